@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { openModal } from "./modals.ts";
@@ -21,7 +22,7 @@ export type ModalDialogProps = {
   children: ReactNode;
   /** Footer buttons, the main action first. */
   actions?: ReactNode;
-  /** Closing would discard typed text, so Escape, the close button, the backdrop and leaving the site ask first. */
+  /** Closing would discard typed text, so Escape, the close button, the backdrop and a navigation ask first. */
   isUnsaved?: boolean;
 };
 
@@ -73,12 +74,11 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         // A `cancel` event of a dialog or file input inside bubbles up.
         if (event.target === dialog.current) closeOrAsk();
       }}
-      // Browsers ignore a prevented `cancel` on the second Escape, but not a prevented `keydown`. Escape opens the
-      // question about unsaved text and closes it.
+      // Browsers ignore a prevented `cancel` on the second Escape, but not a prevented `keydown`.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented || !isUnsaved) return;
         event.preventDefault();
-        setAsking(!isAsking);
+        setAsking(true);
       }}
       // The second click of a double click on the opening button hits the backdrop.
       onClick={(event) => {
@@ -86,14 +86,8 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
       }}
       className={`border-0 bg-sheet p-0 text-ink shadow-sheet backdrop:bg-block/60 ${className}`}
     >
-      {isOpen && isAsking && (
-        <UnsavedChangesDialog
-          onDiscard={() => {
-            setAsking(false);
-            onClose();
-          }}
-          onContinue={() => setAsking(false)}
-        />
+      {isOpen && (isUnsaved || isAsking) && (
+        <UnsavedChanges isAsking={isAsking} onAnswer={() => setAsking(false)} onClose={onClose} />
       )}
       {isOpen && (
         <div
@@ -113,6 +107,40 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   );
 }
 
+/**
+ * Asks before a navigation or `onClose` discards the typed text. Does not ask before navigations that replace the URL,
+ * such as the redirect to sign-in. Mounted only with unsaved text, because a router has only one blocker at a time.
+ */
+function UnsavedChanges({
+  isAsking,
+  onAnswer,
+  onClose,
+}: {
+  isAsking: boolean;
+  onAnswer: () => void;
+  onClose: () => void;
+}) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      historyAction !== "REPLACE" &&
+      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+  );
+  if (!isAsking && blocker.state !== "blocked") return null;
+  return (
+    <UnsavedChangesDialog
+      onDiscard={() => {
+        onAnswer();
+        if (blocker.state === "blocked") blocker.proceed();
+        else onClose();
+      }}
+      onContinue={() => {
+        onAnswer();
+        blocker.reset?.();
+      }}
+    />
+  );
+}
+
 /** Asks whether to discard the typed text. Shown above the dialog, which keeps the text until the user decides. */
 function UnsavedChangesDialog({ onDiscard, onContinue }: { onDiscard: () => void; onContinue: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -126,6 +154,11 @@ function UnsavedChangesDialog({ onDiscard, onContinue }: { onDiscard: () => void
       aria-labelledby={titleId}
       aria-describedby={textId}
       onCancel={(event) => {
+        event.preventDefault();
+        onContinue();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
         event.preventDefault();
         onContinue();
       }}

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { createRoutesStub, Link } from "react-router";
+import { createRoutesStub, Link, type NavigateFunction, useNavigate, useSearchParams } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { OverlayProvider } from "./overlay-provider.tsx";
@@ -108,6 +108,65 @@ it.each([
   close();
   press("Verwerfen");
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["to another page", (navigate: NavigateFunction) => navigate("/anderswo"), "Woanders"],
+  ["to another record on the page", (navigate: NavigateFunction) => navigate("?buchung=2"), "Buchung 2"],
+  ["back", (navigate: NavigateFunction) => navigate(-1), "Woanders"],
+])("asks before a navigation %s discards typed text", async (_, go, shown) => {
+  const Component = () => {
+    const navigate = useNavigate();
+    const id = useSearchParams()[0].get("buchung");
+    return (
+      <OverlayProvider>
+        <button type="button" onClick={() => go(navigate)}>
+          weiter
+        </button>
+        <p>Buchung {id}</p>
+        <Dialog title="Sicher?" isOpen onClose={() => {}} isUnsaved>
+          Text
+        </Dialog>
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([
+    { path: "/", Component },
+    { path: "/anderswo", Component: () => <p>Woanders</p> },
+  ]);
+  render(<Stub initialEntries={["/anderswo", "/?buchung=1"]} />);
+  // The blocker is registered in an effect.
+  await act(async () => {});
+  press("weiter");
+  fireEvent.keyDown(await screen.findByRole("alertdialog", { name: "Eingaben verwerfen?" }), { key: "Escape" });
+  await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(openTitles()).toEqual(["Sicher?"]);
+  expect(screen.getByText("Buchung 1")).toBeTruthy();
+  press("weiter");
+  await screen.findByRole("alertdialog");
+  press("Verwerfen");
+  await screen.findByText(shown);
+});
+
+it("asks once when discarding typed text replaces the URL", async () => {
+  const Component = () => {
+    const navigate = useNavigate();
+    const isOpen = useSearchParams()[0].has("buchung");
+    return (
+      <OverlayProvider>
+        <Dialog title="Sicher?" isOpen={isOpen} onClose={() => navigate("?", { replace: true })} isUnsaved>
+          Text
+        </Dialog>
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub initialEntries={["/?buchung=1"]} />);
+  await act(async () => {});
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  press("Verwerfen");
+  await vi.waitFor(() => expect(openTitles()).toEqual([]));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 it("closes an open overlay when another one opens", () => {
