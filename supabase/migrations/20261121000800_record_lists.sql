@@ -63,7 +63,7 @@ begin
         'offer_type', (select t.name from public.offer_type t where t.id = o.offer_type_id),
         'artist', listed.artist_name, 'location', listed.location_name,
         'image', (select private.image_json(m) from public.media m where m.id = listed.image_id),
-        'next_appointment', (select jsonb_build_object('timestamp', d.timestamp, 'capacity', d.capacity, 'remaining_slots', d.remaining_slots)
+        'next_appointment', (select jsonb_build_object('timestamp', d.timestamp, 'capacity', d.capacity, 'remaining_slots', d.remaining_slots, 'held_slots', d.held_slots)
           from public.offer_appointment d where d.offer_id = o.id and d.status = 'scheduled' and d.timestamp > now() order by d.timestamp limit 1)
       ) order by listed.ordinal) from listed join public.offer o on o.id = listed.id), '[]'))
   $query$,

@@ -58,10 +58,9 @@ describe("list_offer_records", () => {
 
   it("returns the next appointment, and lists trashed offers only in the trash", async () => {
     const id = await anOffer("Im Papierkorb", "archived");
+    await sql`update offer_appointment set remaining_slots = 1, held_slots = 2 where offer_id = ${id}`;
     expect((await list({ query: "Im Papierkorb", sort: "next_appointment" })).items[0]?.next_appointment).toMatchObject(
-      {
-        capacity: 3,
-      },
+      { capacity: 3, remaining_slots: 1, held_slots: 2 },
     );
     await sql`insert into content_trash (entity, record_id, previous_status) values ('offer', ${id}, 'draft')`;
     expect((await list({ query: "Im Papierkorb" })).total).toBe(0);

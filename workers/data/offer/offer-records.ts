@@ -15,7 +15,12 @@ const OfferRecord = ListedRecord.extend({
   artist: z.string().nullable(),
   location: z.string().nullable(),
   next_appointment: z
-    .object({ timestamp: z.coerce.date(), capacity: z.number(), remaining_slots: z.number() })
+    .object({
+      timestamp: z.coerce.date(),
+      capacity: z.number(),
+      remaining_slots: z.number(),
+      held_slots: z.number(),
+    })
     .nullable(),
 });
 export type OfferRecord = z.infer<typeof OfferRecord>;

@@ -6,6 +6,7 @@ import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { recordStateLabels, recordStateOf, recordStates } from "#domain/content/record-state.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -156,9 +157,8 @@ function NextAppointment({ slug, name, next_appointment: nextAppointment }: Offe
   );
 }
 
-/** How many slots of the next appointment are booked or held. */
+/** How many slots of the next appointment are booked. */
 function Occupancy({ next_appointment: nextAppointment }: OfferRecord) {
   if (!nextAppointment) return "–";
-  const { capacity, remaining_slots: remainingSlots } = nextAppointment;
-  return <OccupancyBar booked={capacity - remainingSlots} capacity={capacity} />;
+  return <OccupancyBar booked={bookedSlots(nextAppointment)} capacity={nextAppointment.capacity} />;
 }

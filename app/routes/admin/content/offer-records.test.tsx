@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { offerRecords } from "#domain/offer/offer-records.ts";
+import type { OfferRecord } from "#workers/data/offer/offer-records.ts";
+import { OfferRecords } from "./offer-records.tsx";
+
+afterEach(cleanup);
+
+it("does not count slots that are held for the waitlist as booked", () => {
+  const now = new Date();
+  const offer: OfferRecord = {
+    id: "o",
+    name: "Drehen an der Scheibe",
+    slug: "drehen-ab12c",
+    slug_id: "ab12c",
+    status: "published",
+    has_draft: false,
+    is_trashed: false,
+    publish_at: null,
+    updated_at: now,
+    image: null,
+    price: 4500,
+    version: 1,
+    offer_type: "Workshop",
+    artist: null,
+    location: null,
+    next_appointment: { timestamp: now, capacity: 8, remaining_slots: 1, held_slots: 2 },
+  };
+  const Component = () => (
+    <OverlayProvider>
+      <OfferRecords
+        state={offerRecords.read(new URLSearchParams())}
+        records={{ items: [offer], total: 1, page: 1, itemsPerPage: 25 }}
+        facets={{ offerTypes: [], artForms: [], regions: [] }}
+        now={now}
+      />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  expect(screen.getByText("5/8")).toBeTruthy();
+});
