@@ -35,7 +35,7 @@ it.each([
   ["2027-06-10T16:00:00Z", true],
   ["2027-01-10T04:59:00Z", true],
   ["2027-01-10T05:00:00Z", false],
-])("returns whether %s is an evening in Berlin", (instant, expected) => {
+])("returns whether %s is between 18:00 and 6:00 in Berlin", (instant, expected) => {
   expect(isEvening(new Date(instant))).toBe(expected);
 });
 

@@ -7,5 +7,5 @@ import { renderMapFiles } from "./map/map-files.ts";
 for (const [file, text] of renderMapFiles()) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
-  console.log(`${file}  ${text.length} bytes`);
+  console.log(`${file}  ${Buffer.byteLength(text)} bytes`);
 }

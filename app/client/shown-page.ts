@@ -37,11 +37,6 @@ export function useShownPage(): void {
   }, [matches, pathname, search, revalidate]);
 }
 
-/** The URL without the number of appointments that the page shows. */
-function pageOf(url: string): string | undefined {
-  return url.split("?termine=")[0];
-}
-
 /**
  * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
  * unreachable, the page keeps its data and the revalidation is retried. When more appointments cannot be loaded, the
@@ -50,8 +45,10 @@ function pageOf(url: string): string | undefined {
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
   const page = shownPage;
-  const { pathname, search } = new URL(request.url);
-  if (request.method !== "GET" || !page || pageOf(page.url) !== pageOf(pathname + search)) return results;
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (request.method !== "GET" || !page) return results;
+  const showsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
+  if (page.url !== pathname + search && !showsMoreAppointments) return results;
   clearTimeout(retry);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {

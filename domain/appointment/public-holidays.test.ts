@@ -55,3 +55,13 @@ it("finds Repentance Day on the Wednesday before 23 November, in Saxony only", (
   );
   expect([publicHolidayOn("2028-11-15", "SN"), publicHolidayOn("2026-11-18", "BE")]).toEqual([null, null]);
 });
+
+it("returns a holiday of a single year in that year only", () => {
+  const days = ["2027-06-17", "2028-06-17", "2029-06-17"];
+  expect(days.map((day) => publicHolidayOn(day, "BE"))).toEqual([
+    null,
+    "75. Jahrestag des Aufstandes vom 17. Juni 1953",
+    null,
+  ]);
+  expect(publicHolidayOn("2028-06-17", "BB")).toBeNull();
+});

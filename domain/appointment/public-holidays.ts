@@ -3,9 +3,9 @@ import { easterSunday } from "./easter-sunday.ts";
 
 /**
  * A public holiday, defined by its distance from Easter Sunday in days or by its month and day. `states` are codes of
- * ISO 3166-2:DE; a holiday without `states` applies to all states.
+ * ISO 3166-2:DE; a holiday without `states` applies to all states, one without `year` to every year.
  */
-type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number });
+type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number; year?: number });
 
 /**
  * The public holidays that state laws define for a whole state. Omitted are the holidays of some municipalities only:
@@ -23,6 +23,7 @@ const holidays: readonly Holiday[] = [
   { name: "Christi Himmelfahrt", easter: 39 },
   { name: "Pfingstsonntag", easter: 49, states: "BB" },
   { name: "Pfingstmontag", easter: 50 },
+  { name: "75. Jahrestag des Aufstandes vom 17. Juni 1953", month: 6, day: 17, year: 2028, states: "BE" },
   { name: "Fronleichnam", easter: 60, states: "BW BY HE NW RP SL" },
   { name: "Mariä Himmelfahrt", month: 8, day: 15, states: "SL" },
   { name: "Weltkindertag", month: 9, day: 20, states: "TH" },
@@ -44,7 +45,9 @@ export function publicHolidayOn(day: string, state: string | null): string | nul
   const holiday = holidays.find(
     ({ states, ...rule }) =>
       (states === undefined || (state !== null && states.split(" ").includes(state))) &&
-      ("easter" in rule ? rule.easter === daysSinceEaster : rule.month === month && rule.day === date.day),
+      ("easter" in rule
+        ? rule.easter === daysSinceEaster
+        : rule.month === month && rule.day === date.day && (rule.year ?? year) === year),
   );
   if (holiday) return holiday.name;
   const isRepentanceDay = state === "SN" && month === 11 && date.day >= 16 && date.day <= 22 && isWednesday(date);

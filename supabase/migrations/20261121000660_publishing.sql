@@ -135,7 +135,7 @@ declare
 begin
   perform private.lock_record(set_content_status.entity, set_content_status.record_id);
   if set_content_status.status = 'published' then
-    perform private.refuse(400, 'invalid_input'); -- only `publish` and `republish_record` publish
+    perform private.refuse(400, 'invalid_input'); -- use `publish` or `republish_record`
   end if;
   execute format('select status from public.%I where id = $1', entity) into current_status using set_content_status.record_id;
   if current_status <> set_content_status.status then

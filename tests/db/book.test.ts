@@ -197,7 +197,11 @@ it("refuses a companion's name of 5,000 characters", async () => {
 it("broadcasts committed changes of slots and nothing that was rolled back", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   await sql`delete from realtime.messages`;
-  await errorOf(book(sql, await aUser(sql), appointmentId, { quantity: 6 }));
+  const rolledBack = as(sql, { role: "authenticated", id: await aUser(sql) }, async (tx) => {
+    await tx`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
   await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
   const messages = await sql`select topic, event, private, payload from realtime.messages where payload is not null`;
   expect(messages).toMatchObject([
@@ -226,6 +230,7 @@ it("broadcasts the users who get an email about a change by the host, once per s
 });
 
 it("computes the start of tomorrow in Berlin when the clocks change", async () => {
+  // The function has no parameter for the time, so its source is run with a fixed time in place of `now()`.
   const definition = await sql`select prosrc from pg_proc where proname = 'start_of_tomorrow'`;
   const source = String(definition[0]?.prosrc);
   for (const [now, expected] of [

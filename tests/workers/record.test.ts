@@ -11,6 +11,18 @@ describe("a new record", () => {
     expect(corrected).toMatchObject({ id: first.id, slug: `marlene-voss-${first.slug_id}`, slug_id: first.slug_id });
     expect(await artist.bySlugId.query({ slugId: first.slug_id })).toMatchObject({ name: "Marlene Voß" });
   });
+
+  it("has the corrected offer type when creating it is repeated with another type", async () => {
+    const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const request = { entity: "offer", id: crypto.randomUUID(), name: "Linolschnitt am Fluss" } as const;
+    const [mistaken, corrected] = await Promise.all(
+      ["Kurs", "Workshop"].map((name) => builders.insert("offer_type", { name: `${name} ${crypto.randomUUID()}` })),
+    );
+    await record.create.mutate({ ...request, offer_type_id: mistaken?.id ?? "" });
+    await record.create.mutate({ ...request, offer_type_id: corrected?.id ?? "" });
+    const { data } = await builders.admin.from("offer").select("offer_type_id").eq("id", request.id).single();
+    expect(data).toEqual({ offer_type_id: corrected?.id });
+  });
 });
 
 describe("the site's settings", () => {

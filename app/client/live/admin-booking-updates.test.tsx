@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
+import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { subscribeToBookings } from "./admin-booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
@@ -26,7 +27,10 @@ beforeEach(() => {
   actors = {};
   stubApi({
     "offerBooking.listRecords": () => ({ items: listed }),
-    "offerBooking.detail": ({ id }: { id: string }) => ({ history: actors[id]?.map((actor) => ({ actor })) }),
+    "offerBooking.detail": ({ id }: { id: string }) => {
+      if (!actors[id]) throw new Refused("too_many_attempts");
+      return { history: actors[id].map((actor) => ({ actor })) };
+    },
   });
   shareSupabaseUser({ user: { id: "ines", email: OWN_EMAIL, user_metadata: { role: "admin" } }, expires_at: 0 });
 });
@@ -70,4 +74,9 @@ it("reports bookings of guests and of other admins, but not the admin's own", as
     aBooking("guest", 1),
   ];
   expect(await subscribe()(bookings)).toEqual(["colleague", "pass", "guest"]);
+});
+
+it("reports all bookings when the history of one cannot be loaded", async () => {
+  const bookings = [aBooking("unknown", 2, { booked_by_admin: true, user_email: null }), aBooking("guest", 1)];
+  expect(await subscribe()(bookings)).toEqual(["unknown", "guest"]);
 });

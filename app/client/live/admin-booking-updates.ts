@@ -47,12 +47,15 @@ export function subscribeToBookings(
   return () => socket.close();
 }
 
-/** Whether the signed-in admin made the booking: online, on the phone or at the door. */
+/**
+ * Whether the signed-in admin made the booking: online, on the phone or at the door. False when the history cannot be
+ * loaded, because a superfluous notification is better than a missing one.
+ */
 async function isOwn({ id, user_email, booked_by_admin }: BookingRecord): Promise<boolean> {
   const email = readSupabaseUser()?.user.email;
   if (!booked_by_admin) return user_email === email;
   const { api } = await import("#app/client/api.ts");
-  const booking = await api.offerBooking.detail.query({ id });
+  const booking = await api.offerBooking.detail.query({ id }).catch(() => null);
   return booking?.history.some(({ actor }) => actor === email) ?? false;
 }
 

@@ -125,13 +125,21 @@ function UnsavedChanges({
       historyAction !== "REPLACE" &&
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
+  const isLeaving = useRef(false);
+  // A navigation on the same path keeps the dialog open, so it is closed after the navigation.
+  useEffect(() => {
+    if (blocker.state !== "unblocked" || !isLeaving.current) return;
+    isLeaving.current = false;
+    onClose();
+  }, [blocker.state, onClose]);
   if (!isAsking && blocker.state !== "blocked") return null;
   return (
     <UnsavedChangesDialog
       onDiscard={() => {
         onAnswer();
-        if (blocker.state === "blocked") blocker.proceed();
-        else onClose();
+        if (blocker.state !== "blocked") return onClose();
+        isLeaving.current = true;
+        blocker.proceed();
       }}
       onContinue={() => {
         onAnswer();

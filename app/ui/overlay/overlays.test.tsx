@@ -118,13 +118,14 @@ it.each([
   const Component = () => {
     const navigate = useNavigate();
     const id = useSearchParams()[0].get("buchung");
+    const [isOpen, setOpen] = useState(true);
     return (
       <OverlayProvider>
         <button type="button" onClick={() => go(navigate)}>
           weiter
         </button>
         <p>Buchung {id}</p>
-        <Dialog title="Sicher?" isOpen onClose={() => {}} isUnsaved>
+        <Dialog title="Sicher?" isOpen={isOpen} onClose={() => setOpen(false)} isUnsaved>
           Text
         </Dialog>
       </OverlayProvider>
@@ -146,6 +147,7 @@ it.each([
   await screen.findByRole("alertdialog");
   press("Verwerfen");
   await screen.findByText(shown);
+  await vi.waitFor(() => expect(openTitles()).toEqual([]));
 });
 
 it("asks once when discarding typed text replaces the URL", async () => {

@@ -14,6 +14,7 @@ export type CodeMails = {
   send(sql: Sql, user: User, kind: MailKind, flow: Flow): Promise<void>;
   /** Sends two emails for a change of email, because both the old and the new address must be confirmed. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
+  /** The `action_link` of `/admin/generate_link`. Emails contain another link, from their template. */
   link(hash: string, kind: MailKind, redirectTo: string | null): string;
   /** Returns `redirectTo` when it points to the site or to this machine, else the URL of the site. */
   safeRedirect(redirectTo: string | null): string;

@@ -60,8 +60,8 @@ export async function store(
 }
 
 /**
- * Checks whether these claims may write to the destination, without writing. Throws what `store` would throw, except
- * for a name, size or type that the bucket does not accept.
+ * Checks whether these claims may write to the destination, without writing. Throws when `store` would throw, except
+ * for a name, size or type that the bucket does not accept. When there are several reasons, the error may be another.
  */
 export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const rollback = new Error("rollback");
@@ -82,7 +82,10 @@ export async function assertCanStore({ sql }: StorageContext, claims: Claims, to
   }
 }
 
-/** Generates the id, so that an upload without `isUpsert` needs an insert policy only, as on hosted Supabase. */
+/**
+ * Generates the id, because `returning` would need a select policy: an upload without `isUpsert` needs an insert policy
+ * only, as on hosted Supabase.
+ */
 async function insertObject(
   tx: TransactionSql,
   to: Destination,

@@ -116,7 +116,7 @@ test.describe("a cut connection", () => {
     const offer = await builders.anOffer();
     const days = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
     await Promise.all(days.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
-    await page.goto(`/angebot/${offer.slug}/`);
+    await page.goto(`/angebot/${offer.slug}/?utm_source=brief`);
     const appointments = page.getByRole("region", { name: "Termine" });
     const rows = appointments.getByRole("listitem");
     const error = appointments.getByRole("alert");

@@ -90,7 +90,7 @@ async function respondWithVariant(
   const { env, report } = c.env.trpcContext;
   const key = keyOf(c, format);
   try {
-    // AVIF follows a cached WebP, so the original exists. Queued without a wait, it makes the queue busy for others.
+    // AVIF follows a cached WebP, so the original existed. Queued without a wait, it makes the queue busy for others.
     if (format !== "image/avif" && !(await hasOriginal(c, path))) return c.notFound();
     const variant = encodingQueue.run(key.href, encodingConcurrency(env), () =>
       encodeVariant(env, key, path, variantOf),

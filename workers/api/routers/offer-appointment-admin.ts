@@ -57,7 +57,10 @@ export const offerAppointmentAdmin = {
     .input(z.object({ offerId: z.uuid(), period: z.enum(appointmentPeriods), page: Paging.shape.page }))
     .query(({ ctx, input }) => listOfferAppointments(ctx.db, input, new Date())),
 
-  /** The first `perDay` appointments of each day, of one offer or of all offers, filtered like `listRecords`. */
+  /**
+   * The first `perDay` appointments of each day, of one offer or of all offers, filtered by `query`, `ort` and `stand`
+   * like `listRecords`.
+   */
   listOfDays: adminProcedure
     .input(
       z.object({

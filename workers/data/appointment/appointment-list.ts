@@ -76,7 +76,7 @@ type AppointmentsOfDays = {
   perDay: number;
   offerId?: string | undefined;
   query?: string;
-  filters?: AppointmentListFilters;
+  filters?: AppointmentSelection["filters"];
 };
 
 async function readAppointments(

@@ -60,7 +60,7 @@ export async function getRecordForEditing(
 
 /**
  * Creates an unpublished record. The call is idempotent by `id`, which the browser generates. When a previous call with
- * another name has created the record, renames it.
+ * another name or offer type has created the record, changes them.
  */
 export async function createRecord(
   db: Database,
@@ -78,6 +78,10 @@ export async function createRecord(
       ? await db.from("offer").upsert({ ...row, offer_type_id: offerTypeId ?? "" }, { ignoreDuplicates: true })
       : await db.from(entity).upsert(row, { ignoreDuplicates: true });
   dataOf(response);
+  if (offerTypeId) {
+    const changedType = { offer_type_id: offerTypeId };
+    dataOf(await db.from("offer").update(changedType).eq("id", id).neq("offer_type_id", offerTypeId));
+  }
   const { name: storedName, ...record } = dataOf(
     await db.from(entity).select("id, name, slug, slug_id").eq("id", id).single(),
   );

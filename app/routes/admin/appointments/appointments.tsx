@@ -127,7 +127,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
         </LinkButton>
       }
     >
-      {rangeError && (
+      {isList && rangeError && (
         <div className="pb-5">
           <Notice variant="problem" title={rangeError} isAnnounced />
         </div>

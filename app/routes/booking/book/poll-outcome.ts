@@ -9,8 +9,8 @@ export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /**
- * A Worker that received the order waits at most 8 s for the database (`fetchSupabase`). A booking that does not exist
- * after 10 s was therefore never made.
+ * The database refuses an order 9 s after the Worker submits it (`ORDER_VALID_MS`). A booking that does not exist after
+ * 10 s is therefore not made later.
  */
 const ABSENT_AFTER_MS = 10_000;
 

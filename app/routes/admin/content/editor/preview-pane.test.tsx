@@ -55,6 +55,8 @@ it("loads the preview again after a save or when the browser is online, if the f
     return count;
   };
   expect(loadsWith('<a href="/buchung/">Buchen</a>')).toBe(0);
+  // An error page of the site has a link with an empty `href`, which loads the page again.
   expect(loadsWith('<a href="">Erneut versuchen</a>')).toBe(2);
+  // The document of the browser's own error page is not accessible.
   expect(loadsWith(null)).toBe(2);
 });
