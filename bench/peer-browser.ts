@@ -27,9 +27,9 @@ type Site = { name: string; assets: string; url: string };
 type BrowserFigures = { scriptGzip: number; lcp: number; tbt: number };
 
 /**
- * Serves each site as a content delivery network does: files and pages with gzip, with the product's stylesheet and
- * images. Measures the scripts that a page loads until it is idle, and Lighthouse's simulated phone in alternating
- * rounds.
+ * Serves each site as a content delivery network does (files and pages with gzip), with the product's stylesheet and
+ * images. Measures LCP and TBT on Lighthouse's simulated phone in alternating rounds, then the scripts that the page
+ * loads until it is idle.
  * @param imageUrl the URL of the original images
  */
 export async function measureInBrowser(

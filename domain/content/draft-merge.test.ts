@@ -27,7 +27,7 @@ describe("mergeDrafts", () => {
     expect(merged.sections).toEqual([quoted(a, "meins"), quoted(b, "ihres"), c]);
   });
 
-  it("reports a conflict and merges my version when both change a part, and replaces single parts with theirs", () => {
+  it("reports a conflict and merges my version when both change a part; takeTheirs then replaces single parts", () => {
     const mine = aDraft("Meins", [quoted(a, "meins"), b]);
     const theirs = aDraft("Ihres", [quoted(a, "ihres")]);
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);

@@ -8,9 +8,11 @@ export const limits = {
   idleScript: 140 * BYTES_PER_KB,
   /** First-load JavaScript that a booking page loads in addition to entry and root. */
   bookingScript: 110 * BYTES_PER_KB,
-  /** First-load JavaScript that an admin page loads in addition to entry and root. */
+  /** First-load JavaScript that an admin page loads in addition to entry, root and the admin frame. */
   adminScript: 350 * BYTES_PER_KB,
-  /** First-load JavaScript of check-in, for admins with their frame. It is low because volunteers use old phones. */
+  /**
+   * First-load JavaScript of check-in, including the admin frame. The limit is low because volunteers use old phones.
+   */
   checkInScript: 150 * BYTES_PER_KB,
   /** HTML of a page, including the hydration data. */
   html: 15 * BYTES_PER_KB,

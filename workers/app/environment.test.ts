@@ -84,7 +84,7 @@ it("accepts a captcha secret before its site key", () => {
   expect(problemsOf({ ...production, TURNSTILE_SECRET_KEY: "0x4AAAAAAA" })).toEqual([]);
 });
 
-it("refuses every other value of .dev.vars.example when ENVIRONMENT is production", () => {
+it("refuses each value of .dev.vars.example except ENVIRONMENT in production", () => {
   for (const [name, value] of Object.entries(example)) {
     if (name === "ENVIRONMENT") continue;
     expect(problemsOf({ ...production, [name]: value })).toContainEqual(expect.stringMatching(`^${name} `));

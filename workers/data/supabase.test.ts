@@ -28,7 +28,7 @@ describe("dataOf", () => {
     ["is unreachable", failed(0, { message: "TypeError: fetch failed", code: "" })],
     ["is behind a failing gateway", failed(502, { message: "<html>" })],
     ["is overloaded", failed(503, { message: "no connections" })],
-    ["fails before the database", failed(500, { message: "<html>" })],
+    ["fails before the request reaches the database", failed(500, { message: "<html>" })],
     ["rate-limits the request", failed(429, { message: "Too many requests" })],
     ["is behind a gateway that refuses the API key", failed(401, { message: "Invalid API key" })],
     ["is behind a rate limiter with a code of its own", failed(429, { message: "Slow down", code: 1015 as never })],
@@ -69,6 +69,7 @@ describe("dataOf", () => {
     const details = "Key (lower(email))=(gast@example.org) already exists.";
     const result = failed(409, { message: 'violates unique constraint "one_email"', code: "23505", details });
     expect(() => dataOf(result)).toThrow("one_email");
+    expect(() => dataOf(result)).not.toThrow("gast@example.org");
     expect(() => dataOf(result)).toThrow(expect.not.objectContaining({ cause: expect.anything() }));
   });
 });

@@ -28,10 +28,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const offers = await api.offer.listOf({ artist_id: artist.id, page });
   redirectToLastPage(request, offers);
   const tags = context.get(pageTagsContext);
-  tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(artist.offers));
+  const { fields, content } = splitContent(artist);
+  tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(content.offers));
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
   const contact = reachableContactOf(artist, await context.get(siteContext)());
-  const { fields, content } = splitContent(artist);
   const { about, otherContent } = splitAbout(content);
   return { artist: fields, about, sections: staticSections(context, otherContent), contact, offers };
 }

@@ -24,10 +24,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const offers = await api.offer.listOf({ location_id: location.id, page });
   redirectToLastPage(request, offers);
   const tags = context.get(pageTagsContext);
-  tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(location.offers));
+  const { fields, content } = splitContent(location);
+  tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(content.offers));
   if (location.region) tags.add(pageTags.region(location.region.slug_id));
   const contact = reachableContactOf(location, await context.get(siteContext)());
-  const { fields, content } = splitContent(location);
   return {
     location: fields,
     sections: staticSections(context, content),

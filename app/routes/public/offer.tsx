@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } = splitContent(offer);
   const { status, version, updated_at, artist, location, ...shownFields } = fields;
   const tags = context.get(pageTagsContext);
-  tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfOffers(offer.offers));
+  tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfOffers(content.offers));
   if (artist) tags.add(pageTags.artist(artist.slug_id));
   if (location) tags.add(pageTags.location(location.slug_id));
   if (location?.region) tags.add(pageTags.region(location.region.slug_id));

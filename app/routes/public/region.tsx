@@ -26,6 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     api.artist.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.artists }),
     loadLocationMap(api, { region_id: region.id }),
   ]);
+  const { fields, content } = splitContent(region);
   context
     .get(pageTagsContext)
     .add(
@@ -33,9 +34,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       pageTags.offers,
       pageTags.locations,
       pageTags.artists,
-      ...tagsOfOffers(region.offers),
+      ...tagsOfOffers(content.offers),
     );
-  const { fields, content } = splitContent(region);
   return {
     region: fields,
     sections: staticSections(context, content),

@@ -52,7 +52,12 @@ export async function getOfferBySlugId(db: Database, slugId: string, now: Date) 
     getPageContent(db, row),
     listRelatedOffers(db, { offerId: row.id, items: RELATED_OFFERS }),
   ]);
-  return { ...withImages(row), ...content, upcoming: reviveDates(row.upcoming, ["timestamp", "created_at"]), related };
+  return {
+    ...toOfferDetails(row),
+    ...content,
+    upcoming: reviveDates(row.upcoming, ["timestamp", "created_at"]),
+    related,
+  };
 }
 /** An offer with everything its page shows. `price` is in cents per slot. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof getOfferBySlugId>>>;
@@ -60,7 +65,7 @@ export type Offer = NonNullable<Awaited<ReturnType<typeof getOfferBySlugId>>>;
 /** The offer of an appointment without its page content; `null` when there is no offer that `db` may read. */
 export async function getOfferOfAppointment(db: Database, appointmentId: string) {
   const row = await selectOfferOfAppointment(db, appointmentId);
-  return row?.offer ? withImages(row.offer) : null;
+  return row?.offer ? toOfferDetails(row.offer) : null;
 }
 /** An offer without its page content and appointments. */
 export type OfferDetails = NonNullable<Awaited<ReturnType<typeof getOfferOfAppointment>>>;
@@ -73,7 +78,7 @@ async function selectOfferOfAppointment(db: Database, appointmentId: string) {
 }
 type OfferRow = NonNullable<NonNullable<Awaited<ReturnType<typeof selectOfferOfAppointment>>>["offer"]>;
 
-function withImages(row: OfferRow) {
+function toOfferDetails(row: OfferRow) {
   return {
     ...withPrice(withImage(reviveDates(row, ["updated_at"]))),
     artist: row.artist && withPublicAddress(withImage(row.artist)),

@@ -18,6 +18,9 @@ export type ListExportProps<Row> = {
 
 type Download = typeof downloadXlsx;
 
+/** Maximum time between a press and the rendering of the navigation that the press has caused. */
+const NAVIGATION_DELAY_MS = 100;
+
 /** Downloads every row of a filtered list as a workbook or CSV, with progress and a way to stop. */
 export function ListExport<Row>({ name, columns, total, load }: ListExportProps<Row>) {
   const { run } = useAction();
@@ -45,7 +48,10 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
     });
   });
   useEffect(() => {
-    if (requestedDownload && !isNavigating) start(requestedDownload);
+    if (!requestedDownload || isNavigating) return;
+    // The navigation may be rendered later than the press.
+    const timer = setTimeout(() => start(requestedDownload), NAVIGATION_DELAY_MS);
+    return () => clearTimeout(timer);
   }, [requestedDownload, isNavigating]);
 
   if (count === null) {
