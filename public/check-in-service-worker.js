@@ -51,10 +51,15 @@ async function cachedPage(request) {
   return undefined;
 }
 
+const isConfirmedEvent = (url) => new URL(url).pathname.startsWith("/check-in-events/");
+/** The confirmed events that the cached page contains. */
+let containedEvents = [];
+
 /**
  * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. The cache also stores
- * confirmed events. The page contains those that were confirmed before it was fetched, so they are deleted. `endsAt`:
- * Unix time in ms from which the page is not served.
+ * confirmed events. The page contains those that were confirmed before it was fetched. They are deleted when the next
+ * page is cached, because an offline reload may have begun with the previous page. `endsAt`: Unix time in ms from which
+ * the page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
@@ -67,5 +72,9 @@ async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const headers = new Headers({ "x-ends-at": String(endsAt) });
   for (const name of CACHED_HEADERS) headers.set(name, response.headers.get(name));
   await cache.put(page, new Response(await response.blob(), { headers }));
-  for (const { url } of outdated) if (url !== page && !assets.has(url)) await cache.delete(url);
+  for (const { url } of outdated) {
+    const isNeeded = isConfirmedEvent(url) ? !containedEvents.includes(url) : url === page || assets.has(url);
+    if (!isNeeded) await cache.delete(url);
+  }
+  containedEvents = outdated.map(({ url }) => url).filter(isConfirmedEvent);
 }

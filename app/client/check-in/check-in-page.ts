@@ -34,7 +34,7 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 
 /**
  * Caches events that the server has confirmed, because the cached page may be older than these events. They are deleted
- * together with the cached page, or when a newer page is cached.
+ * together with the cached page, or after newer pages are cached.
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly CheckInEvent[]): Promise<void> {
   if (events.length === 0) return;
