@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: "backend",
-          isolate: false, // Modules are loaded once, not once per file.
+          isolate: false, // Modules are not loaded again for each file.
           include: ["supabase/local/**/*.test.ts", "tests/{backend,db}/**/*.test.ts"],
           ...limits,
         },

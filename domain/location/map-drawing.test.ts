@@ -83,7 +83,8 @@ it("shows the name of a region above or below its marker", () => {
   const region = map?.labels.find(({ kind }) => kind === "region");
   const marker = map?.markers.at(-1);
   expect(region?.name).toBe("Vogtland");
-  expect(Math.abs((region?.y ?? 0) - (marker?.y ?? 0))).toBeGreaterThan(5); // more than `MARKER_RADIUS_PX` of `mapWidths.phone`
+  // More than `MARKER_RADIUS_PX` of `mapWidths.phone`, in percent.
+  expect(Math.abs((region?.y ?? 0) - (marker?.y ?? 0))).toBeGreaterThan(5);
 });
 
 it("shows the searched place when it is outside the bounding box of the other places", () => {

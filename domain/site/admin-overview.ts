@@ -5,7 +5,10 @@ const total = z.coerce.number();
 /** The first items of a list, and the total. */
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
-/** Figures of one week. `bookings` and `accounts` were created in this week; `slots` are those of the new bookings. */
+/**
+ * Figures of one week. `bookings` and `accounts` were created in this week; `slots` are those of the new bookings that
+ * are not cancelled.
+ */
 const WeekTotals = z.object({
   bookings: total,
   slots: total,

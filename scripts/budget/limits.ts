@@ -11,7 +11,8 @@ export const limits = {
   /** First-load JavaScript that an admin page loads in addition to entry, root and the admin frame. */
   adminScript: 350 * BYTES_PER_KB,
   /**
-   * First-load JavaScript of check-in, including the admin frame. The limit is low because volunteers use old phones.
+   * First-load JavaScript of check-in, for admins including the admin frame. The limit is low because volunteers use old
+   * phones.
    */
   checkInScript: 150 * BYTES_PER_KB,
   /** HTML of a page, including the hydration data. */

@@ -64,7 +64,8 @@ grant execute on function private.terms_version to service_role; -- defaults run
 create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.offer_appointment (id) deferrable, -- see `book`
-  user_id uuid references auth.users (id) on delete set null, -- null for an erased account, and for a phone booking or walk-in that no account has claimed
+  -- Null for an erased account, and for a phone booking or walk-in that no account has claimed.
+  user_id uuid references auth.users (id) on delete set null,
   user_email text, -- null when an admin booked for a guest without an email
   first_name private.person_name not null,
   last_name private.person_name not null,

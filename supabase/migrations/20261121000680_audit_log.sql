@@ -116,7 +116,8 @@ create trigger write_audit_log_insert after insert on public.offer_booking
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host')
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only an admin decreases `attempts`: by a retry or the correction of a booking's email. The Worker increases it.
+-- Only an admin decreases `attempts`: by a retry, by resending a booking's email or by correcting its address. The
+-- Worker increases it.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 create trigger write_audit_log after insert on public.appointment_message

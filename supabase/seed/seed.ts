@@ -107,10 +107,10 @@ async function insertMissing<Name extends TableName>(
   { table, rows }: Rows<Name>,
 ): Promise<Set<string>> {
   const inserted = new Set<string>();
-  // The client types one table at a time: the casts treat each table as `media`.
   const refused = (error: { message: string }) =>
     new Error(`Seeding ${table} failed: ${error.message}`, { cause: error });
   for (let start = 0; start < rows.length; start += batchSize) {
+    // The client types one table at a time: the casts treat each table as `media`.
     let batch = rows.slice(start, start + batchSize) as Rows<"media">["rows"];
     if (keyOf(table) === "id") {
       // Reads existing rows first, because even an ignored insert would reserve a slug id.

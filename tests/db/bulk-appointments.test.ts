@@ -28,7 +28,7 @@ async function change(ids: string[], { action, reason = "", time, capacity }: Ch
 const exists = async (id: string) => (await sql`select from offer_appointment where id = ${id}`).length === 1;
 const idsOf = (created: { appointmentId: string }[]) => created.map(({ appointmentId }) => appointmentId);
 
-it("deletes appointments that never had bookings or waitlist entries, and refuses others with both numbers", async () => {
+it("deletes appointments without bookings and waitlist entries, and refuses others, even with ended ones", async () => {
   const free = await anAppointment(sql, 4);
   const booked = await anAppointment(sql, 4);
   const waitedFor = await anAppointment(sql, 4);

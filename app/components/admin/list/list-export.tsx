@@ -30,7 +30,7 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
   // A press right after typing also blurs the filter, which navigates. The download waits for the newly filtered list.
   const isNavigating = useNavigation().state !== "idle";
   const [requestedDownload, setRequestedDownload] = useState<Download | null>(null);
-  // A transition, like the navigation, so that both are rendered at the same time.
+  // A transition, like the navigation, so that both are usually rendered at the same time.
   const request = (download: Download) => startTransition(() => setRequestedDownload(() => download));
   const start = useEffectEvent((download: Download) => {
     setRequestedDownload(null);
