@@ -32,7 +32,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
       { kind: "action", label: "E-Mail-Adresse bestätigen", href: linkOf("signup") },
       { kind: "note", text: validityNote },
     ],
-    reason: reasonOf("weil jemand sich mit deiner E-Mail-Adresse anmelden will"),
+    reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
   },
   magic_link: {
     subject: "Dein Code für Atelierland",
@@ -106,7 +106,7 @@ export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
     body: [
       {
         kind: "paragraph",
-        text: "Gerade wollte jemand sich mit deiner E-Mail-Adresse registrieren. Du hast aber schon ein Konto. Melde dich einfach an, mit deinem Passwort oder mit einem Code.",
+        text: "Gerade wollte sich jemand mit deiner E-Mail-Adresse registrieren. Du hast aber schon ein Konto. Melde dich einfach an, mit deinem Passwort oder mit einem Code.",
       },
       { kind: "action", label: "Anmelden", href: `${siteUrl}/anmelden/` },
       {
