@@ -35,7 +35,7 @@ export const apiContext = createContext<ApiCaller>();
 export const bookingDraftContext = createContext<BookingDraftPort>();
 /** The cache tags of the page. A change of a tagged record invalidates the cached page. */
 export const pageTagsContext = createContext<PageTags>();
-/** The site's URL (`SITE_URL`), the base of every absolute URL; the request's `Host` header is never used. */
+/** The site's URL (`SITE_URL`): absolute URLs begin with it, not with the request's host. */
 export const siteUrlContext = createContext<string>();
 /** Reads the site's settings, once per request. */
 export const siteContext = createContext<() => Promise<SiteSettings>>();

@@ -17,8 +17,7 @@ export type PageHead = {
   /** The Open Graph image. Default: the site's image. */
   image?: Image | null | undefined;
   /**
-   * A search, a list without entries or a list with an invalid query. It is not indexed, because every search text would
-   * be a page of its own.
+   * A search, a list without entries or a list with an invalid query: search engines do not index it.
    */
   isSearch?: boolean | undefined;
   /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */

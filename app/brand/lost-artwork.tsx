@@ -38,7 +38,7 @@ export function LostArtwork() {
   );
 }
 
-/** The wall and floor behind every illustration, wide enough for any viewport. */
+/** The wall and floor behind every illustration, wider than the drawing for wide screens. */
 export function IllustrationBackground() {
   return (
     <>

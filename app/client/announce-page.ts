@@ -10,7 +10,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Announces the document's title unless it was the last one announced, and moves the focus to the target of the URL's
- * hash, else to the heading, else to the main content. Does not move the focus if the page itself has set it.
+ * hash, else to the heading, else to the main content. Does not move a focus in the main content or a dialog, because
+ * the page itself has set it.
  * @param isNewPage false when only the query changed: then the focus moves only if the focused element is gone
  */
 export function announcePage(isNewPage: boolean): void {

@@ -44,7 +44,7 @@ async function navigate(url: string, init?: RequestInit): Promise<string> {
   return Promise.race([fullLoad, loadInPlace()]);
 }
 
-it("loads the requested page as a document when the poll finds another build", async () => {
+it("loads the requested page as a document and stops polling when the poll finds another build", async () => {
   render(<Page build="one" />);
   await vi.advanceTimersByTimeAsync(POLL_MS);
   expect(fetchMock.mock.calls.map(([url]) => String(url))).toEqual([

@@ -17,13 +17,13 @@ const POLL_MS = 5 * 60_000;
 
 /** The id of the build this document was loaded from. */
 let ownBuild: string | null = null;
-/** True once a newer build is deployed: the next navigation is a full page load. */
+/** True once another build is deployed: the next navigation is a full page load. */
 let isOutdated = false;
 /** The pending navigation. `isFullLoad`: a full page load, because of a new build or a missing chunk. */
 let pendingNavigation: { url: string; isFullLoad: boolean } | null = null;
 
 /**
- * Watches for a newer build (specification, sections 4 and 7): compares the build id in loader data with the id of this
+ * Watches for another build (specification, sections 4 and 7): compares the build id in loader data with the id of this
  * document's build, and polls `builds/latest.json` when the tab gains focus and every five minutes while it is visible.
  * @param build the id of the build that produced the root loader's data
  */
@@ -61,7 +61,7 @@ async function checkBuild(): Promise<void> {
 }
 
 /**
- * Turns client-side GET navigations into full page loads once a newer build is deployed. A full load loses no more text
+ * Turns client-side GET navigations into full page loads once another build is deployed. A full load loses no more text
  * than a client-side navigation: form drafts are saved on input, and the record editor saves on `pagehide`.
  */
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {

@@ -12,8 +12,8 @@ const FOLLOW_LINK_MS = 5_000;
 
 /**
  * Inline script that records how elements with `data-replays` are used until the page is interactive: presses on links,
- * buttons and checkboxes, text typed into fields, and submitted forms. Marks a pressed element as busy. Follows a link
- * if the page is not interactive within five seconds.
+ * buttons and checkboxes, submitted forms, and text typed into fields of these forms. Marks a pressed element as busy.
+ * Follows a link if the page is not interactive within five seconds.
  */
 export const earlyPressScript = `(function(){if(window.earlyPresses)return;
 var uses=window.earlyPresses=[];

@@ -25,7 +25,7 @@ export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner
   }
 }
 
-/** The draft under `key`; `null` when missing, older than a day, or another user's. */
+/** The draft under `key`; `null` when missing, malformed, a day old or another user's. */
 export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Value | null {
   const draft = readStoredDraft(key);
   return draft && isReadableBy(owner, draft) ? (draft.value as Value) : null;

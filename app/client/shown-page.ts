@@ -26,7 +26,7 @@ export function isShown(url: string): boolean {
   return shownPage?.url === url;
 }
 
-/** Stores the loader data of the shown page for `staleIfUnreachable`. Mounted once, by the root route. */
+/** Stores the URL and the loader data of the shown page. Mounted once, by the root route. */
 export function useShownPage(): void {
   const matches = useMatches();
   const { pathname, search } = useLocation();

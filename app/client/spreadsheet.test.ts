@@ -64,13 +64,13 @@ it("writes strings as text and numbers as numbers into a workbook", async () => 
 });
 
 it("writes dates and amounts as dates and numbers, in Berlin time", async () => {
-  const columns = [
+  const dateColumns = [
     { header: "Gebucht am", value: () => new Date("2026-11-21T23:44:00Z") },
     { header: "Betrag", value: () => 1234.5, isMoney: true },
     { header: "Erschienen", value: () => null },
   ];
-  expect(await toCsv(columns, [0])).toBe("\uFEFFGebucht am;Betrag;Erschienen\r\n22.11.2026 00:44;1234,50;");
-  const blob = await toXlsx(columns, [0], "Buchungen");
+  expect(await toCsv(dateColumns, [0])).toBe("\uFEFFGebucht am;Betrag;Erschienen\r\n22.11.2026 00:44;1234,50;");
+  const blob = await toXlsx(dateColumns, [0], "Buchungen");
   const [sheet] = await readXlsxFile(Buffer.from(await blob.arrayBuffer()));
   const [bookedAt, ...others] = sheet?.data[1] ?? [];
   // Rounded, because a workbook stores dates as fractions of days.

@@ -35,7 +35,7 @@ export function useAction() {
     } finally {
       isRunning.current = false;
       setBusy(false);
-      // Offline, nothing has changed and revalidation would fail.
+      // While the server is unreachable, revalidation would fail too.
       if (isServerReached) await revalidator.revalidate();
     }
   }

@@ -141,7 +141,7 @@ function eventTime(parties: readonly Party[], { bookingId }: NewCheckInEvent): D
   return new Date(Math.max(Date.now(), latestMs + 1));
 }
 
-/** The sent events as the server has stored them, without refused ones. */
+/** The applied walk-ins, and the arrivals and payments that the server has stored for the sent bookings. */
 function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckInResult[]): CheckInEvent[] {
   const appliedIds = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
   return [

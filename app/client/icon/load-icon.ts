@@ -15,7 +15,7 @@ type PendingIcon = {
 let pending = new Map<string, Map<string, PendingIcon>>();
 
 /**
- * Loads an icon `set:name` from this browser's cache or the API. Batches the requests of one frame into one per set.
+ * Loads an icon `set:name` from this browser's cache or the API. Batches the requests of one frame by set.
  * @returns `null` when there is no such icon
  * @throws Error when the API does not respond within five seconds, or does not say whether the icon exists
  */

@@ -55,7 +55,7 @@ function subscribe() {
   };
 }
 
-it("reports each booking once that was made after the page was loaded", async () => {
+it("reports a booking once when it was made after the page was loaded", async () => {
   const reportedAfter = subscribe();
   const first = aBooking("first", 1);
   expect(await reportedAfter([first, aBooking("old", -1)])).toEqual(["first"]);

@@ -77,7 +77,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
       const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
       // Revalidates in any case: when another tab has already notified, the check finds no change.
       if (isWaitlisted || (isBooked && isChangedByHost(appointment, previous))) checkSoon({ isStale: true });
-      // The socket is open now: check what changed since the page was loaded.
+      // The first slots of the appointment: check what changed since the page was loaded.
       else if (isBooked && !previous) checkSoon({ isStale: false });
     }
   };

@@ -28,7 +28,7 @@ export function answerConsent(answer: ConsentAnswer): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, answer, date: new Date().toISOString() }));
   } catch {
-    // Storage is unavailable: the answer lasts until the page is closed.
+    // Storage is unavailable: the answer lasts until the next full page load.
   }
   notify();
 }

@@ -27,10 +27,10 @@ export async function saveTickets(bookings: readonly Booking[]): Promise<void> {
 
 function ticketOf({ id, status, appointment, offer }: Booking): OfflineTicket {
   const { timestamp } = appointment;
-  const isCancelled = status !== "confirmed" && status !== "attended";
+  const hasTicket = status === "confirmed" || status === "attended";
   return {
     path: pageUrl(`/buchung/uebersicht/${id}/`),
     title: `${offer.name}, ${formatWeekday(timestamp)}, ${formatDateTime(timestamp)}`,
-    until: isCancelled ? 0 : endOf(appointment, offer).getTime() + DAY_MS,
+    until: hasTicket ? endOf(appointment, offer).getTime() + DAY_MS : 0,
   };
 }

@@ -18,7 +18,7 @@ const REMOVAL_DELAY_MS = 1000;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Notifies the user once after a redirect with this cookie. Browser only, so that no cached HTML contains the
+ * Notifies the user once after a redirect with `deniedAccessCookie`. Browser only, so that no cached HTML contains the
  * notification. Removes the cookie after a second, because the page that is being left may read it before the next page
  * does.
  */

@@ -25,7 +25,7 @@ const Participants: ComponentType<ParticipantsProps> =
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
-  /** True when the appointment is full and its waitlist is open. */
+  /** True when too few slots are free and the waitlist is open. */
   canJoinWaitlist?: boolean;
   /** Why the appointment was cancelled. */
   reason?: string;

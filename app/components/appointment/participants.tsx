@@ -3,8 +3,8 @@ import { type CountedAppointment, type OfferWithMinimum, participantsLabel } fro
 export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferWithMinimum };
 
 /**
- * How many participants of the required minimum have booked. Renders nothing without a minimum. If the deadline passes
- * between the server's render and hydration, the next update corrects the text.
+ * The `participantsLabel` of an appointment, if it has one. If the time of the host's decision passes between the
+ * server's render and hydration, the next update corrects the text.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   const label = participantsLabel(appointment, offer, new Date());

@@ -3,7 +3,7 @@ import { useState } from "react";
 export type SlotCountState = {
   remaining_slots: number;
   status: "scheduled" | "cancelled";
-  /** False once booking has closed. Default true. */
+  /** False when the appointment cannot be booked. Default true. */
   isBookable?: boolean;
   /** Set while the count is not live: the Berlin time at which it was last current, "18:04". */
   slotsAsOf?: string | undefined;

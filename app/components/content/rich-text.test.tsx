@@ -3,7 +3,6 @@ import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RichText as Document } from "#domain/content/page-section.ts";
 import { RichText } from "./rich-text.tsx";
-import { playerOf } from "./video-still.tsx";
 
 afterEach(cleanup);
 
@@ -45,15 +44,4 @@ describe("rich text", () => {
       ).not.toContain("<a");
     },
   );
-});
-
-describe("playerOf", () => {
-  it.each([
-    ["https://www.youtube.com/watch?v=abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
-    ["https://youtu.be/abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
-    ["https://vimeo.com/123456", "https://player.vimeo.com/video/123456?dnt=1&autoplay=1"],
-    ["https://vimeo.com/kanal", null],
-  ])("returns the player of %s: %s", (url, playerUrl) => {
-    expect(playerOf(url).playerUrl).toBe(playerUrl);
-  });
 });

@@ -5,7 +5,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Follow } from "#workers/data/account/follow.ts";
 
-/** The value of `intent` in these forms, whose `id` is the id of the follow. */
+/** The value of `intent` in the forms that end a follow; their `id` is the id of the follow. */
 export const UNFOLLOW_INTENT = "unfollow";
 
 export type FollowsSectionProps = {

@@ -67,7 +67,7 @@ export type RecordTableProps<Row extends object, Sort extends string, Filter ext
   searchLabel: string;
   filters: readonly RecordFilter<Filter>[];
   bulkActions?: readonly BulkAction<Row>[];
-  /** Shown when the list is empty. */
+  /** Shown when the list is empty without a search or filter. */
   empty: ReactNode;
 };
 

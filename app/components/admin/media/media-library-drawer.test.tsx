@@ -34,7 +34,7 @@ it("shows an image uploaded elsewhere when the drawer opens again", async () => 
   const queryClient = createQueryClient();
   const list = vi.mocked(api.media.list.query);
   list.mockResolvedValue(libraryOf("Töpferscheibe"));
-  openDrawer(queryClient).unmount();
+  openDrawer(queryClient).unmount(); // closed while the images load
   openDrawer(queryClient);
   await screen.findByText("Töpferscheibe");
   expect(screen.getByText("Ein Bild")).toBeTruthy();
