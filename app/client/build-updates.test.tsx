@@ -102,7 +102,7 @@ it("reloads the document after Back, so that no history entry is added", async (
 });
 
 describe("when React Router reloads because a chunk is missing", () => {
-  /** Dispatches the Navigation API's event of a reload, by a script unless `userInitiated`; true if it was prevented. */
+  /** Dispatches the Navigation API's event of a reload. True if it was prevented. */
   function dispatchReload(navigation: EventTarget, userInitiated = false): boolean {
     const event = new Event("navigate", { cancelable: true });
     return !navigation.dispatchEvent(Object.assign(event, { navigationType: "reload", userInitiated }));

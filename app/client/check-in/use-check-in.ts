@@ -141,7 +141,7 @@ function eventTime(parties: readonly Party[], { bookingId }: NewCheckInEvent): D
   return new Date(Math.max(Date.now(), latestMs + 1));
 }
 
-/** The applied walk-ins, and the arrivals and payments that the server has stored for the sent bookings. */
+/** The applied walk-ins, and the attendance and payments that the server has stored for the events' bookings. */
 function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckInResult[]): CheckInEvent[] {
   const appliedIds = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
   return [

@@ -29,8 +29,8 @@ const dots = {
 export function SlotCount(state: SlotCountState) {
   const label = slotCountLabel(state);
   // A changed label is animated, the first one is not.
-  const [last, setLast] = useState({ label, hasChanged: false });
-  if (last.label !== label) setLast({ label, hasChanged: true });
+  const [lastShown, setLastShown] = useState({ label, hasChanged: false });
+  if (lastShown.label !== label) setLastShown({ label, hasChanged: true });
   // Only the labels of bookable appointments begin with "Noch".
   const isOpen = label.startsWith("Noch");
   const { slotsAsOf } = state;
@@ -43,7 +43,7 @@ export function SlotCount(state: SlotCountState) {
         aria-hidden="true"
         className={`size-[0.7rem] flex-none rounded-pill transition-colors ${isOpen && !slotsAsOf ? openDot : dots.none}`}
       />
-      <span key={label} className={`num inline-block ${last.hasChanged ? "animate-tick" : ""}`}>
+      <span key={label} className={`num inline-block ${lastShown.hasChanged ? "animate-tick" : ""}`}>
         {label}
       </span>
       {slotsAsOf && <span className="num text-xs font-normal">Stand {slotsAsOf}</span>}
