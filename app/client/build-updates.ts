@@ -66,6 +66,7 @@ async function checkBuild(): Promise<void> {
  */
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);
+  // A request for the shown page is a revalidation.
   if (request.method !== "GET" || isShown(pathname + search)) return next();
   // `request.url` has no hash.
   const hash = window.__reactRouterDataRouter?.state.navigation.location?.hash ?? "";

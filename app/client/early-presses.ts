@@ -51,7 +51,7 @@ export async function replayEarlyPresses(): Promise<void> {
 
 /** Types into a controlled field: React notices a change only if the native setter makes it and an event follows. */
 function typeInto(field: HTMLInputElement, value: string): void {
-  // React tracks this assignment. Without it a value that React has read during hydration would not be a change.
+  // React notes this value, and then sees a change even if it has noted the typed text during hydration.
   field.value = "";
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));

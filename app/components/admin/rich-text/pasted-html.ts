@@ -122,7 +122,7 @@ function wordListAbove(paragraph: Element, level: number): Element | null {
   let next = paragraph.previousElementSibling;
   while (next?.hasAttribute(LEVEL_ATTRIBUTE) && (found === null || levelOf(next) <= level)) {
     found = next;
-    next = next.lastElementChild?.lastElementChild ?? null;
+    next = next.lastElementChild?.lastElementChild ?? null; // a list in the last item, if it has the attribute
   }
   return found;
 }
