@@ -27,9 +27,9 @@ export function useLiveAppointments<Loaded extends Appointment>(
     import("./newest-slots.ts").then(
       ({ subscribeToNewestSlots }) => {
         if (!isCancelled) {
-          unsubscribe = subscribeToNewestSlots(offerId, (slots, slotsAsOf) =>
+          unsubscribe = subscribeToNewestSlots(offerId, (newSlots, newSlotsAsOf) =>
             // Outside a transition, this update would replace a list that is not hydrated yet with its fallback.
-            startTransition(() => setLive({ slots, slotsAsOf })),
+            startTransition(() => setLive({ slots: newSlots, slotsAsOf: newSlotsAsOf })),
           );
         }
       },
