@@ -144,7 +144,7 @@ function daysRuleOf(state: PlannerState) {
   return { kind, firstDay, everyWeeks: Number(everyWeeks), ...(weekdays.length > 0 && { weekdays }), ...seriesEnd };
 }
 
-/** The German error message of an invalid plan. `null` before all days are filled in, unless the form is submitted. */
+/** The German error message of an invalid plan. `null` while its first or last day is missing, unless submitted. */
 export function planError(plan: ReturnType<typeof parsePlan>, state: PlannerState): string | null {
   const { kind, firstDay, end, lastDay, isSubmitted } = state;
   const hasDays = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");

@@ -124,7 +124,7 @@ it("marks public holidays of the location's state and skips them in one press", 
   expect(screen.queryByText("Ein Termin liegt auf einem Feiertag.")).toBeNull();
 });
 
-it("previews appointments on two weekdays of every other week, and on the first Friday of each month", async () => {
+it("previews two weekdays of every other week, and previews and creates the first Fridays of months", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": () => [],
     "offerAppointment.create": () => [{ id: appointment.id, timestamp: appointment.timestamp }],
@@ -176,7 +176,7 @@ function BulkActions({ rows }: { rows: ListedAppointment[] }) {
   );
 }
 
-it("sends one new time for the selected appointments, and keeps the selection when the dialog is closed", async () => {
+it("sends one new time for the selected appointments, and keeps the selection only when the dialog is closed", async () => {
   const requests = stubApi({
     "offerAppointment.changeMany": () => ({ changed: [], refused: [{ id: "z", message: "Ging nicht." }] }),
   });
@@ -322,7 +322,7 @@ it("shows an error when the end is before the start", () => {
   expect(screen.getByText("Das Ende liegt vor dem Anfang.")).toBeTruthy();
 });
 
-it("moves the focus to the next field or button when days are added and removed", () => {
+it("focuses the new field when a day is added, and the button that adds days when one is removed", () => {
   stubApi({});
   openPlanner();
   fill("Wiederholung", "days");
@@ -448,7 +448,7 @@ it("shows the error at the companions when more are named than the slots allow",
   await waitFor(() => expect(requests[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
 });
 
-it("labels appointments in the month when they are full, are below their minimum or have a waitlist", () => {
+it("shows the state of the appointments of a month, and offers to add one on a day without any", () => {
   const onAdd = vi.fn();
   const at = (day: number) => new Date(`2027-03-${day}T17:00:00Z`);
   show(

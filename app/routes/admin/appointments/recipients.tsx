@@ -9,7 +9,7 @@ export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_nam
 /** Maximum number of names in a toast. */
 const MAX_LISTED = 8;
 
-/** Who is emailed when the appointments change; `null` until loaded, and after an error. At most 100 ids. */
+/** Who is emailed when the appointments change; `null` while nothing has been loaded. At most 100 ids. */
 export function useRecipients(ids: readonly string[]): Recipients | null {
   const [recipients, setRecipients] = useState<Recipients | null>(null);
   const key = ids.join(); // compared by value, because callers pass a new array at each render

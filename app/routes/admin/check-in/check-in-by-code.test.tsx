@@ -61,7 +61,7 @@ it("checks in a whole party even when the code is typed with spaces and a hyphen
   expect(onFound).toHaveBeenCalledTimes(1);
 });
 
-it("shows who is missing and checks in the rest when a party is incomplete", () => {
+it("shows how many are missing and checks in the rest when a party is incomplete", () => {
   render(<SearchableCheckIn parties={[aParty({ status: "attended", present: 1 })]} onFound={onFound} />);
   enter("KUNST234");
   expect(screen.getByRole("status").textContent).toContain("1 von 3 schon da, 2 fehlen noch.");

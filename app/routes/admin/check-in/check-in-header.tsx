@@ -7,7 +7,7 @@ export type CheckInHeaderProps = {
   /** Id of the heading. */
   id: string;
   parties: readonly Party[];
-  /** The number of check-in events that this device has not sent yet. */
+  /** The number of check-in events in this device's queue. */
   pendingCount: number;
   children: ReactNode;
 };

@@ -8,7 +8,10 @@ export type NoShowsProps = {
   onConfirm: () => Promise<unknown>;
 };
 
-/** Marks the unmarked bookings as no-shows after a confirmation. A change of the step focuses its first button. */
+/**
+ * Marks the unmarked bookings as no-shows after a question. When the question appears or disappears, the first button
+ * gets the focus.
+ */
 export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const wasConfirming = useRef(false);

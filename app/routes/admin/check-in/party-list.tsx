@@ -158,7 +158,7 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
-/** The payment of a party; while check-in is open, a checkbox that records the whole amount. */
+/** The payment of a party; while check-in is open, a checkbox for the whole amount. */
 function Payment({ party, canPay, onPayment }: PaymentProps) {
   const isPartlyPaid = party.paid_cents > 0 && !isPaid(party);
   if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
@@ -181,7 +181,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
 
 type PartyActionsProps = { party: Party } & Pick<PartyListProps, "hasBegun" | "onCheckIn">;
 
-/** The buttons that record who of a party is present. */
+/** The buttons that record how many of a party are present. */
 function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
@@ -195,7 +195,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
     isPressed.current = false;
   }, [party.status, party.present]);
   const mark = (status: Attendance["status"], present: number | null) => {
-    // The second tap of a double tap hits the button that replaced the first.
+    // The second tap of a double tap hits the button that replaced the tapped one. "Noch 1 da" may be tapped quickly.
     const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS && status !== party.status;
     pressedAt.current = Date.now();
     if (isSecondTap) return;

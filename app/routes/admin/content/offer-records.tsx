@@ -143,7 +143,7 @@ function optionsOf(facets: readonly FacetValue[]) {
   return facets.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** The offer's next appointment, as a link to all its appointments. */
+/** The offer's next appointment, as a link to all appointments of the offer. */
 function NextAppointment({ slug, name, next_appointment: nextAppointment }: OfferRecord) {
   return (
     <Link

@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return {
         ...preview,
         sections: hydratedRuns(preview.page),
-        ...selectShownAppointments(upcoming, 1, bookableAfter),
+        ...selectShownAppointments(upcoming, FIRST_PAGE.page, bookableAfter),
         contact,
         bookableAfter,
         chapters: { artist, location, map: mapOfLocation(location), related },

@@ -51,7 +51,7 @@ function actionsOf(): RecordBulkActions {
 
 const actionWithLabel = (actions: RecordBulkActions, label: string) =>
   actions.find((action) => action.label === label) as RecordBulkActions[number];
-const press = (index: number) => act(async () => getOpenNotifications()[index]?.actions[0]?.onClick());
+const pressActionOf = (index: number) => act(async () => getOpenNotifications()[index]?.actions[0]?.onClick());
 
 test("offers a retry for the remaining records when an undo fails", async () => {
   const requests: { ids: string[]; action: string }[] = [];
@@ -69,12 +69,12 @@ test("offers a retry for the remaining records when an undo fails", async () => 
   const archive = actionWithLabel(actionsOf(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
   isOffline = true;
-  await press(0);
+  await pressActionOf(0);
   const problem = getOpenNotifications().at(-1);
   expect(problem).toMatchObject({ title: "1 Eintrag ließ sich nicht zurückholen.", timeout: 0 });
   expect(problem?.description).toContain("Bitte prüfe deine Verbindung");
   isOffline = false;
-  await press(getOpenNotifications().length - 1);
+  await pressActionOf(getOpenNotifications().length - 1);
   expect(requests).toEqual([
     { ids: ["a", "b"], action: "archived" },
     { ids: ["a"], action: "republish" },
@@ -116,7 +116,7 @@ test.each([
     description: "Druckwerkstatt: 2 Plätze sind gebucht.",
     timeout: 0,
   });
-  await press(0);
+  await pressActionOf(0);
   expect(path).toBe(expected);
 });
 

@@ -120,7 +120,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
         confirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
-          // When this check fails, publishing itself reports the error.
+          // When this check fails, publishing is tried without a question.
           const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);
           return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
         },

@@ -125,7 +125,7 @@ export default function MediaRoute({ loaderData: { state, images, openImage, isM
             ))}
           </ul>
         ) : (
-          <NoImages isFiltered={isFiltered(state) || state.page > 1} />
+          <NoImages hasFilter={isFiltered(state) || state.page > 1} />
         )}
         <Pagination
           label="Medien"
@@ -140,8 +140,8 @@ export default function MediaRoute({ loaderData: { state, images, openImage, isM
   );
 }
 
-function NoImages({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) {
+function NoImages({ hasFilter }: { hasFilter: boolean }) {
+  if (!hasFilter) {
     return (
       <EmptyState title="Noch leere Wände.">
         <p>Lade oben die ersten Bilder hoch.</p>

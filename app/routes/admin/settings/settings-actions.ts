@@ -6,7 +6,7 @@ import type { ApiCaller } from "#workers/api/router.ts";
 import { pathToPurge } from "./path-to-purge.ts";
 
 export type SettingsResult = {
-  /** The submitted values, which the form shows again. */
+  /** The submitted values, untrimmed. */
   typed: Partial<Record<SiteSettingColumn | "version", string>>;
   errors: Partial<Record<SiteSettingColumn, string[]>>;
   /** Why nothing was saved, in German. */

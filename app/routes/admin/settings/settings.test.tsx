@@ -14,8 +14,8 @@ const vatSentence = () => screen.findByLabelText<HTMLInputElement>("Satz zur MwS
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Einstellungen speichern" }));
 
 it("keeps typed text when another admin saves or a link is pressed, and shows the default of an emptied field", async () => {
-  const defaults = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
-  let row = { ...defaults, footer_line: "Unser Fuß", operator_address: "Am Anger 1\n15324 Letschin", version: 1 };
+  const noSettings = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
+  let row = { ...noSettings, footer_line: "Unser Fuß", operator_address: "Am Anger 1\n15324 Letschin", version: 1 };
   const update = async ({ version, ...settings }: typeof row) => {
     if (version !== row.version) throw new Refused("outdated_version");
     row = { ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: version + 1 };

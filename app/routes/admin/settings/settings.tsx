@@ -199,6 +199,7 @@ function formStateAfter(result: SettingsResult, before: FormState, savedSettings
 }
 
 function labelsOf(names: readonly SiteSettingColumn[]): string[] {
+  // The home image is the only setting without a field.
   const fields = settingsFieldsets.flatMap((fieldset) => fieldset.fields);
   return names.map((name) => fields.find((field) => field.name === name)?.label ?? HOME_IMAGE_LABEL);
 }

@@ -32,7 +32,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the latest draft when no appointment is chosen, and only its names when the chosen appointment has no draft", async () => {
+it("loads the chosen appointment's draft, else the latest draft's names, or all of it when none is chosen", async () => {
   const ownDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const otherDraft = {
     ...draft,
@@ -50,7 +50,7 @@ it("loads the latest draft when no appointment is chosen, and only its names whe
   expect((await loadedFields(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
 });
 
-it("fills in the profile's name when there is no draft", async () => {
+it("fills in the profile's name when no draft has a name", async () => {
   const personFields = ({ fields }: Awaited<ReturnType<typeof load>>) => [
     fields.vorname,
     fields.nachname,

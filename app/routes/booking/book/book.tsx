@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ({ appointmentId, fields: savedFields }) =>
       appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId,
   );
-  // Without a draft, name and phone come from another draft or from the profile.
+  // Without a draft, name and phone come from another draft; without a name, from the profile.
   const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
   if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
     Object.assign(fields, fieldsOfProfile(await api.account.profile().catch(nullOn503)));
@@ -81,7 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSignedIn,
     /** The id of the signed-in user, else `null`. */
     signedInAs: session.user?.id ?? null,
-    /** The waitlist offer that is being accepted. */
+    /** The waitlist entry whose offer is being accepted. */
     entry,
     ownBooking,
     fields,

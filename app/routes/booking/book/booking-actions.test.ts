@@ -73,7 +73,7 @@ async function order(
   return { outcome, init, location, drafts, requests, request: request as BookingRequest | null };
 }
 
-it("redirects to the booking when it is made", async () => {
+it("redirects to the confirmation when the booking is made", async () => {
   expect((await order("signed-in")).location).toBe("/danke/?buchung=b1");
 });
 

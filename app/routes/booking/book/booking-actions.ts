@@ -32,7 +32,8 @@ type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
 /**
  * Runs the action of a step. Returns the refusal with the submitted fields when the draft for the next step cannot be
  * saved.
- * @throws Response the redirect to the next step, to sign-in, or to the page of the new booking or waitlist entry
+ * @throws Response the redirect to the next step, to sign-in, to the confirmation of the booking, or to the waitlist
+ * entry in the overview
  */
 export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<BookingResponse> {
   try {
@@ -106,8 +107,8 @@ async function submitOrder(fields: FormFields, context: Context) {
 }
 
 /**
- * Runs `submit` for a signed-in user and redirects to the path that it returns. Without a session, saves the draft and
- * redirects to sign-in.
+ * Runs `submit` for the user whom the page showed and redirects to the path that it returns. When the page showed
+ * nobody and nobody is signed in, saves the draft and redirects to sign-in.
  */
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, submit: () => Promise<string>) {
   const session = context.get(sessionContext);
@@ -156,7 +157,7 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 }
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
-  // Updates existing drafts only: a visitor's first draft is stored once a step is valid.
+  // A visitor's first draft is stored once a step is valid.
   if ((await context.get(bookingDraftContext).list()).length > 0) await saveDraft(fields, context).catch(ignoreRefusal);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }

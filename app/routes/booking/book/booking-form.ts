@@ -24,7 +24,7 @@ export function parseSelection(fields: FormFields): Parsed<z.infer<typeof Select
   return parse(Selection, fields);
 }
 
-/** Name, companions, phone and message. */
+/** Quantity, name, companions, phone and message. */
 export function parsePeople(fields: FormFields): Parsed<z.infer<typeof People>> {
   return parse(People, fields);
 }

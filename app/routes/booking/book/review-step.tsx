@@ -14,7 +14,7 @@ import { SelectionError } from "./selection-error.tsx";
 import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The last step: a summary and the order button. The form is disabled while the outcome of an order is unknown. */
+/** The last step: a summary and the order button. No order is sent while the outcome of the previous one is unknown. */
 export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...props }: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = props;
   const participants = appointment && participantsLabel(appointment, offer, props.now);
@@ -108,7 +108,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   );
 }
 
-/** Counts the action results, each with a new `refusal`. As a key, the count restarts the poll for every order. */
+/** Counts the changes of `refusal`. As a key, the count restarts the poll after every lost response. */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });
   if (last.refusal === refusal) return last.count;

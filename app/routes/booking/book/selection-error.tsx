@@ -16,8 +16,8 @@ export type SelectionErrorProps = Pick<
 type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
 
 /**
- * A live status message when the selection becomes unavailable while the form is open. It is empty when the last
- * refusal already has the same code.
+ * A live status message while the selection cannot be booked. It is empty when the last refusal already has the same
+ * code.
  */
 export function SelectionError({
   offer,

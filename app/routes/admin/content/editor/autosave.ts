@@ -5,7 +5,7 @@ export type SaveState =
   | { kind: "waiting" }
   | { kind: "saving" }
   | { kind: "failed"; message: string; isSignedOut: boolean }
-  /** Another user or another tab has saved the draft; nothing is sent until the conflict is resolved. */
+  /** The draft was saved elsewhere; nothing is sent until the conflict is resolved. */
   | { kind: "conflict" };
 
 export type SaveResult = { version: number; updated_at: Date };
@@ -41,7 +41,6 @@ export class Autosave<Draft> {
   #draftVersion: number | null;
   #state: SaveState = { kind: "saved", at: null };
   #unsaved: { draft: Draft } | null = null;
-  /** Drafts that failed to be saved since the last success; the server may have stored one of them. */
   #unacknowledged: Draft[] = [];
   #inFlight: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +58,10 @@ export class Autosave<Draft> {
     return this.#draftVersion;
   }
 
-  /** Drafts that failed to be saved; when only the response was lost, one of them is the stored draft. */
+  /**
+   * Drafts that failed to be saved since the last success or `rebase`; when only a response was lost, the server has
+   * stored one of them.
+   */
   get unacknowledged(): readonly Draft[] {
     return this.#unacknowledged;
   }

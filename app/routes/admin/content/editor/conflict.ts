@@ -8,7 +8,7 @@ export type RecoveredDraft = FormDraft<{ draft: RecordDraft; base: RecordDraft }
 
 /** Two versions of one draft to choose from. `base` is the version both are based on. */
 export type Conflict =
-  /** Another user or another tab saved while this editor had unsaved text. */
+  /** The draft was saved elsewhere while this editor had unsaved text. */
   | { origin: "remote"; base: RecordDraft; theirs: RecordForEditing }
   /** This browser stored unsaved text, and the record changed since. */
   | { origin: "recovered"; base: RecordDraft; recovered: RecoveredDraft };

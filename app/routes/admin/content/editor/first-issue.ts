@@ -3,7 +3,7 @@ import type { Issues } from "./use-issues.ts";
 
 const SECTION_PATH = /^sections\.(\d+)/;
 
-/** The id of the first section with an issue; `null` when the record's own fields have one. */
+/** The id of the first section with an issue; `null` without one, or when the record's own fields have an issue. */
 export function firstSectionIdWithIssues(issues: Issues, sections: readonly PageSection[]): string | null {
   // The record's own fields come before all sections and have the index -1.
   const indexes = Object.keys(issues).map((path) => Number(SECTION_PATH.exec(path)?.[1] ?? -1));

@@ -45,6 +45,7 @@ it("loads the preview again after a save or when the browser is online, if the f
   const { rerender } = render(pane(true, 1));
   load.mockClear();
   let savedAt = 1;
+  /** How often a frame with this page is loaded after a save and an `online` event. */
   const loadsWith = (html: string | null) => {
     page.mockReturnValue(html === null ? null : new DOMParser().parseFromString(html, "text/html"));
     savedAt += 1;

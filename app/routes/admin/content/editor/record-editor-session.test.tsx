@@ -45,11 +45,17 @@ const textsOf = (draft: RecordDraft) => [nameOf(draft), introOf(draft)];
 /** The error of a refused request; the client reads the status from its data. */
 const refusedError = (httpStatus: number) =>
   TRPCClientError.from({ error: { message: "Jemand hat gespeichert.", code: -32_009, data: { httpStatus } } });
-let versions = 0;
+let latestVersion = 0;
 function store(draft: RecordDraft, savedBy = "me@example.org"): number {
-  versions += 1;
-  stored = { ...stored, draft: structuredClone(draft), draft_version: versions, saved_at: savedAt, saved_by: savedBy };
-  return versions;
+  latestVersion += 1;
+  stored = {
+    ...stored,
+    draft: structuredClone(draft),
+    draft_version: latestVersion,
+    saved_at: savedAt,
+    saved_by: savedBy,
+  };
+  return latestVersion;
 }
 const publish = () => {
   stored = { ...stored, draft_version: null };

@@ -30,13 +30,13 @@ export type RecordEditorSnapshot = {
 export type RecordBackend = {
   /** @throws TRPCClientError when the record cannot be read */
   load: () => Promise<RecordForEditing | null>;
-  /** @throws TRPCClientError with status 409 when the draft was saved elsewhere since `draftVersion` */
+  /** @throws TRPCClientError; its status is 409 when the draft was saved elsewhere since `draftVersion` */
   save: (draft: RecordDraft, draftVersion: number | null) => Promise<SaveResult>;
 };
 
 /**
  * The state machine of one record's editor: autosaves the draft, stores unsaved text in this browser, and asks before
- * it overwrites what another user or another tab has saved. Used through `useRecordEditor`.
+ * it overwrites what was saved elsewhere. Used through `useRecordEditor`.
  */
 export class RecordEditorSession {
   readonly #backend: RecordBackend;
@@ -133,7 +133,7 @@ export class RecordEditorSession {
 
   /** Saves immediately. Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
-    // Tries again to load the other draft, which fails while offline.
+    // Loading the other draft may have failed: it is tried again.
     if (this.#autosave.isInConflict && this.#snapshot.conflict?.origin !== "remote") await this.#detectConflict();
     return this.#autosave.flush();
   };
@@ -287,7 +287,7 @@ function notifyNotSaved(): void {
   });
 }
 
-/** Statuses with which the server would refuse the same draft again. */
+/** Further statuses with which the server would refuse the same draft again. */
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 function toSaveError(error: unknown): SaveError {

@@ -13,7 +13,7 @@ export type SaveStateIndicatorProps = {
   onCompare?: (() => void) | undefined;
 };
 
-/** Shows and politely announces whether the draft is saved. A failed save has a button to try again or to sign in. */
+/** Shows and politely announces whether the draft is saved. */
 export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: SaveStateIndicatorProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">

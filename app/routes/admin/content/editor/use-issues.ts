@@ -10,8 +10,7 @@ export type Issues = Readonly<Record<string, readonly string[]>>;
 export const noIssues: Issues = {};
 
 /**
- * The issues of a draft, shown from an attempt to publish until one succeeds. Text that cannot be parsed has an issue
- * immediately.
+ * The issues of a draft, shown from `validate` until `hideIssues`. Text that cannot be parsed has an issue at once.
  * @param openSection opens a section, or with `null` the record's own fields
  * @param panelRef the element of the open section
  */
@@ -24,9 +23,9 @@ export function useIssues(
   const [hasTriedToPublish, setTriedToPublish] = useState(false);
   /** Messages for typed text that cannot be parsed. */
   const [parseErrors, setParseErrors] = useState(noIssues);
-  /** Counts failed attempts to publish; each of them moves the focus to the first invalid field. */
+  /** Counts failed calls of `validate`; each of them moves the focus to the first invalid field. */
   const [failedAttempts, setFailedAttempts] = useState(0);
-  /** The id of the notification about the last failed attempt. */
+  /** The id of the notification about the last failed `validate`. */
   const notificationId = useRef<string>(undefined);
 
   // Deferred, so that typing stays fast.
@@ -65,7 +64,6 @@ export function useIssues(
     return false;
   };
 
-  /** Hides the issues until the next attempt to publish. */
   const hideIssues = () => setTriedToPublish(false);
 
   return { issues, setParseError, validate, hideIssues };

@@ -33,7 +33,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
     if (!section) return;
     change({ type: "remove", id });
     showSection(null);
-    // The pressed button is unmounted; keyboard users continue from this one.
+    // The pressed button is unmounted; keyboard users continue from the button above the list.
     recordButtonRef.current?.focus();
     notify({
       title: `Abschnitt „${pageSectionLabels[section.type]}“ gelöscht.`,

@@ -6,7 +6,7 @@ const DEBOUNCE_MS = 300;
 
 /**
  * The sections as the outline shows them. Added, removed, moved and hidden sections appear immediately; changed text is
- * debounced, because the outline renders all rows when one of them changes.
+ * debounced, so that typing does not render the outline.
  */
 export function useOutlineSections(sections: readonly PageSection[]): readonly PageSection[] {
   const [shown, setShown] = useState(sections);

@@ -17,9 +17,9 @@ afterEach(() => {
 
 it("offers to plan appointments when an offer is published for the first time", () => {
   const open = vi.fn();
-  const [first, ...others] = nextSteps("offer", "ofenbau-ab1cd", true, open);
-  expect([first, ...others].map((step) => step?.label)).toEqual(["Termine anlegen", "Seite ansehen"]);
-  first?.onClick();
+  const steps = nextSteps("offer", "ofenbau-ab1cd", true, open);
+  expect(steps.map(({ label }) => label)).toEqual(["Termine anlegen", "Seite ansehen"]);
+  steps[0]?.onClick();
   expect(open).toHaveBeenCalledWith("/admin/angebots-termine/ofenbau-ab1cd/");
 });
 
