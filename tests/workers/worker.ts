@@ -24,7 +24,7 @@ export { SlotRoom } from "#workers/live/slot-room.ts";
 export { SocketLimit } from "#workers/live/socket-limit.ts";
 export { UserRoom } from "#workers/live/user-room.ts";
 
-/** The actions of the sign-in pages, callable without rendering the pages. */
+/** The actions of the pages that sign in and out, callable without rendering the pages. */
 const signInSteps: Record<string, (port: SessionPort, field: (name: string) => string) => Promise<unknown>> = {
   "/anmelden/": (port, field) => port.signInWithPassword(field("email"), field("password")),
   "/anmelden/code/": (port, field) => port.mailCode(field("email"), "/"),
@@ -78,6 +78,7 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
+  // A page that searches: the call counts as a search.
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
   const [step, factorStep] = [signInSteps[pathname], factorSteps[pathname]];
@@ -95,7 +96,7 @@ const renderPage: RenderPage = async (request, context) => {
 const newEdge = () => createEdge({ build: "test", renderPage });
 let edge = newEdge();
 
-/** Clears the state that the Worker keeps in memory, as in a new isolate. */
+/** Clears the cached pages and renders in memory, as in a new isolate. */
 export function restartWorker(): void {
   edge = newEdge();
 }

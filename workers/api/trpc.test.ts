@@ -19,7 +19,7 @@ const testRouter = router({
 
 const signedOut = { state: "signed-out", user: null, accessToken: null, expiresAt: null } as const;
 
-/** A client of a test router over HTTP. */
+/** A client of `testRouter`; `respond` replaces its responses. */
 function aClient({
   session = signedOut as TrpcContext["session"],
   respond,
@@ -98,7 +98,7 @@ describe("an error", () => {
     });
   });
 
-  it.each([400, 404, 418, 500, 503, 599])("is returned when the response has status %i", async (status) => {
+  it.each([400, 404, 418, 500, 503, 599])("is read from a response with status %i", async (status) => {
     const respond = () =>
       Response.json([{ error: { json: { message: "x", code: -32600, data: { httpStatus: status } } } }], { status });
     expect((await errorOf(aClient({ respond }).client.echo.query(1))).data).toMatchObject({ httpStatus: status });

@@ -27,7 +27,7 @@ type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
-  /** The browser's drafts without those of other people, latest first. Empty when KV fails. */
+  /** The browser's drafts, latest first; for a signed-in user without those of other people. Empty when KV fails. */
   list(): Promise<BookingDraft[]>;
   /**
    * Replaces the draft of the same appointment; discards the oldest draft when there are more than `MAX_DRAFTS`.

@@ -43,8 +43,8 @@ export function allowScriptsByNonce(page: Response, nonce: string, sources: read
 }
 
 /**
- * Adds the policy to a page that is cached: removes the nonce from each inline script that has it, and allows the
- * script by its hash. A script without the nonce may be injected and gets no hash.
+ * Adds the policy to a page that is cached: removes the nonce, and allows each inline script that had it by a hash. A
+ * script without the nonce may be injected and gets no hash.
  */
 export async function allowScriptsByHash(
   page: Response,

@@ -11,7 +11,7 @@ const Mailbox = z
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of: ${values.map((value) => `"${value}"`).join(", ")}` });
-const Secret = z.string({ error: "is missing" }).min(1, "is empty");
+const NonEmpty = z.string({ error: "is missing" }).min(1, "is empty");
 const Url = z.url({ protocol: /^https?$/, error: "must be a URL" });
 const withoutFinalSlash = (url: string) => url.replace(/\/$/, "");
 
@@ -19,9 +19,9 @@ const Settings = z.object({
   ENVIRONMENT: oneOf(["development", "test", "production"]),
   SITE_URL: Url.transform(withoutFinalSlash),
   SUPABASE_URL: Url.transform(withoutFinalSlash),
-  SUPABASE_PUBLISHABLE_KEY: Secret,
-  SUPABASE_SECRET_KEY: Secret,
-  COOKIE_SECRET: Secret.min(16, "must have at least 16 characters"),
+  SUPABASE_PUBLISHABLE_KEY: NonEmpty,
+  SUPABASE_SECRET_KEY: NonEmpty,
+  COOKIE_SECRET: NonEmpty.min(16, "must have at least 16 characters"),
   /** The COOKIE_SECRET before a rotation; cookies signed with it are still valid. */
   COOKIE_SECRET_PREVIOUS: z.string().default(""),
   SENTRY_DSN: z.union([z.url(), z.literal("")], { error: "must be a URL or empty" }).default(""),
@@ -56,7 +56,7 @@ export function isLoopback(url: string): boolean {
   return LOOPBACK_HOST.test(URL.parse(url)?.hostname ?? "");
 }
 
-const DeployedKey = Secret.refine((key) => !EXAMPLE_KEYS.includes(key), "is the example from .dev.vars.example");
+const DeployedKey = NonEmpty.refine((key) => !EXAMPLE_KEYS.includes(key), "is the example from .dev.vars.example");
 const DeployedCookieSecret = DeployedKey.min(32, "must have at least 32 characters in production");
 const TurnstileKey = z
   .string()

@@ -10,7 +10,7 @@ const securityHeaders = {
 
 /** Two years. */
 const STRICT_TRANSPORT_SECURITY = "max-age=63072000; includeSubDomains";
-/** Images, which other sites show as link previews, feeds, the sitemap and robots.txt. */
+/** Feeds, the sitemap, robots.txt, and images, which other sites show as link previews. */
 const SHARED_RESOURCE = /^\/(media|feeds)\/|^\/(sitemap\.xml|robots\.txt)$/;
 const DISABLED_FEATURES = ["display-capture", "hid", "microphone", "midi", "payment", "serial", "usb"];
 

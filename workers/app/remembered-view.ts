@@ -4,8 +4,9 @@ import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 const OFFER_LIST_PATHS = new Set(["/", "/_.data"]);
 
 /**
- * Applies the view of the offers that the visitor chose last, because cached pages do not depend on cookies. Returns
- * - for a request of the page: a redirect to the URL of the view, so that React hydrates the page with that URL;
+ * Applies the rows as the view of the offers when the visitor chose them last and the URL has no view, because cached
+ * pages do not depend on cookies. Returns
+ * - for a request of the page: a redirect to the URL of the rows, so that React hydrates the page with that URL;
  * - for a data request: a data request with that URL;
  * - any other request unchanged.
  */

@@ -21,10 +21,7 @@ import { createSecurityTxt, SECURITY_TXT_PATH } from "./security-txt.ts";
 import { hasSessionCookie, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
-/**
- * Resources that are the same for everybody. A request for them does not read the session, because reading may refresh
- * it.
- */
+/** Requests that do not depend on the session. They do not read the session, because reading may refresh it. */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
 type Uncount = Awaited<ReturnType<Limits["count"]>>;
@@ -142,7 +139,7 @@ export async function respondTo(
       }
     };
     const response = await cache.respond(request, cachePath, renderShared, countMissing);
-    // Renders are counted before they begin, and uncounted when the page exists.
+    // Renders are counted before they begin, and uncounted unless the page is missing.
     if (response.status !== 404) execution.waitUntil(uncount().catch(report));
     return response;
 

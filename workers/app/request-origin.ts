@@ -5,7 +5,7 @@ export function isAllowedMutation(request: Request): boolean {
 
 /**
  * True for requests of the site's own pages. Browsers always send `Origin` or `Sec-Fetch-Site` with a mutation or a
- * socket; a client without both headers is not a browser and attaches no cookies automatically.
+ * socket; a client that sends neither is not a browser and attaches no cookies automatically.
  */
 export function isOwnOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");

@@ -70,8 +70,9 @@ export async function runSchedule({
 }
 
 /**
- * Invalidates pages whose content was changed outside the product, by a scheduled job, or by a request that ended
- * before it purged them. Changes are deleted only after the purge.
+ * Invalidates the pages of all recorded content changes. Requests purge the pages of their changes themselves, but may
+ * end too early; changes by jobs and outside the product are purged only here. Changes are deleted only after the
+ * purge.
  */
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
   const changes = await listContentChanges(db, PURGE_ALL_THRESHOLD);

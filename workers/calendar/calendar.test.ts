@@ -90,7 +90,7 @@ it("writes local Berlin time with its VTIMEZONE", () => {
   });
 });
 
-it("preserves the local time of a weekly appointment when winter time begins", () => {
+it("writes the same local time before and after winter time begins", () => {
   expect(roundTrip("2027-10-30T16:00:00Z", 60).lines[0]).toBe("DTSTART;TZID=Europe/Berlin:20271030T180000");
   expect(roundTrip("2027-10-31T17:00:00Z", 60).lines[0]).toBe("DTSTART;TZID=Europe/Berlin:20271031T180000");
 });
@@ -111,7 +111,7 @@ it("preserves the duration across the 25-hour day", () => {
   });
 });
 
-it("writes UTC in the ambiguous hour", () => {
+it("preserves start and end in the ambiguous hour", () => {
   for (const [timestamp, minutes] of [
     ["2027-10-31T00:15:00Z", 30], // 02:15 summer time
     ["2027-10-31T01:15:00Z", 30], // 02:15 winter time

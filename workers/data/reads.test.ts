@@ -271,7 +271,7 @@ it("returns landing pages by type with ordered sections", async () => {
   expect(page?.sections.slice(-2).map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
-it("lists art forms, offer types and published records by name in German order", async () => {
+it("lists art forms, offer types and published regions by name in German order", async () => {
   const names = ["Zinn", "Ätzung", "Bronze"].map(unique);
   const inGermanOrder = [names[1], names[2], names[0]];
   for (const name of names) {

@@ -89,7 +89,7 @@ type Data<Result extends QueryResult> = Extract<Result, { error: null }>["data"]
 /**
  * The data of a PostgREST result.
  * @throws Refused for errors raised by SQL's `private.refuse`, missing rights, violated checks and foreign keys, values
- * that do not fit their type, and when Supabase is unreachable or too slow
+ * that do not fit their type, and failures after which a retry may succeed, such as an unreachable or slow Supabase
  * @throws Error for unexpected errors
  */
 export function dataOf<Result extends QueryResult>({ data, error, status }: Result): Data<Result> {
@@ -111,14 +111,14 @@ export function dataOf<Result extends QueryResult>({ data, error, status }: Resu
 }
 
 /**
- * 0: unreachable. 408: timeout. 429: rate limit. 401, 402 and 403: refused by the gateway, because of a rotated key,
- * billing or a firewall; such a refusal says nothing about the session.
+ * 0: unreachable. 429: rate limit. 401, 402 and 403: refused by the gateway, because of a rotated key, billing or a
+ * firewall; such a refusal says nothing about the session.
  */
-const transientStatuses: ReadonlySet<number> = new Set([0, 401, 402, 403, 408, 429]);
-/** SQLSTATEs query_canceled, too_many_connections, deadlock_detected and serialization_failure. */
-const transientCodes: ReadonlySet<string> = new Set(["57014", "53300", "40P01", "40001"]);
+const transientStatuses: ReadonlySet<number> = new Set([0, 401, 402, 403, 429]);
+/** SQLSTATEs too_many_connections, deadlock_detected and serialization_failure. */
+const transientCodes: ReadonlySet<string> = new Set(["53300", "40P01", "40001"]);
 
-/** True when a retry may succeed. */
+/** True when a retry may succeed after an error that is not a timeout. */
 function isTransient(status: number, code: string): boolean {
   // Without a code, the response is truncated (below 300) or was not sent by Postgres (from 500 on).
   const isBroken = code === "" && (status < 300 || status >= 500);

@@ -1,4 +1,4 @@
-/** Escapes text for XML elements and attributes; removes characters that XML 1.0 cannot represent. */
+/** Escapes text for XML; removes control characters except tabs and line breaks, and what XML 1.0 cannot represent. */
 export function xmlText(text: string): string {
   return text
     .replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, "")

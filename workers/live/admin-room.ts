@@ -7,9 +7,9 @@ const COALESCE_MS = 400;
 const RELOAD_FRAME = frameOf([]);
 
 /**
- * One instance per project, for admins who have a page with bookings open. Exists while a socket is open and hibernates
- * between messages. Frames contain only appointment ids; pages fetch the data with their own rights. An eviction loses
- * at most the latest ids; the relay's next reconciliation then makes pages reload everything.
+ * One instance per project, for admins who have a page of the admin area open. Exists while a socket is open and
+ * hibernates between messages. Frames contain only appointment ids; pages fetch the data with their own rights. An
+ * eviction loses at most the latest ids; the relay's next reconciliation then makes pages reload everything.
  */
 export class AdminRoom extends AuthorizedRoom {
   protected override readonly className = "AdminRoom";
@@ -17,7 +17,7 @@ export class AdminRoom extends AuthorizedRoom {
   readonly #changedIds = new Set<string>();
   #isScheduled = false;
 
-  /** Announces that bookings of an appointment have changed. */
+  /** Announces that bookings or slots of an appointment have changed. */
   publish(appointmentId: string): void {
     this.#changedIds.add(appointmentId);
     if (this.#isScheduled) return;

@@ -5,7 +5,7 @@ import { relayOf, socketLimitOf } from "./stubs.ts";
 export const NETWORK_HEADER = "x-network";
 /** The maximum number of open sockets of one network in one room. */
 export const MAX_SOCKETS_PER_ROOM = 20;
-/** A longer message closes its socket with `MESSAGE_TOO_BIG`, a shorter message with `POLICY_VIOLATION`. */
+/** A longer message closes its socket with `MESSAGE_TOO_BIG` instead of `POLICY_VIOLATION`. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;

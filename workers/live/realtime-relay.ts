@@ -176,8 +176,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Reads the slots of all watched offers together, sends each room the slots of its offer and unregisters rooms
-   * without viewers.
+   * Reads the slots of all watched offers together, sends each room the slots of its offer, makes admins reload
+   * everything and unregisters rooms without viewers.
    * @param hasMissedNotifications true when notifications may have been missed; also notifies all users
    */
   async #reconcile({ hasMissedNotifications }: { hasMissedNotifications: boolean }): Promise<void> {

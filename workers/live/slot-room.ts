@@ -5,7 +5,7 @@ import { connectAsVisitor } from "../data/supabase.ts";
 import { LiveRoom } from "./live-room.ts";
 import { SlotBoard } from "./slot-board.ts";
 
-/** A viewer who connects within this time after a read gets the known slots, without another read. */
+/** A viewer who joins others within this time after a read gets the known slots, without another read. */
 const REUSE_MS = 1_000;
 
 /**

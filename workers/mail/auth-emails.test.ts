@@ -40,7 +40,7 @@ it("states the same limits of codes and passwords as supabase/config.toml", () =
   expect(configuration).toMatch(new RegExp(`^minimum_password_length = ${MIN_PASSWORD_LENGTH}$`, "m"));
 });
 
-it("links to sign-in and reveals nothing else when the account exists", () => {
+it("links to sign-in and contains no code or token when the account exists", () => {
   const { text } = renderEmail(accountExists({ siteUrl: "https://example.org" }), "https://example.org");
   expect(text).toContain("https://example.org/anmelden/code/");
   expect(text).not.toMatch(/\d{6}|token/);

@@ -6,7 +6,7 @@ import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-t
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-context.ts";
 
-// Emails to the guest of one booking. With companions, some texts address the party as "ihr".
+// Emails to the guest of one booking. For several slots, some texts address the party as "ihr".
 
 /** The maximum length of the preview of a host's message. */
 const PREVIEW_LENGTH = 140;
@@ -216,7 +216,7 @@ function reasonBlocks(reason: string, booking: BookingFacts, context: MailContex
   return reason === "" ? [] : [{ kind: "quote", text: reason, by: contactOf(booking, context).name }];
 }
 
-/** A message from the host to everybody who booked the appointment. */
+/** A message from the host to the guests of the appointment. */
 export function appointmentMessage(
   booking: BookingFacts,
   context: MailContext,
@@ -243,7 +243,7 @@ export function appointmentMessage(
 
 export function bookingReminder(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
-  // Sent on the day itself when no cron ran the day before.
+  // Sent on the day itself, for example, when no cron ran the day before.
   const day = berlinDay(appointment.timestamp) === berlinDay(context.now) ? "heute" : "morgen";
   return {
     subject: `${day === "heute" ? "Heute" : "Morgen"}: ${offer.name}`,

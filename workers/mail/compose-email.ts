@@ -131,7 +131,7 @@ function withTerms(compose: Composer): Composer {
   };
 }
 
-/** The email is obsolete when the appointment was moved back to its former time. */
+/** The email is also obsolete when the booking is at its former time again. */
 function moveComposer(
   write: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
 ): Composer {
@@ -155,7 +155,7 @@ async function composeBookingMove(mail: OutboxMail, context: ComposeContext): Pr
   return compose(mail, context);
 }
 
-/** A reminder is obsolete when its appointment was moved to another day. */
+/** A reminder is also obsolete when its appointment was moved to another day. */
 async function composeReminder(mail: OutboxMail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
   const { day } = ReminderPayload.parse(mail.payload);
   const isOnDay = (booking: BookingFacts, context: MailContext) =>
@@ -173,7 +173,6 @@ function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) =>
   };
 }
 
-/** An announcement is obsolete when the person no longer follows anything, or no appointment will take place. */
 async function composeAnnouncement(
   mail: OutboxMail,
   { db, unfollowUrl, ...context }: ComposeContext,
@@ -195,7 +194,7 @@ function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
   return booking.status === "confirmed" && isExpected(booking, context);
 }
 
-/** True for a guest who may still come, or who has checked in before the appointment was postponed. */
+/** True for a guest who may still come, or who has checked in before the appointment begins. */
 function isExpected({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&

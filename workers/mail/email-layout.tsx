@@ -7,7 +7,7 @@ import { fonts, light, styleSheet } from "./email-styles.ts";
 /** The settings that every email shows. */
 export type EmailSite = Pick<SiteSettings, "name" | "footer_line">;
 
-/** An email in the product's design, 600 px wide, light and dark. `siteUrl` has no trailing slash. */
+/** An email in the product's design, at most 600 px wide, light and dark. `siteUrl` has no trailing slash. */
 export function EmailLayout({ content, siteUrl, site }: { content: EmailContent; siteUrl: string; site: EmailSite }) {
   return (
     <Html lang="de">
@@ -143,7 +143,7 @@ function Block({ block }: { block: EmailBlock }) {
   }
 }
 
-/** The appointment as a ticket, with the facts of the booking below a dashed line. */
+/** The appointment as a ticket, with its facts below a dashed line. */
 function TicketBlock({ ticket }: { ticket: Ticket }) {
   const strikethrough = ticket.cancelledLabel
     ? ({ textDecoration: "line-through", color: light.onBlockSoft } as const)

@@ -21,7 +21,7 @@ export type EmailBlock =
   | { kind: "action"; label: string; href: string }
   /** A code that the recipient enters, in large print. */
   | { kind: "code"; code: string }
-  /** A quoted message, line by line. */
+  /** A quoted text and its author. */
   | { kind: "quote"; text: string; by: string }
   /** Secondary links. */
   | { kind: "links"; links: readonly EmailLink[] }
@@ -30,7 +30,7 @@ export type EmailBlock =
 
 export type EmailLink = { label: string; href: string };
 
-/** An appointment the recipient attends or would have attended. */
+/** The appointment that an email is about. */
 export type Ticket = {
   /** "Montag" */
   weekday: string;
@@ -39,12 +39,12 @@ export type Ticket = {
   /** "18:00 bis 20:30 Uhr", Berlin time */
   time: string;
   title: string;
-  /** Location, line by line. */
+  /** Location and artist, line by line. */
   location: readonly string[];
   /** URL of directions to the location. */
   directions?: string | undefined;
   /** Shown below the appointment, for example the booking code. */
   facts: readonly { label: string; value: string }[];
-  /** Set when the appointment or the recipient's booking is cancelled. The time is then struck through. */
+  /** Set when the appointment or the recipient's booking is cancelled. Date and time are then struck through. */
   cancelledLabel?: "findet nicht statt" | "storniert" | undefined;
 };

@@ -10,7 +10,7 @@ import * as waitlistEmails from "./waitlist-emails.ts";
 
 // Sample emails for tests and `npm run mails`; not deployed.
 
-/** Settings of the site for tests. */
+/** Settings of the site in the sample emails. */
 export const sampleSite: SiteSettings = {
   ...defaultSiteSettings,
   contact_email: "hallo@example.org",
@@ -137,7 +137,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
   );
 }
 
-/** Samples of every kind of email, including edge cases, by the suffix of their file names. */
+/** Samples of every kind of email, including edge cases, by kind and by the suffix of their file names. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
   const bookingForOne = aBooking({ quantity: 1, companions: [], price: 0 });

@@ -66,7 +66,7 @@ export async function fetchProvider(name: string, url: string, init: RequestInit
   }
 }
 
-/** True for statuses that concern the provider and not the email: wrong key, rate limit, server error. */
+/** True for statuses that concern the provider and not the email: wrong key, timeout, rate limit, server error. */
 export function isOutageStatus(status: number): boolean {
   return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 }

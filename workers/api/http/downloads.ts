@@ -19,7 +19,7 @@ const personalHeaders = { "cache-control": "private, no-store", "x-robots-tag": 
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
-/** First field of the data export: explains the other fields. Its keys are those of SQL's `export_account`. */
+/** First field of the data export: explains the other fields, which SQL's `export_account` returns. */
 const exportGuide = {
   _: "Das ist alles, was wir zu dir gespeichert haben. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
   exported_at: "wann diese Datei entstanden ist",

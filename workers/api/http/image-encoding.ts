@@ -47,7 +47,7 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   return { bytes: encodedBytes, contentType: "image/webp", width: info.width, height: info.height };
 }
 
-/** Turns an error of the Images binding about the file, which has a numeric code, into a refusal. */
+/** Turns an error with a numeric code into a refusal: the Images binding gives such a code to errors about the file. */
 async function refuseInvalidImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

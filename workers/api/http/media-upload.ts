@@ -86,7 +86,7 @@ async function storeImage(
   const deleteUnused = () => removeMediaFiles(db, [path]).catch(report);
   try {
     const media = await writeRow({ path, width, height, thumbhash });
-    if (!hasThisFile(media)) await deleteUnused(); // a parallel request with the same id or key was faster
+    if (!hasThisFile(media)) await deleteUnused(); // a parallel request with the same id was faster
     return media;
   } catch (error) {
     // The response may have been lost after the commit, so the file is deleted only if it certainly has no row.

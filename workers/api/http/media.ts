@@ -90,7 +90,8 @@ async function respondWithVariant(
   const { env, report } = c.env.trpcContext;
   const key = keyOf(c, format);
   try {
-    // AVIF follows a cached WebP, so the original existed. Queued without a wait, it makes the queue busy for others.
+    // AVIF follows a cached WebP, so the original existed. Without an `await` before `run`, no other request finds the
+    // queue idle.
     if (format !== "image/avif" && !(await hasOriginal(c, path))) return c.notFound();
     const variant = encodingQueue.run(key.href, encodingConcurrency(env), () =>
       encodeVariant(env, key, path, variantOf),

@@ -4,7 +4,7 @@ import { adminProcedure, router } from "../trpc.ts";
 export const cacheRouter = router({
   /**
    * Invalidates the page at `path`, or every page. Other edge locations follow within a minute, when KV has propagated
-   * the stamp. Returns the stamped tags and the cached pages that may still be served.
+   * the stamp. Returns the stamped tags and the cached pages that were not too old to be fresh.
    */
   purge: adminProcedure
     .input(z.object({ path: z.string().startsWith("/").max(500).optional() }).prefault({}))

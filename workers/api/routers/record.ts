@@ -88,7 +88,7 @@ export const recordRouter = router({
     .input(z.object({ id: Id, copyId: Id }))
     .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),
 
-  /** Saves the draft, complete or not. Refuses with `outdated_version` when a newer draft has been saved. */
+  /** Saves the draft, complete or not. Refuses with `outdated_version` when the draft has another version by now. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
   /** The unpublished records whose pages would lack facts that visitors need, for the publish dialog. */

@@ -30,6 +30,6 @@ export const waitlistEntryRouter = router({
   /** A waitlist entry of the signed-in user; `null` when the user has no such entry. */
   byId: userProcedure.input(ById).query(({ ctx, input }) => getOwnWaitlistEntry(ctx.db, ctx.user.id, input.id)),
 
-  /** The signed-in user's open waitlist entries; entries with a waitlist offer come first. */
+  /** The signed-in user's open waitlist entries for upcoming appointments; those with a waitlist offer come first. */
   listMine: userProcedure.query(({ ctx }) => listOwnWaitlist(ctx.db)),
 });

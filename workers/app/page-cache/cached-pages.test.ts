@@ -63,6 +63,6 @@ it.each([
   ["/buchung/", false],
   ["/%zz/", false],
   ["/anmelden/_.data", false],
-])("returns whether %s is cached without its query: %s", (path, isCached) => {
+])("returns whether the page of %s is cached under some URL: %s", (path, isCached) => {
   expect(isCachedPage(new URL(path, "https://example.org"))).toBe(isCached);
 });

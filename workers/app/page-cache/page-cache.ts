@@ -128,12 +128,12 @@ export class PageCache {
 
   /**
    * Serves a page to anonymous visitors:
-   * - `HIT` while the page is fresh: younger than the maximum age, and none of its tags was stamped since its data was
-   *   read; also when a render that has just ended is reused;
+   * - `HIT` while the page is fresh: its data was read on this Berlin day and within the maximum age, and none of its
+   *   tags was stamped since; also when a render that has just ended is reused;
    * - `STALE` when the page is aged, in which case it is rendered once in the background, or when the render of an
    *   outdated page fails or takes longer than two seconds; without a render when one failed in the last ten seconds;
    * - `MISS` otherwise: one render for all requests that wait for it, stored in the background when it is a 200 with
-   *   tags; a 200 without tags is `BYPASS`.
+   *   tags and without a cookie; a 200 without tags or with `discard` is `BYPASS`.
    * @param path from `cacheablePath`
    * @param refuse called before a page without a stored copy is rendered; its response replaces the page
    */
@@ -174,8 +174,8 @@ export class PageCache {
   }
 
   /**
-   * Responds to a visitor with a session, whose page must not be shared. Serves the anonymous page (`STALE`) when the
-   * response fails, takes longer than two seconds, or failed in the last ten seconds.
+   * Responds to a visitor with a session, whose page must not be shared. Serves the stored anonymous page (`STALE`), if
+   * there is one, when the response fails, takes longer than two seconds, or failed in the last ten seconds.
    * @param respond also validates the session, so that the two seconds include a refresh
    */
   async respondUncached(path: string, respond: () => Promise<Response>): Promise<Response> {
@@ -219,9 +219,9 @@ export class PageCache {
   }
 
   /**
-   * Lists the URLs of the cached pages that may still be served, of one path or all. A page and its data request are
-   * one URL. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false when there are more,
-   * or when KV fails.
+   * Lists the URLs of the cached pages that are not too old to be fresh, of one path or all; ignores stamps. A page and
+   * its data request are one URL. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false
+   * when there are more, or when KV fails.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");

@@ -8,7 +8,7 @@ import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts"
 export type TemporaryFailure = { kind: "too-many"; wait: number } | { kind: "emails-paused" } | { kind: "unavailable" };
 
 /**
- * Constant response time of refused passwords, codes and email requests, so that the latency of Supabase or a mail
+ * Constant response time of codes, email requests and refused passwords, so that the latency of Supabase or a mail
  * server does not reveal whether an account exists. Longer than Supabase and mail servers usually take.
  */
 export const RESPONSE_TIME_MS = 1_000;

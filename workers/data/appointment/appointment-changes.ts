@@ -11,7 +11,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 /**
  * Creates the appointments of a plan, except existing and past ones. Returns the created appointments. The call is
  * idempotent.
- * @throws Refused `offer_not_found`, `too_many_appointments`
+ * @throws Refused `offer_not_found`, `too_many_appointments`, `invalid_input`
  */
 export async function createAppointments(
   db: Database,
@@ -38,7 +38,8 @@ export async function createAppointments(
 
 /**
  * Changes the capacity, and offers new slots to the waitlist first.
- * @throws Refused `capacity_below_booked` with the lowest possible capacity, `appointment_not_found`
+ * @throws Refused `capacity_below_booked` with the lowest possible capacity, `invalid_quantity`,
+ * `appointment_not_found`
  */
 export async function changeCapacity(db: Database, { id, capacity }: { id: string; capacity: number }): Promise<void> {
   dataOf(await db.rpc("change_capacity", { appointment_id: id, capacity }));

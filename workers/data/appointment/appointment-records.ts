@@ -162,8 +162,8 @@ export async function findAppointmentConflicts(db: Database, { offerId, rule, mo
 export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
 
 /**
- * A booking that was cancelled with its appointment, and the ids of the offer's other appointments that the guest has
- * booked.
+ * A booking that was cancelled with its appointment, and the ids of the offer's upcoming appointments that the guest
+ * has booked.
  */
 export type AffectedBooking = FunctionRow<"list_affected_bookings">;
 

@@ -57,7 +57,7 @@ export async function listUpcomingAppointments(
   return reviveDates(rows, ["timestamp", "created_at"]);
 }
 
-/** The slug id of the offer that an appointment belongs to; `null` when the connection may not read it. */
+/** The slug id of the offer of an appointment; `null` when there is none that `db` may read. */
 export async function getOfferSlugIdOfAppointment(db: Database, id: string): Promise<string | null> {
   const row = dataOf(await db.from("offer_appointment").select("offer(slug_id)").eq("id", id).maybeSingle());
   return row?.offer?.slug_id ?? null;

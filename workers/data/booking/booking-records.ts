@@ -161,8 +161,8 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 }
 
 /**
- * Corrects name, email, phone number and companions of a booking. A new email gets a confirmation. The call is
- * idempotent.
+ * Corrects name, email, phone number and companions of a booking. The new email of an upcoming booking gets a
+ * confirmation. The call is idempotent.
  * @throws Refused `outdated_version` when the booking no longer has the values `shown`, `contact_required`,
  * `invalid_email`, `too_many_companions`, `party_already_booked`, `account_erased`, `booking_not_found`,
  * `booking_moved`

@@ -1,7 +1,7 @@
 import type { ContentChange } from "#domain/content/page-tags.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Changes of public content whose pages are not purged yet, oldest first. @param db the service connection */
+/** Recorded changes of public content, oldest first. @param db the service connection */
 export async function listContentChanges(db: Database, limit: number): Promise<(ContentChange & { id: number })[]> {
   return dataOf(await db.from("content_change").select("id, entity, record_id, slug_id").order("id").limit(limit));
 }

@@ -3,7 +3,7 @@ import type { Near } from "#domain/location/near.ts";
 import { type Point, wholeKm } from "#domain/location/position.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Ids of the published artists or locations whose name, town, region or art forms match a search text; at most 100. */
+/** Ids of the published artists or locations whose search document or name matches a search text; at most 100. */
 export async function findRecordIds(db: Database, entity: "artist" | "location", query: string): Promise<string[]> {
   return dataOf(await db.rpc("find_records", { entity, query })).map(({ id }) => id);
 }

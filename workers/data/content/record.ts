@@ -103,7 +103,7 @@ export async function duplicateOffer(
 /**
  * Saves a draft that is based on the draft with the version `draftVersion`, or on no draft (`null`). Returns the new
  * version and its time.
- * @throws Refused `outdated_version` when a newer draft has been saved, `record_not_found`
+ * @throws Refused `outdated_version` when the draft has another version by now, `record_not_found`, `invalid_input`
  */
 export async function saveDraft(
   db: Database,

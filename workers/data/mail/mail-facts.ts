@@ -56,14 +56,14 @@ export async function getWaitlistFacts(db: Database, id: string) {
   return { ...reviveDates(entry, ["offer_expires_at"]), ...reviveAppointment(appointment), email };
 }
 
-/** A message from an admin to everybody who booked an appointment; `null` when the message was deleted. */
+/** A message from an admin to the guests of an appointment; `null` when the message was deleted. */
 export async function getAppointmentMessage(db: Database, id: string) {
   return dataOf(await db.from("appointment_message").select("subject, body").eq("id", id).maybeSingle());
 }
 
 /**
- * The terms that the guest of a booking accepted: the page `agb` when it still has the accepted version, else the
- * stored version. `null` when there is no page `agb` that `db` may read.
+ * The terms that the guest of a booking accepted; the current page `agb` when no version was accepted or the accepted
+ * version is not stored. `null` when there is no page `agb` that `db` may read.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([

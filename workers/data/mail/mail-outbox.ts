@@ -42,7 +42,7 @@ export async function listFailedMail(db: Database, paging: Paging) {
     .from("mail_outbox")
     .select("id, kind, payload, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
-    // Excludes emails whose first attempt is in progress.
+    // An email without an error has not failed yet, unless its attempts are used up.
     .or(`last_error.not.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS}`)
     .order("created_at", { ascending: false })
     .order("id")

@@ -52,7 +52,7 @@ export function toImage(row: ImageRow | null): Image | null {
 /** The average color (#rrggbb) of an image; `null` when unknown or transparent. */
 function averageColor(thumbhash: string | null): string | null {
   if (!Thumbhash.safeParse(thumbhash).success) return null;
-  // The first three bytes of a thumbhash contain the average color.
+  // The first three bytes of a thumbhash contain the average color and whether the image is opaque.
   const header = Uint8Array.from(atob(String(thumbhash).slice(0, 4)), (character) => character.charCodeAt(0));
   const { r, g, b, a } = thumbHashToAverageRGBA(header);
   if (a !== 1) return null;

@@ -37,8 +37,8 @@ export async function removeMediaFiles(db: Database, paths: string[]): Promise<v
 const SWEEP_SIZE = 500;
 
 /**
- * Deletes files that are at least two days old and not used by any image, such as replaced files and failed uploads.
- * Returns how many. Needs the service connection.
+ * Deletes files that no image uses, such as replaced files and failed uploads, two days after they were uploaded or
+ * replaced. Returns how many. Needs the service connection.
  */
 export async function sweepMediaFiles(db: Database): Promise<number> {
   const paths = dataOf(await db.rpc("list_orphaned_media", { items: SWEEP_SIZE }));

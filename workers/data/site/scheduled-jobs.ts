@@ -15,17 +15,15 @@ async function runBatches(size: number, runBatch: (size: number) => Promise<numb
 }
 
 /**
- * Expires waitlist offers that were not accepted in time, and offers their slots to the next entries; returns how many
- * expired. Batches are small, because a batch locks its appointments until it ends.
+ * Expires waitlist offers that were not accepted in time, whose slots are offered to the next entries, and entries that
+ * still wait when booking closes; returns how many expired. Batches are small, because a batch locks its appointments
+ * until it ends.
  */
 export function expireWaitlist(db: Database): Promise<number> {
   return runBatches(100, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
 }
 
-/**
- * Queues reminders for tomorrow's appointments (in Berlin), and for today's appointments without reminders; returns how
- * many.
- */
+/** Queues the reminders that are due (SQL's `enqueue_reminders`); returns how many. */
 export function enqueueReminders(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
   return runBatches(5000, async (items) => dataOf(await db.rpc("enqueue_reminders", { at, items })));

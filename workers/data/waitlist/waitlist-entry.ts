@@ -57,7 +57,9 @@ export async function getOwnWaitlistEntry(db: Database, userId: string, id: stri
   return reviveDates(row, ["offer_expires_at"]);
 }
 
-/** The open waitlist entries of the signed-in user; those with a waitlist offer come first. */
+/**
+ * The open waitlist entries of the signed-in user for upcoming appointments; those with a waitlist offer come first.
+ */
 export async function listOwnWaitlist(db: Database) {
   const rows: OwnEntryRow[] = dataOf(await db.rpc("list_own_waitlist"));
   return reviveDates(rows, ["offer_expires_at", "created_at", "timestamp"]);
@@ -65,6 +67,7 @@ export async function listOwnWaitlist(db: Database) {
 type OwnEntryRow = FunctionRow<"list_own_waitlist", "offer_expires_at" | "location_name" | "artist_name">;
 /**
  * A waitlist entry that waits or has a waitlist offer. `parties_ahead` counts parties that joined earlier and still
- * wait; `passed_by` counts smaller parties that joined later and got slots first. `price` is in cents per slot.
+ * wait; `passed_by` counts parties that joined later and have an open or accepted waitlist offer. `price` is in cents
+ * per slot.
  */
 export type OpenWaitlistEntry = Awaited<ReturnType<typeof listOwnWaitlist>>[number];
