@@ -49,7 +49,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<string> {
   throw new Error("the call was expected to be refused");
 }
 
-/** Signs in by the login form. Returns the `Cookie` header that a browser then sends. */
+/** Signs in with a password. Returns the `Cookie` header that a browser then sends. */
 export async function signIn(email: string, password: string): Promise<string> {
   const response = await fetchWorker("/anmelden/", { method: "POST", body: new URLSearchParams({ email, password }) });
   const outcome = await response.json();

@@ -55,7 +55,7 @@ describe("the API's wire format", () => {
     expect(await aClient().client.echo.query(sent)).toEqual(sent);
   });
 
-  it("batches simultaneous calls and sends queries as GET with their input in the URL", async () => {
+  it("batches simultaneous queries and sends their input in the URL", async () => {
     const { client, requests } = aClient();
     expect(await Promise.all([client.echo.query(1), client.echo.query(2)])).toEqual([1, 2]);
     expect(requests).toHaveLength(1);

@@ -235,7 +235,7 @@ it("is valid without events", () => {
   expect(calendar.getAllSubcomponents().map((component) => component.name)).toEqual(["vtimezone"]);
 });
 
-it("uses one UID for a booking in downloads, emails and the personal feed, and writes organizer and guest", () => {
+it("uses one UID for a booking in downloads, emails and the personal feed, and writes organizer, guest and booking", () => {
   const organizer = { name: "Atelierland", email: "hallo@example.org" };
   const guest = { name: "Mira Beispiel", email: "mira@example.org" };
   const texts = [
@@ -258,6 +258,9 @@ it("uses one UID for a booking in downloads, emails and the personal feed, and w
   expect(invitation?.description).toBe(
     "Buchungscode ABCD2345, 2 Plätze\nDeine Buchungen: https://atelierland.example.org/buchung/uebersicht/",
   );
+});
+
+it("names the method in the media type", () => {
   expect(calendarType("CANCEL")).toBe("text/calendar; charset=utf-8; method=CANCEL");
 });
 

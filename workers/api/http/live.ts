@@ -20,7 +20,7 @@ const RoomId = z.uuid().toLowerCase();
 /**
  * - `wss …/api/live/offer/{offer id}`: the slot counts of an offer's upcoming appointments, then their changes
  * - `wss …/api/live/user`: notifies the signed-in user when the host changes one of their bookings or waitlist entries
- * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings change
+ * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings or slots change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
  * All sockets except an offer's close with code 4401 when the token expires. A user's sockets also close immediately at

@@ -22,7 +22,7 @@ export const checkInPassRouter = router({
       return { id, url: new URL(`/einlass/${secret}/`, settingsOf(ctx.env).SITE_URL).href };
     }),
 
-  /** The passes of the appointment that are not revoked; they may have ended. `day` is its day in Berlin. */
+  /** The passes for the appointment or its Berlin day `day` that are not revoked; they may have ended. */
   list: adminProcedure
     .input(z.object({ appointmentId: z.uuid(), day: z.iso.date() }))
     .query(({ ctx, input }) => listCheckInPasses(ctx.db, input)),

@@ -54,7 +54,7 @@ export type SessionPort = {
   mailRegistration(email: string, path: string): Promise<MailOutcome>;
   /** Emails a code and a link for a new password when there is an account. */
   mailRecovery(email: string, path: string): Promise<MailOutcome>;
-  /** Emails links to the current and the new email; the change applies once both were opened. */
+  /** Emails links to the current and the new email; the change applies once both are confirmed. */
   mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
   /**

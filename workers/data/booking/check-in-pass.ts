@@ -26,8 +26,8 @@ export async function createCheckInPass(
 }
 
 /**
- * The passes of an appointment that are not revoked, newest first, at most 100; they may have ended. `day` is the
- * appointment's day in Berlin. Needs an admin's connection.
+ * The passes for an appointment or its Berlin day `day` that are not revoked, newest first, at most 100; they may have
+ * ended. Needs an admin's connection.
  */
 export async function listCheckInPasses(db: Database, { appointmentId, day }: { appointmentId: string; day: string }) {
   const rows = dataOf(
