@@ -40,7 +40,7 @@ export type CalendarBooking = {
   code: string;
   quantity: number;
   status: BookingStatus;
-  /** Grows with every change of the booking or its appointment. */
+  /** Grows when the quantity, status or appointment of the booking changes, or the host moves or cancels the latter. */
   calendar_sequence: number;
   /** The appointment may take place although the booking is cancelled. */
   appointment: { timestamp: Date; status: AppointmentStatus };

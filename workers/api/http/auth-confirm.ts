@@ -12,7 +12,7 @@ const PASSWORD_STEPS = [NEW_PASSWORD_STEP, "/anmelden/registrieren/bestaetigen/"
 
 /**
  * Redirects to the step that asks for a click or a password. The token is used only when the step's form submits it,
- * because email scanners open every link before the recipient does.
+ * because an email scanner may open the link before the recipient does.
  */
 authConfirm.get("/", (c) => {
   const query = new URL(c.req.url).searchParams;

@@ -13,9 +13,9 @@ qwertzuiopü schatz schmetterling schokolade sommer sonne sonnenschein start tes
 const DIGIT_ROWS = "01234567890123456789 98765432109876543210";
 
 /**
- * True when a password of sufficient length is easy to guess: a common password, a common word, the name of the site,
- * the person's email or its part before or after the @, each also with digits and punctuation around it; a repeated
- * group of one to three characters; or a row of digits.
+ * True when a password of sufficient length is easy to guess: a common password, a common word, the product's name, the
+ * person's email or its part before or after the @, each also with digits and punctuation around it; a repeated group
+ * of one to three characters; or a row of digits.
  * @param email empty when it is not known
  */
 export function isGuessable(password: string, email: string): boolean {

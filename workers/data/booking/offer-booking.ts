@@ -218,7 +218,7 @@ export type Booking = ReturnType<typeof reviveBooking>;
 
 /**
  * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) is the sum of both
- * sequences, so that it grows with each change of the booking or the appointment.
+ * sequences, so that it grows with either.
  */
 export function reviveBooking({ appointment, ...row }: BookingRow) {
   return {
