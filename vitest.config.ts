@@ -9,7 +9,7 @@ const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { tim
 
 export default defineConfig({
   test: {
-    // One Postgres for the whole run; each test file clones its database from a template.
+    // One Postgres for the whole run; test files clone its template database or share a backend.
     globalSetup: "./tests/global-setup.ts",
     // By default Vitest leaves one core idle, which is half of a machine with two cores.
     maxWorkers: availableParallelism(),

@@ -96,7 +96,7 @@ export async function getBookingDetail(db: Database, id: string) {
     })),
   };
 }
-/** `actor` is the email of the admin who made a change; `null` for a change by the guest or by a job. */
+/** `actor` is the email of the admin who made a change, else `null`. */
 type HistoryRow = FunctionRow<"list_booking_history", "actor" | "mail_kind" | "mail_sent_at" | "mail_error">;
 /** A booking with all that admins see. */
 export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDetail>>>;
