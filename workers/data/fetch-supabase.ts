@@ -7,8 +7,8 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
 export const fetchSupabase: Fetch = (input, init) => createSupabaseFetch()(input, init);
 
 /**
- * `fetch` whose requests to Supabase share one budget of eight seconds. Only the time in which at least one request
- * waits counts. Rejects with a `TimeoutError` when the budget is spent.
+ * `fetch` whose requests to Supabase share one budget of eight seconds. Time counts only while at least one request
+ * waits. Rejects with a `TimeoutError` when the budget is spent.
  * @param spentMs time already spent waiting for Supabase
  */
 export function createSupabaseFetch(spentMs = 0): Fetch {

@@ -10,7 +10,7 @@ type Scope = "pair" | "email" | "network";
 
 /**
  * Limits per kind of attempt. Supabase's own limits count the Worker's IP address, which all visitors share, or an
- * account, which reveals that the account exists. These limits count every email alike.
+ * account, which reveals that the account exists. The limits below count every email alike.
  * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even from many
  * networks
  * - code: 20 attempts, then 6 an hour per email; each guess has a chance of one in a million

@@ -73,7 +73,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
   };
 }
 /**
- * An appointment in an admin list: `held_slots` are held for waitlist offers, `waiting_slots` are requested by waiting
+ * An appointment as admins see it: `held_slots` are held for waitlist offers, `waiting_slots` are requested by waiting
  * parties.
  */
 export type AppointmentRecord = Pick<AppointmentDetail, RecordField>;

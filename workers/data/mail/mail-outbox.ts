@@ -55,8 +55,8 @@ export async function listFailedMail(db: Database, paging: Paging) {
   }));
 }
 /**
- * `next_attempt_at` is `null` when the email was abandoned. `last_error` is the provider's message without personal
- * data. `booking` is `null` for emails about the waitlist and for announcements.
+ * `next_attempt_at` is `null` when the email was abandoned. `last_error` says why the last attempt failed, without
+ * personal data. `booking` is `null` for emails about the waitlist and for announcements.
  */
 export type FailedMail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
 
