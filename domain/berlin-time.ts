@@ -83,8 +83,7 @@ export function startOfTomorrow(now: Date): Date {
 }
 
 /**
- * Berlin's offset from UTC in ms. Computed without a date library, because pages load this file and a library would be
- * larger than the rest of their scripts.
+ * Berlin's offset from UTC in ms. Computed without a date library, because pages load this file.
  */
 function berlinOffset(instant: Date): number {
   const berlinClock = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);

@@ -1,5 +1,5 @@
 /**
- * The refusals: expected errors, by the code that SQL's `private.refuse` or a procedure raises. `code` is the tRPC code
+ * The refusals: expected errors, by the code that SQL's `private.refuse` or the Worker raises. `code` is the tRPC code
  * of the response; `message` is shown to the user, with the values of `RefusalDetail` in braces.
  */
 export const refusals = {

@@ -24,8 +24,8 @@ self.addEventListener("fetch", (event) => {
 const isAsset = (url) => new URL(url).pathname.startsWith("/assets/");
 
 /**
- * Whether a request is for the route manifest of the page's own path, which React Router fetches before it revalidates.
- * The routes in it are loaded already.
+ * Whether a request is for the route manifest of the page's own path or of beginnings of it. React Router fetches this
+ * manifest before it revalidates, but has loaded the routes in it already.
  */
 function isOwnManifest({ url, referrer }) {
   const { pathname, searchParams } = new URL(url);

@@ -6,7 +6,7 @@ import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } fr
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Thrown when a deployment would remove chunks that open pages need. */
+/** Thrown when a deployment could remove chunks that open pages need. */
 export class OpenPagesError extends Error {}
 
 /**

@@ -17,7 +17,7 @@ const typefaces = [
 ];
 
 /**
- * The typefaces of the site without unused weights, which halves their size. All glyphs and OpenType features remain.
+ * The typefaces of the site without unused weights. All glyphs and OpenType features remain.
  * Returns WOFF2 bytes by file name, always the same bytes for the same input.
  */
 export async function subsetTypefaces(): Promise<Map<string, Buffer>> {

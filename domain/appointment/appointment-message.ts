@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A message to everybody who booked an appointment. */
+/** A message to the guests of an appointment. */
 export const AppointmentMessage = z.object({
   id: z.uuid(),
   appointmentId: z.uuid(),

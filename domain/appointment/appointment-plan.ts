@@ -46,7 +46,7 @@ const Rule = z.union([
   z.object({ ...monthly, count: seriesEnd.count }),
 ]);
 
-/** A rule for one to `MAX_APPOINTMENTS_AT_ONCE` appointments. */
+/** A rule for at most `MAX_APPOINTMENTS_AT_ONCE` days, including skipped days. */
 export const PlanRule = Rule.refine((rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay, {
   error: "Das Ende liegt vor dem Anfang.",
   abort: true,

@@ -26,8 +26,8 @@ export const appointmentPeriodLabels = {
 } as const;
 
 /**
- * The admins' list of the appointments of all offers. `von` and `bis` are Berlin days, both inclusive; without a period
- * the list begins today. `ort` is a part of a location's name.
+ * The admins' list of the appointments of all offers. `von` and `bis` are Berlin days, both inclusive; `ort` is a part
+ * of a location's name. `timeRangeOf` combines period and days.
  */
 export const appointmentRecords = defineRecordList({
   sortKeys: ["timestamp"],
@@ -91,7 +91,7 @@ export const ListedAppointment = z.object({
   is_untouched: z.boolean(),
   /** The number of guests who are checked in. */
   present: z.number(),
-  /** The unpaid part of its bookings' prices, in cents. */
+  /** What is unpaid of the prices of its confirmed and attended bookings, in cents. */
   due_cents: z.number(),
   offer: z.object({
     name: z.string(),

@@ -12,7 +12,7 @@ import { BERLIN } from "#domain/berlin-time.ts";
 /** Maximum number of appointments created at once; SQL's `create_appointments` has the same limit. */
 export const MAX_APPOINTMENTS_AT_ONCE = 366;
 
-/** Maximum number of days between the first and the last appointment of a rule (ten years), as in SQL. */
+/** Maximum number of days between `firstDay` and the last day of a series (ten years), as in SQL. */
 const MAX_SPAN_DAYS = 3660;
 
 type SeriesEnd = { lastDay: string } | { count: number };
@@ -115,7 +115,7 @@ export function ordinalsOf(day: string): MonthOrdinal[] {
 
 /**
  * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` creates the same
- * appointments except those in the past.
+ * appointments except those that are in the past or exist already.
  */
 export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);

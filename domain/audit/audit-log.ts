@@ -10,8 +10,8 @@ export type AuditChange = {
   /** The number of changed rows. */
   records: number;
   /**
-   * Names of columns and of parts of a draft. `draft` is added when only the draft changed, `trash` when the record was
-   * trashed or restored.
+   * Names of columns or of parts of a draft. `draft` is added for changes of a draft; `trash` alone means that the
+   * record was trashed or restored.
    */
   fields: string[];
 };
@@ -219,12 +219,12 @@ export function entityLabel(entity: string): string {
 }
 
 /**
- * Short phrases for an entry: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". Draft changes are
- * omitted when the entry publishes them.
+ * Short phrases for an entry: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". Changes of the
+ * draft are omitted when the entry has other changes.
  */
 export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "changes">): string[] {
-  const publishedChanges = changes.filter(({ fields }) => !fields.includes("draft"));
-  const shownChanges = publishedChanges.length > 0 ? publishedChanges : changes;
+  const changesBesidesDraft = changes.filter(({ fields }) => !fields.includes("draft"));
+  const shownChanges = changesBesidesDraft.length > 0 ? changesBesidesDraft : changes;
   const phrases = [...new Set(shownChanges.map((change) => phraseOf(change, entity)))].filter(
     (phrase) => phrase !== "",
   );

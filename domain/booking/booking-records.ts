@@ -6,8 +6,8 @@ import { bookingStatuses } from "./offer-booking.ts";
 import { CompanionName, personName } from "./person-name.ts";
 
 /**
- * The admins' list of bookings. `von` and `bis` are Berlin days of the appointment, both inclusive; `angebot` matches a
- * part of the offer's name.
+ * The admins' list of bookings. `von` and `bis` are Berlin days of the appointment, both inclusive; `angebot` is the
+ * slug of an offer or a part of its name.
  */
 export const bookingRecords = defineRecordList({
   sortKeys: ["created_at", "timestamp"],
@@ -43,7 +43,7 @@ export const BookingRecord = z.object({
 });
 export type BookingRecord = z.infer<typeof BookingRecord>;
 
-/** A booking in the CSV file that admins download. */
+/** A booking in the spreadsheet that admins download. */
 export const ExportedBooking = BookingRecord.extend({ phone: z.string().nullable(), companions: z.array(z.string()) });
 export type ExportedBooking = z.infer<typeof ExportedBooking>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CompanionName, personName } from "./person-name.ts";
 
-/** The fields that a guest enters, with the limits of the table `offer_booking` and the SQL function `book`. */
+/** The fields that a guest enters. Their maximum lengths are those of the table `offer_booking`. */
 export const BookingDetails = z.object({
   appointmentId: z.uuid({ error: "Bitte wähle einen Termin." }),
   quantity: z

@@ -8,7 +8,7 @@ type HostRecord = {
   is_vat_exempt: boolean;
 };
 
-/** The host of an offer: an artist, a location or both. The artist's address is `null` unless it is public. */
+/** The host of an offer: an artist, a location, both or neither. The artist's address is `null` unless it is public. */
 export type OfferHost = {
   artist: (HostRecord & { address: PostalAddress | null }) | null;
   location: (HostRecord & PostalAddress) | null;
@@ -27,7 +27,7 @@ export type HostContact = ReachableContact & {
   name: string;
   /** The postal address, line by line; empty when unknown. */
   address: string[];
-  /** Shown next to every price: "inkl. MwSt." */
+  /** Shown next to prices: "inkl. MwSt." */
   vat_sentence: string;
 };
 

@@ -34,20 +34,21 @@ describe("isCancellable", () => {
 });
 
 describe("isRestorable", () => {
-  const today = at("05T00:00");
+  const startOfTomorrow = at("05T22:00");
   const cancelled = aBooking({ status: "cancelled_by_guest" });
   const { appointment } = cancelled;
 
   it("allows restoring while the appointment is bookable and has enough free slots", () => {
-    expect(isRestorable(cancelled, today)).toBe(true);
-    expect(isRestorable({ ...cancelled, quantity: 3 }, today)).toBe(false);
-    expect(isRestorable({ ...cancelled, appointment: { ...appointment, status: "cancelled" } }, today)).toBe(false);
+    expect(isRestorable(cancelled, startOfTomorrow)).toBe(true);
+    expect(isRestorable({ ...cancelled, quantity: 3 }, startOfTomorrow)).toBe(false);
+    const cancelledAppointment = { ...appointment, status: "cancelled" as const };
+    expect(isRestorable({ ...cancelled, appointment: cancelledAppointment }, startOfTomorrow)).toBe(false);
     expect(isRestorable(cancelled, appointment.timestamp)).toBe(false);
   });
 
   it("refuses restoring unless the guest cancelled the booking", () => {
     for (const status of ["confirmed", "cancelled_by_host", "attended", "no_show"] as const) {
-      expect(isRestorable({ ...cancelled, status }, today)).toBe(false);
+      expect(isRestorable({ ...cancelled, status }, startOfTomorrow)).toBe(false);
     }
   });
 });

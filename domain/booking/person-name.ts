@@ -9,7 +9,7 @@ const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const isPrintable = (text: string) => !INVISIBLE.test(text);
 const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den Namen noch einmal ein.";
 
-/** A first or last name, with the limits of SQL's domain `person_name`. */
+/** A first or last name: the rules of SQL's domain `person_name`, and at least one letter. */
 export const personName = (requiredMessage: string) =>
   z
     .string({ error: requiredMessage })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { scanBookingCode } from "./booking-code-scan.ts";
-import { checkInOpensAt } from "./check-in-event.ts";
 
 const aParty = (status: BookingStatus, present: number | null = null, quantity = 3) => ({
   code: "KUNST234",
@@ -37,8 +36,4 @@ describe("scanBookingCode", () => {
     expect(kindOf(aParty("cancelled_by_guest"))).toBe("cancelled");
     expect(kindOf(aParty("cancelled_by_host"))).toBe("cancelled");
   });
-});
-
-it("opens check-in twelve hours before the start", () => {
-  expect(checkInOpensAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { applyCheckInEvents, type CheckInEvent, countPresent, walkInName } from "./check-in-event.ts";
+import { applyCheckInEvents, type CheckInEvent, checkInOpensAt, countPresent, walkInName } from "./check-in-event.ts";
 import { CheckInEventInput } from "./check-in-event-input.ts";
 
 const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed") => ({
@@ -75,7 +75,11 @@ describe("applyCheckInEvents", () => {
   });
 });
 
-it("turns the typed name of a walk-in into a valid first and last name", () => {
+it("opens check-in twelve hours before the start", () => {
+  expect(checkInOpensAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
+});
+
+it("turns the typed name of a walk-in into a valid first and last name, or null", () => {
   const nameOf = (typed: string) => Object.values(walkInName(typed) ?? {}).join("|");
   expect(nameOf("")).toBe("Gast|ohne Buchung");
   expect(nameOf(" Schmidt ")).toBe("Gast|Schmidt");

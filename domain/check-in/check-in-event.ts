@@ -1,6 +1,6 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 
-/** Check-in opens this many hours before the start; the SQL function `mark_attendance` refuses earlier events. */
+/** Check-in opens this many hours before the start; SQL refuses earlier arrivals. */
 const OPENS_HOURS_BEFORE = 12;
 
 /**
@@ -36,7 +36,7 @@ export type WalkIn = {
 };
 
 /**
- * One attendance, payment or walk-in. When a booking has two events of one kind, the one with the later `at` applies:
+ * One attendance, payment or walk-in. Of two attendances or payments of a booking, the one with the later `at` applies:
  * an event can be sent twice, arrive late or come from another device. `CheckInEventInput` is the schema.
  */
 export type CheckInEvent = Attendance | Payment | WalkIn;
@@ -56,7 +56,7 @@ export type CheckInResult = { booking_id: string; outcome: string } & (
   | { paid_cents: number | null; paid_at: Date | null }
 );
 
-/** The check-in event that the result confirms as recorded; `null` when nothing is recorded. */
+/** The check-in event that the result confirms as recorded; `null` when it confirms none. */
 export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
   const bookingId = result.booking_id;
   if ("paid_at" in result) {

@@ -7,8 +7,8 @@ export type PublicationGaps = { id: string; name: string; missing: string[] };
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 
 /**
- * German descriptions of what visitors would miss on the published page ("kein Bild"), in the order of the page. A
- * record with gaps can be published, unlike a record with `draftIssues`.
+ * German descriptions of what visitors would miss on the published page ("kein Bild"). A record with gaps can be
+ * published, unlike a record with `draftIssues`.
  */
 export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, appointmentCount: number): string[] {
   const { fields, address, sections } = draft;

@@ -59,10 +59,10 @@ describe("cleanRichText", () => {
     );
     expect(cleanRichText(null)).toEqual(doc());
   });
+});
 
-  it("joins the text into one line", () => {
-    expect(plainText(cleanRichText(doc(paragraph(text("Eins "), text("zwei")), paragraph(text("drei")))))).toBe(
-      "Eins zwei drei",
-    );
-  });
+it("returns the plain text of a document in one line", () => {
+  expect(plainText(cleanRichText(doc(paragraph(text("Eins "), text("zwei")), paragraph(text("drei")))))).toBe(
+    "Eins zwei drei",
+  );
 });

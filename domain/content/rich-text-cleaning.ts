@@ -17,7 +17,7 @@ export const emptyRichText: RichText = { type: "doc", content: [] };
 
 /**
  * Reduces a document of the editor to the allow-list: unknown blocks are replaced by their content; unknown marks and
- * attributes, unsafe links and trailing empty paragraphs are removed.
+ * attributes, unsafe or too long links and trailing empty paragraphs are removed.
  */
 export function cleanRichText(document: unknown): RichText {
   const content = childrenOf(document).flatMap(cleanBlock);

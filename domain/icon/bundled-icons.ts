@@ -159,8 +159,8 @@ export function iconLabel(id: string): string {
 }
 
 /**
- * The ids of at most `limit` bundled icons. Each word of `query` must be the beginning of one of the icon's words or of
- * its name.
+ * The ids of at most `limit` bundled icons. Each word of `query` must be the beginning of the icon's name or of one of
+ * its English or German words.
  */
 export function searchBundledIcons(query: string, limit: number): string[] {
   const typedWords = query.toLocaleLowerCase("de").split(/\s+/).filter(Boolean);

@@ -27,8 +27,8 @@ const TOKEN = /\s*<(\/?)([a-z]+)((?:\s+[a-z][a-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/y;
 
 /**
  * Parses the body of an SVG icon. Only shapes with geometry and paint are allowed.
- * @returns `null` when the body is malformed or contains anything else, for example scripts, event handlers, references
- * or text
+ * @returns `null` when the body is empty, malformed, too large or contains anything else, for example scripts, event
+ * handlers, references or text
  */
 export function parseIconBody(body: string): IconElement[] | null {
   const text = body.trimEnd();

@@ -33,7 +33,7 @@ const fieldNames = { page: "seite", query: "suche", sort: "sortierung", hiddenCo
 
 /**
  * Defines an admin list: `input` is the schema of its procedure, `read` and `search` convert between URL and state.
- * Each invalid query parameter is replaced by its default.
+ * `read` ignores invalid values and shortens a too long search text.
  */
 export function defineRecordList<const Sort extends string, const Filter extends string>(
   definition: RecordListDefinition<Sort, Filter>,

@@ -37,7 +37,7 @@ const failures: readonly (MailFailure & { pattern: RegExp })[] = [
 
 /**
  * Derives the failure of an email from its `last_error` in the outbox; a `null` error means that the attempt was
- * interrupted. The patterns match the errors of the mail transports: a provider's code without personal data.
+ * interrupted. The patterns match the errors that `workers/mail/` stores.
  */
 export function mailFailureOf(lastError: string | null): MailFailure {
   if (lastError === null) return { message: "Der Versand ist abgebrochen.", isEmailWrong: false };

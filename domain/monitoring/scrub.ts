@@ -1,15 +1,16 @@
 /** Parts of an event that are removed, because they describe a person or contain arbitrary data. */
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
 /**
- * Attributes of a measurement that are removed, because they contain a query or the labels of an element on the page.
+ * Attributes of a measurement that are removed, because they contain a query, the browser or the labels of an element
+ * on the page.
  */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
 /** Parts that are sent unchanged: ids of the build and the request, and the library's internal state. */
 const unchangedParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
 /**
- * Removes everything that can identify a person from an event of a monitoring library: parts such as the user and
- * headers, and in every text what `scrubText` removes.
+ * Removes personal data from an event of a monitoring library: parts such as the user and headers, and from texts what
+ * `scrubText` removes.
  */
 export function scrubEvent<Event extends object>(event: Event): Event {
   return scrubValue(event) as Event;

@@ -43,7 +43,7 @@ const summerHolidays = [
 ] as const;
 
 /**
- * The next period with this name that ends on or after `firstDay`.
+ * What the name selects: weekdays, or the days of its next period that ends on or after `firstDay`.
  * @param firstDay the first day that can be booked, `yyyy-mm-dd`
  * @returns `null` for an unknown name, and for summer holidays after the last of `summerHolidays`
  */
@@ -71,7 +71,7 @@ export function searchPeriod(name: string, firstDay: string): SearchPeriod | nul
       return firstUpcoming(
         [year - 1, year].map((startYear) => [`${startYear}-12-31`, `${startYear + 1}-01-01`] as const),
       );
-    // Autumn and winter holidays differ by state and year. Their names select the month in which most states have them.
+    // Autumn and winter holidays differ by state and year, so their names select a whole month.
     case "winterferien":
       return firstUpcoming(
         years.map((winterYear) => [`${winterYear}-02-01`, addDays(`${winterYear}-03-01`, -1)] as const),

@@ -31,7 +31,7 @@ const holidayWords: readonly (readonly [RegExp, string])[] = [
   [/^(herbstferien)$/, "herbstferien"],
 ];
 
-/** Words that are removed when the next word becomes a filter: "am" in "am Wochenende". */
+/** Words that are removed with a filter or holiday that follows them: "am" in "am Wochenende". */
 const FILLER = /^(und|oder|am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
 
 export type SearchWords = {

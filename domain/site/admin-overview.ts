@@ -6,14 +6,14 @@ const total = z.coerce.number();
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
 /**
- * Figures of one week. `bookings` and `accounts` were created in this week; `slots` are those of the new bookings that
+ * Figures of one week. `bookings` and `accounts` were created in that week; `slots` are those of the new bookings that
  * are not cancelled.
  */
 const WeekTotals = z.object({
   bookings: total,
   slots: total,
   accounts: total,
-  /** The capacity of the week's appointments, and how much of it is booked. */
+  /** The capacity of the scheduled appointments of the week, and how much of it is booked. */
   capacity: total,
   taken: total,
 });
@@ -32,7 +32,7 @@ export type SetupSteps = z.infer<typeof SetupSteps>;
 
 /** Open tasks and weekly figures, as SQL's `admin_overview` returns them. */
 export const AdminOverview = z.object({
-  /** Appointments of the next 14 days without bookings. */
+  /** Appointments of published offers in the next 14 days, without booked or held slots. */
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),

@@ -8,7 +8,7 @@ export const limits = {
   idleScript: 140 * BYTES_PER_KB,
   /** First-load JavaScript that a booking page loads in addition to entry and root. */
   bookingScript: 110 * BYTES_PER_KB,
-  /** First-load JavaScript that an admin page loads in addition to entry, root and the admin frame. */
+  /** First-load JavaScript of the route of an admin page, without entry and root. */
   adminScript: 350 * BYTES_PER_KB,
   /**
    * First-load JavaScript of check-in, for admins including the admin frame. The limit is low because volunteers use old

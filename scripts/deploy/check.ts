@@ -32,7 +32,7 @@ import { readWorkerConfig } from "./worker-config.ts";
 
 /**
  * Compares wrangler.toml, the secrets, the migrations and the settings of both accounts with the requirements of the
- * product. Reports a token that is unset or refused as missing, and a value that the token has no right to read as
+ * product. Reports a token that is unset or refused as missing, and any other value that could not be read as
  * dangerous.
  * @param environment the section of wrangler.toml: `staging` or `production`
  * @returns the findings in the order of their fixes, and the site's URL

@@ -123,9 +123,8 @@ const MAX_SESSION_HOURS = 4320;
 const MAX_IDLE_HOURS = 720;
 
 /**
- * Checks the settings of Auth on which sign-in, sessions and the legal pages depend. The figures are those of
- * supabase/config.toml. Findings are in the order of their fixes: the SMTP server comes before the limit of emails,
- * which has no effect without the server.
+ * Checks the settings of Auth on which the product depends. The figures are those of supabase/config.toml. The limit of
+ * emails is not checked while the SMTP server is missing, because it has no effect then.
  * @param hasPaidPlan whether the plan can refuse leaked passwords and end sessions
  */
 export function checkAuth(

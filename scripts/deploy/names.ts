@@ -6,7 +6,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Checks that the variables of the shell and of wrangler.toml refer to the same site and the same project. Otherwise a
- * deployment would serve one project and migrate another. Ignores variables that are unset in the shell.
+ * deployment would serve one project and migrate another. Ignores variables that are unset in the shell. Also refuses
+ * the transaction pooler.
  * @param vars variables of the Worker
  */
 export function checkNames(vars: Variables, shell: Variables): Finding[] {

@@ -44,6 +44,7 @@ export function renderMapFiles(): Map<string, string> {
 /** The drawing without colors: pages set fill and stroke, so that one file serves both themes. */
 function renderDrawing({ layers }: MapSource): string {
   const lakes = layers.lakes.features.flatMap(({ geometry }) => geometry.coordinates);
+  // National borders have the country "DE" or, between other countries, none.
   const borders = (kind: string, country?: string) =>
     layers.borders.features
       .filter(({ properties }) => properties.kind === kind && (kind !== "national" || properties.country === country))

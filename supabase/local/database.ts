@@ -42,7 +42,7 @@ export async function prepareDatabase(
   return { url, isNew };
 }
 
-/** Clones the database `template`, which must have no connections, in about ten milliseconds. */
+/** Clones the database `template`, which must have no connections. */
 export async function cloneDatabase(cluster: ClusterAddress, template: string, name: string): Promise<{ url: string }> {
   await asSuperuser(cluster, "postgres", async (sql) => {
     await sql`create database ${sql(name)} owner postgres template ${sql(template)} strategy file_copy`;

@@ -21,9 +21,8 @@ import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 export const SUPERUSER = "supabase_admin";
 
 /**
- * Returns a data directory that the user that runs Postgres can read, and creates its parent directory: `directory`, or
- * a directory in /var/tmp when `nobody` cannot read `directory` (root's home). Then `directory` becomes a link to the
- * directory in /var/tmp.
+ * Returns `directory`, or a directory in /var/tmp when Postgres runs as `nobody`, which cannot read `directory` (root's
+ * home); then `directory` becomes a link to it. Creates the parent of the returned directory.
  */
 export function resolveDataDirectory(directory: string): string {
   const parent = path.dirname(directory);

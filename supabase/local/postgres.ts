@@ -5,7 +5,7 @@ import path from "node:path";
 import { findBinaries, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 import { assertEmpty, assertOwner, createDataDirectory, resolveDataDirectory, SUPERUSER } from "./postgres-data.ts";
 
-/** `fast` trades crash safety for speed; for tests only. */
+/** `fast` trades crash safety for speed, for data that can be created again. */
 export type Durability = "durable" | "fast";
 
 export type Cluster = {

@@ -164,7 +164,7 @@ export async function removeFactor(sql: Sql, id: string): Promise<void> {
   });
 }
 
-/** The codes of a secret as every authenticator app computes them: six digits, 30 seconds, SHA-1. */
+/** The codes of a secret as authenticator apps compute them: six digits, 30 seconds, SHA-1. */
 function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({ ...names, algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(secret) });
 }

@@ -150,7 +150,7 @@ export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<
   else await sql`delete from auth.sessions where id = ${session}`;
 }
 
-/** The user of verified claims. Throws when the user or the session no longer exists. */
+/** The user of verified claims. Throws when they name no user, or when the user or the session no longer exists. */
 export async function requireSessionUser(sql: Sql, claims: Claims): Promise<User> {
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   const user = await findUserById(sql, claims.sub);

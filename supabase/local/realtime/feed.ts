@@ -4,7 +4,7 @@ type StoredMessage = { id: string; topic: string; event: string; payload: unknow
 
 const MAX_BATCH_SIZE = 500;
 
-/** Calls `deliver` for the committed broadcasts in realtime.messages, in commit order. */
+/** Calls `deliver` for each broadcast that is committed to realtime.messages from now on, in commit order. */
 export async function listenForMessages(
   sql: Sql,
   deliver: (message: StoredMessage) => void,
