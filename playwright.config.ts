@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     baseURL,
     locale: "de-DE",
-    // Traces make a run a fifth slower. `npx playwright test --trace on` records them.
+    // Traces make a run slower. `npx playwright test --trace on` records them.
     trace: "off",
     screenshot: "only-on-failure",
   },

@@ -24,7 +24,7 @@ self.addEventListener("fetch", (event) => {
 const isAsset = (url) => new URL(url).pathname.startsWith("/assets/");
 
 /**
- * Whether a request is for the route manifest of the page's own path or of beginnings of it. React Router fetches this
+ * Whether a request is for the route manifest of the page's own path and its ancestors. React Router fetches this
  * manifest before it revalidates, but has loaded the routes in it already.
  */
 function isOwnManifest({ url, referrer }) {

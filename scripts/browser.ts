@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Chromium's headless shell runs the tests a third faster than the full browser in headless mode. */
+/** Chromium's headless shell runs the tests faster than the full browser in headless mode. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
