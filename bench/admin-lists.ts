@@ -21,7 +21,10 @@ export type AdminParameters = {
   days: number;
 };
 
-/** Requests of the admin area. Each reads at most twice as many rows in the large database, because counts end at 10,001. */
+/**
+ * Requests of the admin area. Each reads at most twice as many rows in the large database, because counts end at
+ * 10,001.
+ */
 export const adminRequests: [name: string, request: (sql: Sql, parameters: AdminParameters) => Promise<unknown>][] = [
   ["all bookings, newest first", (sql) => sql`select public.search_booking()`],
   ["all bookings, by start", (sql) => sql`select public.search_booking(sort => 'timestamp', is_descending => false)`],

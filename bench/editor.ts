@@ -87,7 +87,7 @@ export async function benchEditor(): Promise<Figure[]> {
 /** The median time in ms from a keydown to the end of the frame that shows the character. */
 async function typingDelay(page: Page, url: string): Promise<number> {
   await page.goto(url);
-  // Wait for hydration: scripts load after the first paint.
+  // Wait for hydration, in which React adds a property with this prefix to each element.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("[data-section]") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );

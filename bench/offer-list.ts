@@ -25,7 +25,7 @@ export type ListParameters = {
   lastSlugId: string;
 };
 
-/** The list and search requests of visitors. */
+/** Requests of the public pages, feeds and the sitemap. */
 export const listRequests: [name: string, request: (sql: Sql, parameters: ListParameters) => Promise<unknown>][] = [
   ["first page", (sql) => sql`select * from public.search_offer()`],
   ["third page", (sql) => sql`select * from public.search_offer(page => 3)`],

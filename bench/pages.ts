@@ -68,9 +68,9 @@ function modulesThatReadText() {
 }
 
 /**
- * An offer page with 60 appointments in raw workerd: served from the cache, compared with a bare Worker that returns
- * the same bytes and with one that reads them and stamps from KV; 50 parallel requests for a page that is not cached;
- * the cost of hashing and of limits.
+ * Rows in raw workerd. `cached`: an offer page with 60 appointments from the cache, compared with a bare Worker that
+ * returns the same bytes and with one that reads them and stamps from KV. `cold`: 50 parallel requests for this page
+ * while it is not cached. `hashing` and `limits`: what the hashes of a page and the limit of a network cost.
  */
 export function benchPages(row: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {

@@ -26,8 +26,8 @@ const peers = [
 ];
 
 /**
- * Installs and builds every peer in the temporary directory for the product's last build, whose stylesheet and fonts
- * they use.
+ * Installs and builds the peers with these names in the temporary directory. They use the stylesheet and fonts of the
+ * product's last build.
  */
 export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
   return peers

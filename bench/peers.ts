@@ -153,7 +153,7 @@ async function readOffer(pageUrl: string) {
 
 /** @throws Error when the page is not the whole offer page */
 async function readPage(name: string, url: string): Promise<Buffer> {
-  await fetch(url).then((first) => first.arrayBuffer());
+  await fetch(url).then((first) => first.arrayBuffer()); // fills the page cache
   const response = await fetch(url);
   const html = Buffer.from(await response.arrayBuffer());
   const rows = html.toString().split('<li id="termin-').length - 1;

@@ -14,9 +14,9 @@ import { benchStart } from "./start.ts";
 import { benchUncached } from "./uncached.ts";
 
 /**
- * `npm run bench [-- row]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not fail
- * the run. BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Most limits of speed apply to
- * ratios within one run (the median of alternating rounds), because machines differ in speed.
+ * `npm run bench [-- row]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not
+ * fail the run. BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Most limits of speed apply
+ * to ratios within one run (the median of alternating rounds), because machines differ in speed.
  */
 const rows: Record<string, () => Promise<Figure[]>> = {
   cached: () => benchPages("cached"),

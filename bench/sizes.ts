@@ -21,8 +21,8 @@ const IDLE_MS = 3_000;
  */
 export async function benchSizes(): Promise<Figure[]> {
   const pages = listPageScripts();
-  const largest = (size: "firstLoad" | "ownPart", limit: number) =>
-    Math.max(...pages.flatMap((page) => (page.limitedSize === size && page.limit === limit ? [page[size]] : [])));
+  const largest = (part: "firstLoad" | "ownPart", limit: number) =>
+    Math.max(...pages.flatMap((page) => (page.limitedSize === part && page.limit === limit ? [page[part]] : [])));
   const figures = [
     size("first-load JavaScript of a public page", largest("firstLoad", limits.publicScript), limits.publicScript, 118),
     size("JavaScript that booking adds", largest("ownPart", limits.bookingScript), limits.bookingScript),
@@ -53,7 +53,10 @@ export async function benchSizes(): Promise<Figure[]> {
   return [...figures, await benchWorkerStart()];
 }
 
-/** @param target in kB, like the printed value */
+/**
+ * @param limit in bytes
+ * @param target in kB, like the printed value
+ */
 function size(name: string, bytes: number, limit?: number, target?: number): Figure {
   const judged = limit !== undefined && { limit: limit / 1000, better: "less" as const };
   return { name: `${name}, gzip`, value: bytes / 1000, unit: "kB", ...judged, ...(target !== undefined && { target }) };

@@ -67,7 +67,7 @@ export function benchUncached(): Promise<Figure[]> {
       const plainUrl = workers.urls.plain + offer.path;
       const response = await fetch(pageUrl);
       if (response.headers.get("x-edge-cache") !== "BYPASS") throw new Error("The page is cached");
-      await fetch(plainUrl);
+      await fetch(plainUrl); // renders with the product
       const plainHtml = await (await fetch(plainUrl)).text();
       if (tagsOf(plainHtml) !== tagsOf(await response.text())) throw new Error("The plain page has other elements");
 

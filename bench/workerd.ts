@@ -67,7 +67,7 @@ const SERVICES: Record<string, BenchWorker> = {
 /**
  * Runs Workers in raw workerd, each on a port of 127.0.0.1, with one KV namespace and one cache in memory. Neither
  * wrangler nor Miniflare is involved.
- * @returns the URLs by name, the process id, and `stop`
+ * @returns the URLs by name, and `stop`
  */
 export async function runWorkers<Name extends string>(workers: Record<Name, BenchWorker>) {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-workerd-"));
@@ -100,7 +100,6 @@ const config :Workerd.Config = (
   for (const name of names) await untilListening(urls[name]);
   return {
     urls,
-    pid: child.pid ?? 0,
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");

@@ -2,14 +2,14 @@ import { redirect } from "react-router";
 import type { Page } from "#domain/list/pagination.ts";
 import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
 
-/** The page number of `?seite=`, from 1; `null` when invalid. */
+/** The page number of `?seite=`, 1 to 9999; 1 when it is missing, `null` when it is invalid. */
 export function pageNumberOf(url: URL): number | null {
   const text = url.searchParams.get("seite");
   if (text === null) return 1;
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }
 
-/** Throws a redirect to the last page when the requested page is beyond it: an old link, or items were deleted. */
+/** Throws a redirect to the last page when the requested page is beyond it. */
 export function redirectToLastPage(request: Request, { page, itemsPerPage, total }: Page<unknown>): void {
   const lastPage = Math.max(1, Math.ceil(total / itemsPerPage));
   if (page <= lastPage) return;

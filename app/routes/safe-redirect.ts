@@ -6,7 +6,7 @@ const PLACEHOLDER_ORIGIN = "https://origin.invalid";
  * encoded slashes at the start, other schemes and foreign origins. Also refuses `currentPath` and the pages for signing
  * in and out, which would redirect again, and data requests, which are not pages.
  */
-export function safeRedirect(target: string | null, currentPath = "/anmelden/"): string {
+export function safeRedirect(target: string | null, currentPath?: string): string {
   if (!target?.startsWith("/") || /^\/(?:[/\\]|%2f|%5c)/i.test(target)) return "/";
   // The URL parser drops tabs and line breaks, which can create a second slash.
   const url = URL.canParse(target, PLACEHOLDER_ORIGIN) ? new URL(target, PLACEHOLDER_ORIGIN) : null;

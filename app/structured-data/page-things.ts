@@ -27,7 +27,7 @@ export function artistThings({ artist, siteUrl }: { artist: WithoutContent<Artis
   ];
 }
 
-/** Structured data of a location page: the location with address and access features, and breadcrumbs. */
+/** Structured data of a location page. */
 export function locationThings({
   location,
   siteUrl,

@@ -37,7 +37,7 @@ it("keeps the server's HTML when the page renders again before the chunk arrives
   container.remove();
 });
 
-it("shows a page without the component when its chunk does not arrive", async () => {
+it("ends a navigation without the component when its chunk does not arrive", async () => {
   vi.useFakeTimers();
   lazyLoaded(null, () => new Promise<() => null>(() => {}));
   const shown = vi.fn();

@@ -13,7 +13,7 @@ const pendingLoads: (() => Promise<unknown>)[] = [];
  * A component that the server renders and the browser loads and hydrates last, in a `Suspense` of its own. It is
  * memoized, and its props must keep their identity: React replaces the component with its fallback when the props
  * change before hydration.
- * @param serverComponent the component on the server, `null` in the browser
+ * @param serverComponent the component on the server, `null` in the browser and if the server never renders it
  */
 export function lazyLoaded<Props extends object>(
   serverComponent: ComponentType<Props> | null,

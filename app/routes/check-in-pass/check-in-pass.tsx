@@ -22,7 +22,7 @@ import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/
 import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
-/** The first appointment that began less than this long ago, or has not begun, is selected when the page opens. */
+/** An appointment that began longer ago is selected when the page opens only if all did. */
 const STARTED_RECENTLY_MS = 2 * 60 * 60 * 1000;
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {

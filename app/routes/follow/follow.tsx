@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page that the button "Sag mir Bescheid" opens: shows whether the person follows the record, and changes it. */
+/** The page that the button "Sag mir Bescheid" opens: the person starts or stops following a record. */
 export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { name, path, followId } = loaderData.record;
   return (

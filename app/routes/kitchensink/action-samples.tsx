@@ -10,7 +10,6 @@ import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { Row, Sample } from "./sample.tsx";
 
-/** Buttons, links and navigation. */
 export function ActionSamples({ themeName }: { themeName: string }) {
   return (
     <>

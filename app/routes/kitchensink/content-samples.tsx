@@ -18,7 +18,6 @@ import { Table } from "#app/ui/layout/table.tsx";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { Row, Sample } from "./sample.tsx";
 
-/** Components that show content: counts, badges, images, tables, icons. */
 export function ContentSamples({ themeName }: { themeName: string }) {
   return (
     <>

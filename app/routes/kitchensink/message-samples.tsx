@@ -11,7 +11,6 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { Row, Sample } from "./sample.tsx";
 
-/** Toasts, notices, dialogs and empty states. */
 export function MessageSamples() {
   return (
     <>

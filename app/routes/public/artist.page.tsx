@@ -34,7 +34,6 @@ export type ArtistPageProps = {
   offers: Page<OfferCard>;
 };
 
-/** The page of an artist: portrait, facts, sections, offers. */
 export function ArtistPage({ artist, about, sections, contact, offers }: ArtistPageProps) {
   const artFormNames = artist.art_forms.map(({ name }) => name).join(", ");
   return (

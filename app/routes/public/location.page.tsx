@@ -27,7 +27,6 @@ export type LocationPageProps = {
   map: MapDrawing | null;
 };
 
-/** The page of a location: image, address, accessibility, sections, offers. */
 export function LocationPage({ location, sections, contact, offers, map }: LocationPageProps) {
   return (
     <>

@@ -23,7 +23,7 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
-// These are rendered on the server and lazy-loaded in the browser, because their links work before hydration.
+// These are rendered on the server and lazy-loaded in the browser, because their links and forms work before hydration.
 const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
   () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),

@@ -38,7 +38,6 @@ export type RegionPageProps = {
   places: RegionPlacesProps | null;
 };
 
-/** The page of a region: intro, sections, offers, locations, artists. */
 export function RegionPage({ region, sections, totals, offers, places }: RegionPageProps) {
   return (
     <>

@@ -32,7 +32,7 @@ const actions: [string, (args: Args) => Promise<unknown>, Record<string, string>
 
 /**
  * Submits a step. The captcha check returns `outcome`; without a captcha `outcome` is `null`. `calls` counts the calls
- * to Supabase Auth, which all fail.
+ * of the `SessionPort`, which all fail.
  */
 async function submit(
   action: (args: Args) => Promise<unknown>,

@@ -10,7 +10,7 @@ type ExpiredLinkProps = {
   actionLabel?: string;
 };
 
-/** Shown for an expired or used link, with a button that opens the next step. */
+/** Shown for an invalid link of an email. */
 export function ExpiredLink({ step, redirectTo, actionLabel = "Neuen Code anfordern" }: ExpiredLinkProps) {
   return (
     <SignInFrame title="Dieser Link gilt nicht mehr.">

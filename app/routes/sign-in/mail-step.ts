@@ -18,7 +18,7 @@ export type MailStepInput = {
 
 /**
  * The action of a step that sends an email and redirects to `nextStep`, whether or not an account exists.
- * @throws Response the redirect to `nextStep`
+ * @throws Response the redirect to `nextStep`; also throws the errors of `readForm`
  */
 export async function sendMailStep(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,

@@ -25,9 +25,10 @@ type Context = Readonly<RouterContextProvider>;
 type Purpose = "registration" | "recovery";
 
 /**
- * The action of the two steps that set a password. Proof (code or email link) and password are sent in one request, so
- * that no session exists without a password; the password is validated before the proof is used.
- * @throws Response the redirect after the password was set, or to the form that also asks for the second factor
+ * The action of the two steps that set a password. Proof (code or email link) and password are sent in one request; the
+ * password is validated before the proof is used.
+ * @throws Response the redirect after the password was set, or to the form that also asks for the second factor; also
+ * throws the errors of `readForm`
  */
 export async function setPassword(request: Request, context: Context, purpose: Purpose): Promise<StepResponse> {
   const fields = await readForm(request, [

@@ -46,7 +46,7 @@ export function StepForm({ redirectTo, label, children }: StepFormProps) {
 const readOnlyStyle = "[&_input]:border-invisible [&_input]:bg-transparent [&_input]:px-0 [&_input]:font-semibold";
 
 export type EmailFieldProps = {
-  /** As submitted, or typed in an earlier step. */
+  /** As submitted, or remembered from an earlier submission. */
   email: string;
   errors?: string[] | undefined;
   /** The field remains in the form, because password managers read it. */
@@ -75,12 +75,12 @@ export function EmailField({ email, errors, isReadOnly = false }: EmailFieldProp
 }
 
 type CodeEmailProps = {
-  /** Empty in a browser that did not request the code. */
+  /** Remembered from an earlier submission, else "". */
   rememberedEmail: string;
   result: StepResult;
 };
 
-/** The email to which the code was sent; editable in a browser that does not remember it. */
+/** The email that belongs to the code; editable unless the browser remembers it and it is valid. */
 export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
   return (
     <EmailField

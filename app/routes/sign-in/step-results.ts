@@ -18,7 +18,7 @@ export async function readStep(request: Request, context: Readonly<RouterContext
   const link = MailLink.safeParse({ tokenHash: query.get("token_hash"), type: query.get("type") });
   return {
     redirectTo: safeRedirect(query.get("redirectTo")),
-    /** Typed in an earlier step, else "". */
+    /** Remembered from an earlier submission, else "". */
     email: await context.get(rememberedEmailContext).read(),
     captchaSiteKey: context.get(captchaContext)?.siteKey ?? null,
     /** The email link that opened this step, if any. */

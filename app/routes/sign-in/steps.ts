@@ -33,7 +33,7 @@ export type StepResult = {
   email: string;
   problem: Problem | null;
   errors: FieldErrors;
-  /** A new email was sent. */
+  /** A new email was just requested. */
   isSent?: boolean;
   /** The form asks for the code that was mailed. */
   hasCodeField?: boolean;

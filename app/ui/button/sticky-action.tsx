@@ -7,7 +7,7 @@ const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =
 );
 
 export type StickyActionProps = FloatingActionButtonProps & {
-  /** The main button of the page; the sticky action appears once it has been scrolled past. */
+  /** The main button of the page; once it is above the viewport, the sticky action appears. */
   mainButton: RefObject<HTMLElement | null>;
   /** The section that the action jumps to; the sticky action is hidden while it is in the viewport. */
   target: RefObject<HTMLElement | null>;

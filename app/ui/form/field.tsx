@@ -10,7 +10,7 @@ export type FieldAttributes = {
 
 export type FieldProps = {
   label: ReactNode;
-  /** Shown to the right of the label: a short link such as "Passwort vergessen?". */
+  /** Shown to the right of the label: a short text such as "noch 20 Zeichen". */
   aside?: ReactNode;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;

@@ -6,7 +6,7 @@ import { QuantityStepper } from "./quantity-stepper.tsx";
 
 afterEach(cleanup);
 
-function SlotsField({ max = 3 }: { max?: number }) {
+function SlotsField() {
   const [slots, setSlots] = useState(2);
   return (
     <>
@@ -14,7 +14,7 @@ function SlotsField({ max = 3 }: { max?: number }) {
         label="Anzahl"
         name="plaetze"
         value={slots}
-        max={max}
+        max={3}
         decreaseLabel="weniger"
         increaseLabel="mehr"
         onChange={setSlots}

@@ -3,5 +3,5 @@ import { addIcons } from "./icon.tsx";
 
 export { adminIcons };
 
-// Added only where the admin area imports this file, so that the public bundle does not contain them.
+// Added by importing this file, so that bundles without the import do not contain them.
 addIcons(adminIcons);

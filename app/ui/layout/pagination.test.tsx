@@ -13,7 +13,7 @@ const show = (page: number, total: number, countLimit?: number) => {
       itemsPerPage={25}
       total={total}
       {...(countLimit && { countLimit })}
-      pageLink={(page) => `?seite=${page}`}
+      pageLink={(targetPage) => `?seite=${targetPage}`}
     />
   );
   const Stub = createRoutesStub([{ path: "*", Component }]);

@@ -108,7 +108,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
 }
 
 /**
- * Asks before a navigation or `onClose` discards the typed text. Does not ask before navigations that replace the URL,
+ * Asks before a navigation or closing discards the typed text. Does not ask before navigations that replace the URL,
  * such as the redirect to sign-in. Mounted only with unsaved text, because a router has only one blocker at a time.
  */
 function UnsavedChanges({

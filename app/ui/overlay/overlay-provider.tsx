@@ -4,17 +4,14 @@ import { useLocation } from "react-router";
 type Overlays = {
   /**
    * Registers the close function of an open overlay and closes the previous one. Returns a function that unregisters
-   * the overlay once it is closed.
+   * the overlay; call it when the overlay closes.
    */
   claim(close: () => void): () => void;
 };
 
 const OverlayContext = createContext<Overlays | null>(null);
 
-/**
- * Allows one open overlay at a time and closes it on a navigation to another path. Mounted by layouts whose pages use
- * overlays.
- */
+/** Allows one open overlay at a time and closes it on a navigation to another path. */
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const closeCurrent = useRef<(() => void) | null>(null);
   const { pathname } = useLocation();

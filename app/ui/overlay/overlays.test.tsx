@@ -67,7 +67,7 @@ it("has its title as the accessible name, and closes when its button is pressed"
   expect(openTitles()).toEqual([]);
 });
 
-it("stays open when the button that opens it is clicked twice", () => {
+it("stays open when its opening button is clicked twice, and closes when its backdrop is clicked", () => {
   show();
   press("Fenster");
   fireEvent.click(screen.getByRole("dialog"), { detail: 2 });

@@ -64,7 +64,7 @@ it("follows the device's scheme when the stored value is invalid", () => {
   expect(readTheme()).toBe("system");
 });
 
-it("keeps the choice until the page is closed when storage is blocked", () => {
+it("keeps the choice when storage is blocked", () => {
   stubSystemScheme("light");
   runThemeScript();
   const refuse = () => {

@@ -16,7 +16,7 @@ const TOOLBAR_COLORS = { light: "#fbf7ef", dark: "#141621" };
 
 /**
  * Sets `data-theme` on <html> and the color of the browser's toolbar, and keeps them up to date. Runs in <head> before
- * the first paint, so that the page never flashes. A mode forced by the page (`data-forced-theme`) is applied, not
+ * the first paint, so that the page does not flash. A mode forced by the page (`data-forced-theme`) is applied, not
  * stored.
  */
 export const themeScript = `(function(){

@@ -99,10 +99,10 @@ function Picture({ image, className, sizes, isMainImage }: PictureProps) {
   );
 }
 
-function Slots({ slots, fewSlots }: { slots: string; fewSlots: boolean }) {
+function Slots({ slots, hasFewSlots }: { slots: string; hasFewSlots: boolean }) {
   return (
     <span className={classes.slots}>
-      <span aria-hidden="true" className={fewSlots ? classes.fewDot : classes.dot} />
+      <span aria-hidden="true" className={hasFewSlots ? classes.fewDot : classes.dot} />
       <span className="num inline-block">{slots}</span>
     </span>
   );

@@ -133,7 +133,7 @@ function dayAndTime(time: Date): string {
 }
 
 function slotsOf(remaining: number) {
-  return { slots: slotsLabel(remaining), fewSlots: remaining <= FEW_SLOTS };
+  return { slots: slotsLabel(remaining), hasFewSlots: remaining <= FEW_SLOTS };
 }
 
 function slotsLabel(remaining: number): string {

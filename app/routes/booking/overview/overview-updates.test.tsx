@@ -28,7 +28,7 @@ afterEach(cleanup);
 it.each([
   [2, 1, "1 Platz storniert. Du hast noch 1 Platz."],
   [1, 3, "2 Plätze dazu gebucht. Du hast jetzt 3 Plätze."],
-])("shows how many slots were cancelled or added when %d slots become %d", (before, after, title) => {
+])("shows and focuses how many slots were cancelled or added when %d slots become %d", (before, after, title) => {
   show({ done: "changed", receipt: receiptOf(after), undo: undoTo(before) }, after);
   expect(screen.getByRole("status").textContent).toContain(title);
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);

@@ -22,7 +22,6 @@ export type WaitlistSectionProps = {
   refusal: { id: string | null; message: string } | null;
 };
 
-/** The waitlist entries of the user: waitlist offers with the time left, other entries with their position. */
 export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSectionProps) {
   const currentTime = useClock(now);
   if (entries.length === 0) return null;
