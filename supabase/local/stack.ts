@@ -18,7 +18,7 @@ export async function startLocalStack(options: {
   /** Port of the gateway; default 54321, 0 picks a free one. */
   port?: number;
   durability: Durability;
-  /** The content of a new database; ignored when there is one. */
+  /** The content of a new database; ignored once it is complete. */
   content: "demo" | "empty";
   siteUrl?: string;
   /** Called when Postgres has crashed too often or cannot be restarted. */
@@ -73,7 +73,7 @@ async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<vo
   }
 }
 
-/** Seeds in a process of its own, because the memory used to render the images would never be freed. */
+/** Seeds in a process of its own, because this process would keep the memory used to render the images. */
 async function seed({ url, secretKey }: Backend): Promise<void> {
   const child = fork(SEED_PROCESS);
   const ended = once(child, "exit");

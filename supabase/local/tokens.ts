@@ -7,7 +7,7 @@ export type Claims = JWTPayload & { role: string; session_id?: string };
 export type Tokens = {
   issuer: string;
   sign(claims: JWTPayload): Promise<string>;
-  /** Throws `InvalidTokenError` when the token is signed with another key, is expired or has no role. */
+  /** Throws `InvalidTokenError` when the token is invalid, is expired or has no role. */
   verify(token: string): Promise<Claims>;
 };
 

@@ -1,7 +1,6 @@
--- Foundations of all later migrations: extensions, a private schema, the admin check, refusals, Berlin's calendar day.
--- By default, older hosted projects grant everything in `public` to the API roles, and newer ones nothing. Therefore
--- each migration revokes before it grants. Migrations are immutable from version 1.0.0 on; before that they may be
--- rewritten.
+-- Foundations of all later migrations. By default, older hosted projects grant everything in `public` to the API roles,
+-- and newer ones nothing. Therefore migrations revoke all rights on a table before they grant some. Migrations are
+-- immutable from version 1.0.0 on; before that they may be rewritten.
 
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists unaccent with schema extensions;
@@ -20,7 +19,7 @@ create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- By default every role may execute a new function. From here on, execution is granted for each function.
+-- By default every role may execute a new function. From here on, only explicit grants allow execution.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -39,8 +38,8 @@ begin
 end
 $$;
 
--- Whether the caller's user has the role. Reads auth.users instead of the token, so that revoking the role takes effect
--- immediately.
+-- Whether the caller's user has the admin role. Reads auth.users instead of the token, so that revoking the role takes
+-- effect immediately.
 create function private.has_admin_role() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -79,8 +78,7 @@ begin
 end
 $$;
 
--- Guard of every function that returns or changes the caller's own data. Returns the caller's user id. Raises
--- signed_out.
+-- Guard of functions that return or change the caller's own data. Returns the caller's user id. Raises signed_out.
 create function private.require_user() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -94,8 +92,8 @@ begin
 end
 $$;
 
--- Guard of every function that bypasses row-level security for admins. Raises signed_out, not_admin or
--- second_factor_required, unless the caller is the service or passes `is_admin`.
+-- Guard of functions that bypass row-level security for admins. Raises signed_out, not_admin or second_factor_required,
+-- unless the caller is the service or passes `is_admin`.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -116,8 +114,8 @@ language plpgsql stable security definer set search_path = ''
 as $$ begin perform private.require_admin(); end $$;
 grant execute on function public.require_session, public.require_admin to authenticated, service_role;
 
--- The instant at which tomorrow begins in Berlin; days of 23 and 25 hours are supported. Appointments that
--- start later are bookable.
+-- The instant at which tomorrow begins in Berlin; days of 23 and 25 hours are supported. The cut-off of appointments
+-- that start later has not passed.
 create function private.start_of_tomorrow() returns timestamptz
 language sql stable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$

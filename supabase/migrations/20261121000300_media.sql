@@ -57,7 +57,7 @@ create policy media_admin_insert on storage.objects for insert to authenticated
 create policy media_admin_delete on storage.objects for delete to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 
--- Paths that media rows no longer use, with the time of the change, because cached pages may still show the files.
+-- Paths that were replaced in media rows, with the time, because cached pages may still show the files.
 create table private.former_media_path (
   path text primary key,
   replaced_at timestamptz not null default now()
@@ -84,8 +84,8 @@ create unique index media_sweep_one_row on private.media_sweep ((true));
 alter table private.media_sweep enable row level security;
 
 -- Checks the next `items` files of the bucket, and starts over after the last file. Returns the paths without a media
--- row, which belong to replaced files and failed uploads. Omits files that were uploaded or replaced in the last two
--- days, because an upload may be in progress and stale pages are served on errors for a day.
+-- row, which belong to replaced or deleted images and failed uploads. Omits files that were uploaded or replaced in the
+-- last two days, because an upload may be in progress and stale pages are served on errors for a day.
 create function public.list_orphaned_media(items integer default 500) returns setof text
 language plpgsql security definer set search_path = ''
 as $$

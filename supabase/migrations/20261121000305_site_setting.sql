@@ -5,7 +5,7 @@ create domain private.contact_email as text check (char_length(value) <= 254 and
 create domain private.contact_phone as text check (value ~ '^\+?[0-9][0-9 ()/-]{2,39}$');
 create domain private.contact_website as text check (char_length(value) <= 300 and value ~ '^https?://[^\s<>"]+\.[^\s<>"]+$');
 
--- The table has one row. A null value means the default of domain/site/site-settings.ts.
+-- The table has one row. A null value means the default, see domain/site/site-settings.ts.
 create table public.site_setting (
   id uuid primary key default '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10' check (id = '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10'),
   name text check (char_length(name) between 1 and 60),

@@ -16,8 +16,8 @@ create trigger stamp_row before insert or update on public.landing_page
   for each row execute function private.stamp_row();
 
 -- The five landing pages exist in every project; their ids are fixed so that seeds can refer to them. The title of the
--- home page is its headline, not a menu label. Legal pages are inserted as unpublished templates (below); until they
--- are published, `book` refuses orders.
+-- home page is its headline, not a menu label. Legal pages are inserted as unpublished templates (below); until all are
+-- published, `book` refuses orders.
 insert into public.landing_page (id, type, title, status) values
   ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
   ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'draft'),
@@ -73,7 +73,7 @@ $$;
 create trigger sync_section_media after insert or update of content on public.cms_page_section
   for each row execute function private.sync_section_media();
 
--- A section is public when its owner is; hidden sections are visible to admins only.
+-- Who can read a record can read its sections; hidden sections are visible to admins only.
 alter table public.landing_page enable row level security;
 alter table public.cms_page_section enable row level security;
 alter table private.section_media enable row level security;

@@ -1,4 +1,4 @@
--- Bookings. Only functions write them.
+-- Bookings. Only the service and functions write them.
 
 create type public.booking_status as enum ('confirmed', 'cancelled_by_guest', 'cancelled_by_host', 'attended', 'no_show');
 
@@ -45,8 +45,8 @@ create domain private.booking_code as text check (value ~ '^[A-HJ-NP-Z2-9]{8}$')
 create domain private.quantity as integer check (value > 0);
 create domain private.cents as integer check (value >= 0);
 
--- A random booking code: 8 characters without I, O, 0 and 1. Maps 48 random bits in base64 to 32 characters, in one
--- expression, so that the planner inlines it.
+-- A random booking code: 8 characters without I, O, 0 and 1. Maps each base64 digit of 48 random bits to one of 32
+-- characters, in one expression, so that the planner inlines it.
 create function private.random_booking_code() returns text
 language sql volatile
 as $$
@@ -64,9 +64,9 @@ grant execute on function private.terms_version to service_role; -- defaults run
 create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.offer_appointment (id) deferrable, -- see `book`
-  -- Null for an erased account, and for a phone booking or walk-in that no account has claimed.
+  -- Null when the account was erased, and until an account claims the booking.
   user_id uuid references auth.users (id) on delete set null,
-  user_email text, -- null when an admin booked for a guest without an email
+  user_email text, -- null when the email is not known
   first_name private.person_name not null,
   last_name private.person_name not null,
   quantity private.quantity not null,
@@ -76,16 +76,16 @@ create table public.offer_booking (
   status public.booking_status not null default 'confirmed',
   code private.booking_code not null unique,
   price private.cents not null, -- cents per slot at the time of booking
-  free_cancellation_until timestamptz not null, -- from the offer's deadline at the time of booking
+  free_cancellation_until timestamptz not null, -- the offer's deadline at the time of booking; the new start after a move
   terms_accepted_at timestamptz not null default now(),
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,
   cancelled_with_appointment boolean not null default false, -- the whole appointment was cancelled
-  replacement public.replacement_answer, -- set when the booking was moved here from a cancelled appointment, else null
+  replacement public.replacement_answer, -- set when the booking was moved here from a cancelled appointment at another time, else null
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused
-  change_keys uuid[] not null default '{}', -- idempotency keys of all changes, so that a repeated change acts once
-  booked_by_admin boolean not null default false, -- booked by phone
+  change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations, so that a repeated one acts once
+  booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false, -- the guest came without a booking
   present integer, -- how many of the party are present
   attendance_at timestamptz, -- the time of the check-in event; of two events the later one applies
@@ -108,7 +108,7 @@ create unique index offer_booking_one_per_phone on public.offer_booking (private
   where status in ('confirmed', 'attended', 'no_show') and user_id is null and user_email is null;
 create index on public.offer_booking (lower(user_email)) where user_id is null;
 create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_admin;
--- Includes the columns that utilization sums, for index-only scans.
+-- Includes the columns that utilization reads, for index-only scans.
 create index on public.offer_booking (appointment_id, created_at) include (status, quantity, price, paid_cents);
 -- Partial, so that a list of cancelled or missed bookings reads no other bookings, and a new booking writes no entry in
 -- this index.

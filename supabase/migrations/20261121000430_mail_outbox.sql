@@ -33,10 +33,11 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues an email about a booking. `extra` adds data to the payload that cannot be read when the email is rendered.
--- Emails that a guest can cause repeatedly are coalesced: a new one replaces those without an attempt and is sent when
--- the first of them was due; if there are none, it is sent five minutes after the booking's previous email. An email is
--- rendered from the booking when it is sent, so the new one reports all changes. The caller has locked the booking.
+-- Enqueues an email about a booking whose email is known. `extra` adds data to the payload that cannot be read when the
+-- email is rendered. Emails that a guest can cause repeatedly are coalesced: a new one replaces those without an
+-- attempt and is sent when the first of them was due; if there are none, it is sent five minutes after the booking's
+-- previous email. An email is rendered from the booking when it is sent, so the new one reports all changes. The caller
+-- has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -48,7 +49,7 @@ declare
   due timestamptz := now();
 begin
   if booking.user_email is null then
-    return; -- booked by phone, without an email
+    return;
   end if;
   if kind = any (coalesced_kinds) then
     with replaced as (
@@ -104,8 +105,8 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due emails with a lease of five minutes: oldest first, reminders and announcements last.
--- An email is abandoned after 10 attempts.
+-- Claims at most `batch_size` due emails with a lease of five minutes: the longest due first, reminders and
+-- announcements last. An email is abandoned after 10 attempts.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$

@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- Guard: the guest can still cancel. Allowed until the stored deadline and within 60 minutes of booking, but only
+-- Guard: the guest can still cancel. Allowed until the stored deadline or, if later, 60 minutes after booking, but only
 -- before the appointment starts. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
 create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''

@@ -188,7 +188,7 @@ end
 $$;
 grant execute on function public.accept_waitlist_offer to authenticated, service_role;
 
--- Withdraws the caller's entry. The slots of an open waitlist offer are offered to the next party. The call is
+-- Withdraws the caller's entry. The slots of an open waitlist offer are offered to the next parties. The call is
 -- idempotent. Raises and locks like `lock_own_waitlist_entry`.
 create function public.leave_waitlist(id uuid) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''

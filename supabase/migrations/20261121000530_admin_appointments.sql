@@ -1,9 +1,9 @@
 -- Admins create, cancel and change appointments. All functions are idempotent. Lock order: see the booking migration.
 
--- Creates appointments of an offer on the listed `days`, or every `every_weeks` weeks from `first_day` to `last_day`
--- except `skipped_days`. All begin at the same local time in Berlin, also when the clocks change. Skips past times and
--- times at which the offer has a scheduled appointment. Returns the new rows. Raises offer_not_found, invalid_input,
--- too_many_appointments and the refusals of `require_admin`. Locks the offer.
+-- Creates appointments of an offer on the listed `days`, or every `every_weeks` weeks from `first_day` to `last_day`,
+-- except on `skipped_days`. All begin at the same local time in Berlin, also when the clocks change. Skips past times
+-- and times at which the offer has a scheduled appointment. Returns the new rows. Raises offer_not_found,
+-- invalid_input, too_many_appointments and the refusals of `require_admin`. Locks the offer.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -172,13 +172,14 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- Moves an appointment to another time. Every guest can cancel until the new start; each guest whose email is known
 -- gets an email. Attended and missed bookings become confirmed again, unless check-in is already open for the new start
 -- (12 hours before, as in `mark_attendance`). Raises appointment_not_found, appointment_cancelled, appointment_started,
--- appointment_in_past, appointment_time_taken and the refusals of `require_admin`. Locks offer, appointment, bookings.
+-- appointment_in_past, appointment_time_taken and the refusals of `require_admin`. Locks offer, appointment, bookings,
+-- waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
 declare
   appointment public.offer_appointment;
-  is_check_in_closed boolean := move_appointment.new_timestamp > now() + interval '12 hours';
+  is_check_in_open boolean := move_appointment.new_timestamp <= now() + interval '12 hours';
 begin
   perform private.require_admin();
   -- Serializes concurrent calls that move or create appointments of the offer.
@@ -203,8 +204,8 @@ begin
   -- the erasure of the account.
   with moved as (
     update public.offer_booking b
-       set free_cancellation_until = move_appointment.new_timestamp, status = case when is_check_in_closed then 'confirmed' else b.status end,
-           present = case when not is_check_in_closed then b.present end, attendance_at = case when not is_check_in_closed then b.attendance_at end
+       set free_cancellation_until = move_appointment.new_timestamp, status = case when is_check_in_open then b.status else 'confirmed' end,
+           present = case when is_check_in_open then b.present end, attendance_at = case when is_check_in_open then b.attendance_at end
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email)
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)

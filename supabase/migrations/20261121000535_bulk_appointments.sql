@@ -1,8 +1,8 @@
 -- Admins delete appointments, and change many appointments at once.
 
--- Deletes an appointment without bookings and waitlist entries, even cancelled or expired ones. Raises the refusals of
--- `require_admin`, appointment_not_found, and appointment_used with the numbers of bookings and waitlist entries. Locks
--- the appointment.
+-- Deletes an appointment that has no bookings and waitlist entries, not even cancelled or expired ones. Raises the
+-- refusals of `require_admin`, appointment_not_found, and appointment_used with the numbers of bookings and waitlist
+-- entries. Locks the appointment.
 create function public.delete_appointment(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -47,7 +47,7 @@ declare
 begin
   perform private.require_admin();
   if cardinality(appointment_ids) > 400 or action not in ('cancel', 'move', 'capacity', 'delete')
-    or action = 'move' and local_time is null or action = 'capacity' and capacity is null then
+    or (action = 'move' and local_time is null) or (action = 'capacity' and capacity is null) then
     perform private.refuse(400, 'invalid_input');
   end if;
   perform from public.offer o where o.id in (select a.offer_id from public.offer_appointment a where a.id = any(appointment_ids))

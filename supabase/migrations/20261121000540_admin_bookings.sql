@@ -69,8 +69,8 @@ begin
   elsif target.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   elsif exists (select from public.offer_booking b where b.appointment_id = target.id and b.status in ('confirmed', 'attended', 'no_show')
-      and (b.user_id = guest_id or guest_id is null and b.user_id is null and (lower(b.user_email) = normal_email
-        or normal_email is null and b.user_email is null and private.normal_phone(b.phone) = normal_phone))) then
+      and (b.user_id = guest_id or (guest_id is null and b.user_id is null and (lower(b.user_email) = normal_email
+        or (normal_email is null and b.user_email is null and private.normal_phone(b.phone) = normal_phone))))) then
     perform private.refuse(409, 'party_already_booked');
   elsif target.remaining_slots = 0 then
     perform private.refuse(409, 'sold_out', jsonb_build_object('remaining', 0));
@@ -125,8 +125,8 @@ begin
 end
 $$;
 
--- Cancels any booking regardless of its deadline: for the guest, or for the host when `by_host`. The call is
--- idempotent. Raises the refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
+-- Cancels a booking regardless of its deadline: for the guest, or for the host when `by_host`. The call is idempotent.
+-- Raises the refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
 create function public.cancel_booking(booking_id uuid, by_host boolean default false) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -142,7 +142,7 @@ begin
          cancelled_at = now(), present = null, attendance_at = null
    where b.id = booking.id returning * into booking;
   if not cancel_booking.by_host then
-    perform private.write_booking_audit_log(booking.id, '{status}'); -- the audit trigger logs cancellations by the host only
+    perform private.write_booking_audit_log(booking.id, '{status}'); -- of a confirmed booking, the audit trigger logs only a cancellation by the host
   end if;
   perform private.enqueue_booking_mail('booking_cancelled', booking);
   perform private.release_slots(booking.appointment_id, booking.quantity);
@@ -151,7 +151,7 @@ end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Sets any booking that can be changed to `quantity` slots if enough are free. The call is idempotent. Raises
+-- Changes the number of slots of a booking to `quantity` if enough are free. The call is idempotent. Raises
 -- invalid_quantity, too_few_left and the refusals of `lock_any_booking` and `require_changeable`. Locks appointment,
 -- booking, waitlist.
 create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)

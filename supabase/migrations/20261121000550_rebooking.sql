@@ -7,8 +7,8 @@ language sql stable set search_path = ''
 as $$
   select exists (select from public.offer_booking b
     where b.appointment_id = has_other_booking.appointment_id and b.id <> booking.id and b.status in ('confirmed', 'attended', 'no_show')
-      and (b.user_id = booking.user_id or b.user_id is null and booking.user_id is null and (lower(b.user_email) = lower(booking.user_email)
-        or b.user_email is null and booking.user_email is null and private.normal_phone(b.phone) = private.normal_phone(booking.phone))))
+      and (b.user_id = booking.user_id or (b.user_id is null and booking.user_id is null and (lower(b.user_email) = lower(booking.user_email)
+        or (b.user_email is null and booking.user_email is null and private.normal_phone(b.phone) = private.normal_phone(booking.phone))))))
 $$;
 
 -- Guard: parties can move to this appointment. Raises appointment_cancelled, appointment_started.
@@ -38,8 +38,8 @@ as $$
 $$;
 
 -- Moves a party to another appointment. The guest can cancel until the new start, and is asked to accept the
--- replacement of a cancelled appointment. If the email about the cancellation is still unsent, one email reports both
--- changes. The caller takes the slots and has locked all rows.
+-- replacement of a cancelled appointment. The new email replaces one about the cancellation that was not attempted yet.
+-- The caller takes the slots and has locked all rows.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -108,8 +108,8 @@ end
 $$;
 grant execute on function public.move_booking to authenticated, service_role;
 
--- The bookings that were cancelled with the appointment `origin_id`, oldest first, each with the upcoming appointments
--- of the offer that its guest has already booked. Raises the refusals of `require_admin`.
+-- The bookings that were cancelled with the appointment `origin_id`, oldest first, each with its guest's booked
+-- upcoming appointments of the same offer. Raises the refusals of `require_admin`.
 create function public.list_affected_bookings(origin_id uuid) returns table (booking_id uuid, booked_appointment_ids uuid[])
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -117,9 +117,10 @@ begin
   perform private.require_admin();
   return query
   select b.id, array(select other.appointment_id from public.offer_booking other join public.offer_appointment a on a.id = other.appointment_id
-      where (other.user_id = b.user_id or other.user_id is null and b.user_id is null and lower(other.user_email) = lower(b.user_email)
-          or other.user_id is null and other.user_email is null and b.user_id is null and b.user_email is null
-            and private.normal_phone(other.phone) = private.normal_phone(b.phone))
+      where (other.user_id = b.user_id
+          or (other.user_id is null and b.user_id is null and lower(other.user_email) = lower(b.user_email))
+          or (other.user_id is null and other.user_email is null and b.user_id is null and b.user_email is null
+            and private.normal_phone(other.phone) = private.normal_phone(b.phone)))
         and other.status in ('confirmed', 'attended', 'no_show') and a.offer_id = origin.offer_id and a.timestamp > now())
     from public.offer_booking b join public.offer_appointment origin on origin.id = b.appointment_id
    where b.appointment_id = list_affected_bookings.origin_id and b.cancelled_with_appointment order by b.created_at, b.id;

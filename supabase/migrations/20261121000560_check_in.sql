@@ -79,8 +79,7 @@ declare
   marked integer;
 begin
   perform private.require_admin();
-  if private.lock_appointment(mark_no_shows.appointment_id) is null or not exists (select from public.offer_appointment a
-      where a.id = mark_no_shows.appointment_id and a.timestamp <= now()) then
+  if (private.lock_appointment(mark_no_shows.appointment_id)).timestamp > now() then
     perform private.refuse(409, 'appointment_not_started');
   end if;
   perform from public.offer_booking b where b.appointment_id = mark_no_shows.appointment_id and b.status = 'confirmed' order by b.id for no key update;

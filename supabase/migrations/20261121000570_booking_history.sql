@@ -6,12 +6,12 @@ create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,
   by_guest boolean not null,
-  actor_id uuid, -- the admin; null for the guest, a check-in pass and the service
+  actor_id uuid, -- null for the booking's guest, the service, and a check-in pass whose holder is not signed in
   changes jsonb not null,
   created_at timestamptz not null default now()
 );
 create index on public.offer_booking_change (booking_id, id);
-alter table public.offer_booking_change enable row level security; -- read by `list_booking_history`
+alter table public.offer_booking_change enable row level security; -- read by functions only
 revoke all on public.offer_booking_change from anon, authenticated;
 grant all on public.offer_booking_change to service_role;
 

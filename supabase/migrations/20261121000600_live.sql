@@ -1,5 +1,5 @@
 -- Live updates. They are broadcast on private topics in the transaction of the change, so that a rollback sends
--- nothing. The relay of the Worker is the only subscriber.
+-- nothing. In the product, only the Worker's relay subscribes.
 
 -- Broadcasts the slots of a published offer's appointment on the topic `slots`.
 create function private.broadcast_slots() returns trigger
@@ -18,13 +18,13 @@ $$;
 create trigger broadcast_slots after insert or update on public.offer_appointment
   for each row execute function private.broadcast_slots();
 
--- Anyone may subscribe, because the numbers are public; nobody may send, because there is no insert policy.
+-- Anyone may subscribe, because the numbers are public; users may not send: there is no insert policy.
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment's id on the topic `bookings`, for admins, after changes that `slots` does not report:
--- check-ins, the waitlist, payments, answers to replacements, and bookings by phone, also of unpublished offers. Sends
--- no personal data; subscribers fetch the data again.
+-- Broadcasts the appointment's id on the topic `bookings`, for admins. The topic `slots` does not report check-ins, the
+-- waitlist, payments and replacements, nor bookings by phone and walk-ins of unpublished offers. Sends no personal
+-- data; subscribers fetch the data again.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -44,7 +44,7 @@ create trigger broadcast_replacement after update of replacement on public.offer
 create trigger broadcast_waitlist after insert or delete or update of status on public.waitlist_entry
   for each row execute function private.broadcast_booking();
 
--- Admins may subscribe, nobody may send.
+-- Admins may subscribe; users may not send.
 create policy bookings_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'bookings' and extension = 'broadcast' and (select private.is_admin()));
 

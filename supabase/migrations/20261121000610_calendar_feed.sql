@@ -42,7 +42,7 @@ begin
 end
 $$;
 
--- The bookings of the user with this secret, from 30 days ago on; no rows for an unknown secret.
+-- The bookings of the user with this secret, of appointments from 30 days ago on; no rows for an unknown secret.
 create function public.list_calendar_feed(secret text)
 returns table (id uuid, code text, quantity integer, status public.booking_status, appointment_status public.appointment_status,
   "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,

@@ -1,15 +1,15 @@
--- Accounts: claim bookings made by phone, export data, erase the account.
+-- Accounts: claim bookings, export data, erase the account.
 
--- Assigns bookings made by phone that have no account to the account that verifies their email. Errors become
--- warnings, so that the sign-up does not fail. Locks the user.
+-- Assigns bookings without an account to the account that verifies their email. Errors become warnings, so that the
+-- sign-up does not fail. Locks the user.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   unclaimed_id uuid;
 begin
-  if new.email is null or new.email_confirmed_at is null or tg_op = 'UPDATE' and old.email_confirmed_at is not null
-    and lower(old.email) is not distinct from lower(new.email) then
+  if new.email is null or new.email_confirmed_at is null or (tg_op = 'UPDATE' and old.email_confirmed_at is not null
+    and lower(old.email) is not distinct from lower(new.email)) then
     return null;
   end if;
   perform private.lock_user(new.id);
@@ -31,7 +31,7 @@ $$;
 create trigger claim_phone_bookings after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_phone_bookings();
 
--- All data about the caller (Art. 15 and 20 GDPR), including admins' notes about the caller's bookings. Raises
+-- The data about the caller (Art. 15 and 20 GDPR), including admins' notes about the caller's bookings. Raises
 -- signed_out.
 create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -43,7 +43,7 @@ begin
     end if;
   elsif tg_table_name in ('offer_type', 'art_form', 'media', 'site_setting') then
     perform private.record_content_change(tg_table_name, (current_row ->> 'id')::uuid, null);
-  else -- a change of a section, art form, appointment or address is recorded for its owner
+  else -- a change of a section, assigned art form, appointment or address is recorded for its owner
     perform private.record_content_change(owner.entity, owner.id, owner.slug_id) from (
       select 'offer' as entity, o.id, o.slug_id from public.offer o
        where o.id = (current_row ->> 'offer_id')::uuid and o.status = 'published'

@@ -1,4 +1,4 @@
--- Drafts and versions of pages.
+-- Drafts and versions of records.
 
 create type public.content_version_kind as enum ('draft', 'published');
 
@@ -110,7 +110,7 @@ as $$
 $$;
 
 -- Stores the current state of a published record as its first version, unless a published version exists. Records that
--- the seed or other direct SQL published have no version.
+-- were not published by `publish`, such as those of the seed, have no version.
 create function private.keep_first_version(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -26,8 +26,8 @@ $$;
 
 -- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
 -- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen. The call is
--- idempotent. Raises record_trashed, outdated_version, the refusals of `lock_record` and, at the commit,
--- image_without_alt_text. Locks the record.
+-- idempotent. Raises record_trashed, outdated_version, media_not_found, the refusals of `lock_record` and, at the
+-- commit, image_without_alt_text. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,8 +150,8 @@ begin
 end
 $$;
 
--- Undoes unpublishing: makes a record public again without applying its draft. Raises record_trashed and the refusals
--- of `lock_record`. Locks the record.
+-- Undoes unpublishing: makes a record public again without applying its draft. Raises record_trashed, the refusals of
+-- `lock_record` and, at the commit, image_without_alt_text. Locks the record.
 create function public.republish_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

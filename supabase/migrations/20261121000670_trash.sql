@@ -36,7 +36,7 @@ end
 $$;
 
 -- Restores a record from the trash with its previous status. The call is idempotent. Raises the refusals of
--- `lock_record`. Locks the record.
+-- `lock_record` and, at the commit, image_without_alt_text. Locks the record.
 create function public.restore_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -80,9 +80,9 @@ $$;
 
 -- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
 -- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns
--- `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises invalid_input and the
--- refusals of `require_admin`. Locks the records, and the upcoming appointments of records that are removed from the
--- site.
+-- `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises invalid_input, the
+-- refusals of `require_admin` and, at the commit of all changes, image_without_alt_text. Locks the records, and the
+-- upcoming appointments of records that are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -3,7 +3,7 @@
 -- Append-only. Contains ids and the names of changed columns but no other values, and therefore no names and emails.
 create table public.audit_log (
   id bigint generated always as identity primary key,
-  actor_id uuid, -- null for the service and for a check-in pass
+  actor_id uuid, -- null for the service and for a check-in pass whose holder is not signed in
   action text not null check (action in ('insert', 'update', 'delete')),
   entity text not null,
   record_id uuid,
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Logs a write by an admin or the service with the names of the changed columns. Writes by guests are not logged.
+-- Logs a write with the names of the changed columns. The triggers below omit the writes of guests.
 create function private.write_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -114,10 +114,10 @@ create trigger write_audit_log_insert after insert on public.offer_booking
   for each row when (new.booked_by_admin) execute function private.write_audit_log();
 -- Only admins, the service and holders of a check-in pass make these changes.
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
-  for each row when (old.appointment_id <> new.appointment_id or old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host')
+  for each row when (old.appointment_id <> new.appointment_id or (old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host'))
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only an admin decreases `attempts`: by a retry, by resending a booking's email or by correcting its address. The
--- Worker increases it.
+-- Only an admin decreases `attempts`: by retrying an email, by resending that of a booking or by correcting the email
+-- of a booking. The Worker increases it.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 create trigger write_audit_log after insert on public.appointment_message
@@ -185,7 +185,7 @@ create trigger write_audit_log_update after update of snapshot on public.content
 create trigger write_audit_log_delete after delete on public.content_version
   for each row when (old.kind = 'draft') execute function private.write_draft_audit_log();
 
--- Logs when a record is moved to the trash or restored, as the field `trash`.
+-- Logs when a record is moved to the trash or leaves it, as the field `trash`.
 create function private.write_trash_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -218,8 +218,9 @@ create trigger write_audit_log after insert or update or delete on public.schedu
 -- Entries of the audit log, of one record or of all, newest first. There is one entry per transaction, actor and
 -- record, with the changed fields of each table. Keyset pagination: `before` is the `cursor` of the last entry shown.
 -- `name` is the current name (of an admin the email, of a pass the day); null for deleted records and those without a
--- name. `actor` is null for the service and for a check-in pass (`by_pass`), empty for a deleted account. `subject`
--- filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
+-- name. `actor` is null for the service and for a check-in pass without a signed-in holder (`by_pass`), empty for a
+-- deleted account. `subject` filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises the refusals of
+-- `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,

@@ -96,7 +96,7 @@ end
 $$;
 grant execute on function public.create_check_in_pass, public.revoke_check_in_pass to authenticated, service_role;
 
--- Logs an action of an admin or of the holder of a pass. The actor of the holder's actions is null.
+-- Logs an action of an admin or of the holder of a pass. The actor is null when the holder is not signed in.
 create function private.log_check_in_pass(pass_id uuid, action text, fields text[]) returns void
 language sql set search_path = ''
 as $$
@@ -157,8 +157,8 @@ $$;
 
 -- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
 -- of a pass. For other appointments the outcome is booking_not_found. Returns `{ walk_ins, attendance, payments }` with
--- the rows of those functions. Applied events are logged in the audit log. Raises check_in_pass_ended, invalid_input.
--- Locks the pass, then users, appointments and bookings.
+-- the rows of those functions. Events for the pass's appointments are logged in the audit log. Raises
+-- check_in_pass_ended, invalid_input. Locks the pass, then users, appointments and bookings.
 create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
 returns jsonb
 language plpgsql security definer set search_path = ''

@@ -92,8 +92,8 @@ $$;
 
 grant execute on function public.list_terms_with_use, public.list_term_use to authenticated, service_role;
 
--- Guard: the deleted row is unused. Raises still_used with the number of records. Foreign keys also prevent the
--- deletion, even in parallel transactions, but their errors have no readable message.
+-- Guard: the deleted row is unused. Raises still_used with the number of records. For uses outside of drafts, foreign
+-- keys also prevent the deletion, even in parallel transactions, but their errors have no readable message.
 create function private.require_unused() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -50,7 +50,7 @@ end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
 
--- The first image on the page of a published record (or in the site settings) that has no alternative text and is not
+-- The oldest image on the page of a published record (or in the site settings) that has no alternative text and is not
 -- decorative, as `{ mediaId, name }`. Null when there is no such image or the record is not published.
 create function private.image_without_alt_text(record_id uuid) returns jsonb
 language sql stable set search_path = ''

@@ -38,8 +38,8 @@ language sql immutable
 as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
 
 -- Fuzzy search: replaces each typed word that fewer than `enough` documents contain. A compound is replaced by its
--- parts ("malkurs" by "mal" and "kurs"), any other word by the most similar search word. `terms` is null when a word
--- has no replacement; `spelled` is null when no word was replaced by a similar one.
+-- parts ("malkurs" by "mal" and "kurs"), else by its first part, any other word by the most similar search word.
+-- `terms` is null when a word has no replacement; `spelled` is null when no word was replaced by a similar one.
 create function private.fuzzy_query(typed text, enough integer default 1, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -89,7 +89,7 @@ begin
 end
 $$;
 
--- Straight-line distance between two positions, km; null when one is unknown.
+-- Straight-line distance between two positions, km; null when one is unknown. 12,742 km is the diameter of the Earth.
 create function private.distance_km(from_latitude double precision, from_longitude double precision,
   to_latitude double precision, to_longitude double precision) returns double precision
 language sql immutable
@@ -116,11 +116,11 @@ as $$
      and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
 $$;
 
--- One page of published offers, sorted by their next bookable appointment; offers without one come last, by name. With
--- `query`, misspelled words are corrected and matches in the name come first. `from_day` and `to_day` are Berlin days,
--- both inclusive; full appointments in this period count unless `only_free` is true. `weekdays` are ISO days of the
--- week in Berlin; 1 is Monday. With a position, only offers at locations within `radius_km` (straight-line distance)
--- are returned, the nearest first.
+-- One page of published offers, sorted by their next bookable appointment. Offers without one come last, by name; they
+-- are omitted with a period, `only_free` or `weekdays`. With `query`, matches in the name come first, and misspelled
+-- words are corrected if no offer matches. `from_day` and `to_day` are Berlin days, both inclusive; full appointments
+-- in this period count unless `only_free` is true. `weekdays` are ISO days of the week in Berlin; 1 is Monday. With a
+-- position, only offers at locations within `radius_km` (straight-line distance) are returned, the nearest first.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -193,7 +193,7 @@ begin
     end loop;
   end if;
 
-  -- For a few days, or weekdays in a period, groups the appointments by offer.
+  -- For at most 45 days, or weekdays in a period, groups the appointments by offer.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest - earliest <= interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- there are fewer hidden than published offers
     with period as (
@@ -219,7 +219,8 @@ begin
     if weekdays is not null and not has_range then
       latest := (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin';
     end if;
-    -- Summaries start tomorrow. For offers whose next appointment is before `earliest`, reads the later appointments.
+    -- Summaries start tomorrow. For offers whose next appointment is before `earliest`, or with weekdays in a period
+    -- before `latest`, reads the appointments.
     outdated := private.outdated_offers();
     if earliest > tomorrow or has_range and weekdays is not null then
       outdated := array(select unnest(outdated)
@@ -298,7 +299,7 @@ $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;
 
 -- Suggestions while typing: offers, artists and locations that match `query`, matches in the name first. `items` is at
--- most 20. Misspelled words are corrected.
+-- most 20. Misspelled words are corrected if nothing matches.
 create function public.suggest(query text, items integer default 8) returns table (entity text, id uuid, name text, slug text)
 language plpgsql stable security definer set search_path = ''
 as $$

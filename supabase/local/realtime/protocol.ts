@@ -81,7 +81,7 @@ export function createProtocol({
         permissions: {},
         expiryTimer: null,
       };
-      if (channel.isPrivate && !(await readPermissions(channel))) {
+      if (channel.isPrivate && !(await loadReadPermissions(channel))) {
         throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
       }
       connection.channels.set(message.topic, channel);
@@ -104,7 +104,7 @@ export function createProtocol({
       channel.token = token;
       startExpiryTimer(channel);
       channel.permissions = {};
-      if (channel.isPrivate && !(await readPermissions(channel))) {
+      if (channel.isPrivate && !(await loadReadPermissions(channel))) {
         throw new ChannelError(`You no longer have permission to read from this Channel topic: ${channel.topic}`);
       }
     } catch (error) {
@@ -114,7 +114,8 @@ export function createProtocol({
     }
   }
 
-  async function readPermissions(channel: Channel): Promise<boolean> {
+  /** Returns false when the channel may read neither broadcasts nor presence. */
+  async function loadReadPermissions(channel: Channel): Promise<boolean> {
     const extensions: Extension[] = channel.presenceKey === null ? ["broadcast"] : ["broadcast", "presence"];
     for (const extension of extensions) {
       channel.permissions[`${extension}.read`] = await authorization.canRead(channel.claims, channel.topic, extension);

@@ -5,7 +5,7 @@ import type { Sql } from "postgres";
 import { asRole } from "../database.ts";
 import type { Claims } from "../tokens.ts";
 
-/** Data of one request, and the error that the database returned for it. */
+/** Data of one request, and the error that ended its transaction. */
 export type RestRequest = {
   claims: Claims;
   method: string;
@@ -24,8 +24,8 @@ const MAX_REQUEST_MS = 30_000;
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
 /**
- * The connection of `@supabase/lite` with three fixes. It connects as `authenticator`, which has no rights, instead of
- * granting everything to everyone. It sets role, claims and request in one statement per transaction, read-only for
+ * The connection of `@supabase/lite` with three fixes. It connects as `authenticator`, which has no rights of its own,
+ * instead of granting everything to the API roles. It sets role, claims and request in one statement per transaction, read-only for
  * reads, and rolls back on errors. JSON and timestamps have PostgREST's format.
  */
 export class RestConnection extends PostgresConnection {
@@ -45,7 +45,7 @@ export class RestConnection extends PostgresConnection {
     this.#requests = requests;
   }
 
-  /** `notify pgrst` invalidates the cached schema; the bootstrap sends it after every DDL statement. */
+  /** `notify pgrst` invalidates the cached schema; event triggers (sql/2-database.sql) send it after DDL. */
   async listenForReload(): Promise<void> {
     await (this.driver as Sql).listen(RELOAD_CHANNEL, () => {
       this.#schema = null;
@@ -104,7 +104,7 @@ export class RestConnection extends PostgresConnection {
     }
   };
 
-  /** Closes without waiting for requests in progress. lite's own `close` would wait even for aborted ones. */
+  /** Waits at most a second for requests in progress. lite's own `close` would wait for all, even for aborted ones. */
   override async close(): Promise<void> {
     await this.#schema; // Waits, because lite would log an aborted introspection.
     await Promise.all([this.driver, this.#catalog.driver].map((driver) => (driver as Sql).end({ timeout: 1 })));

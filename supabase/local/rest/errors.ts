@@ -21,9 +21,9 @@ export function unfilteredWrite(method: string): Response {
 }
 
 /**
- * PostgREST's response to a database error (https://docs.postgrest.org/en/stable/references/errors.html), with 503 for
- * a lost connection. `fallback` is lite's response. Returns `fallback` for another error that is not from the database,
- * and when `fallback` has a PostgREST code. Uses the message of `fallback` when both have the same code.
+ * PostgREST's response to a lost connection (503) or to a database error
+ * (https://docs.postgrest.org/en/stable/references/errors.html). Returns `fallback`, lite's response, for other errors
+ * and when the error or `fallback` has a PostgREST code. When both have the same code, `fallback` provides the message.
  */
 export async function databaseFailure(error: unknown, claims: Claims, fallback: Response): Promise<Response> {
   if (isConnectionLoss(error)) {

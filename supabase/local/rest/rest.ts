@@ -52,7 +52,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
         headers: Object.fromEntries(request.headers),
         databaseError: null,
       };
-      const response = await requests.run(context, () => app.fetch(withoutAuthorization(request)));
+      const response = await requests.run(context, () => app.fetch(withoutCredentials(request)));
       if (response.status < 400 || !context.databaseError) return response;
       return databaseFailure(context.databaseError, caller.claims, response);
     },
@@ -70,7 +70,7 @@ function isUnfilteredWrite({ method, url }: Request): boolean {
   return /^(PATCH|DELETE)$/.test(method) && [...new URL(url).searchParams.keys()].every((key) => NO_FILTERS.has(key));
 }
 
-function withoutAuthorization(request: Request): Request {
+function withoutCredentials(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete("authorization");
   headers.set("apikey", "checked");

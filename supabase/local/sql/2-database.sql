@@ -1,5 +1,4 @@
--- State of a hosted database before the first migration: schemas, extensions, default privileges, the CLI's list of
--- migrations.
+-- A hosted database before the first migration: schemas, extensions, rights, the CLI's list of migrations.
 create schema extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres;
@@ -34,7 +33,7 @@ $$;
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
 
--- Tables of the embedded backend: the mailbox, and whether the seed has finished.
+-- Tables of the embedded backend: the mailbox, and whether the initial content is complete.
 create schema local_backend;
 create table local_backend.mail (
   id bigint generated always as identity primary key,

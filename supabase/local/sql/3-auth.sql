@@ -1,4 +1,4 @@
--- The part of hosted Supabase's `auth` schema that the embedded Auth uses, with the same names.
+-- A part of hosted Supabase's `auth` schema, with the same names, for the embedded Auth.
 create schema auth authorization supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role, postgres, dashboard_user;
 set role supabase_auth_admin;

@@ -1,5 +1,5 @@
--- The part of hosted Supabase's `storage` schema that the embedded Storage uses. It contains names and rights; the
--- bytes are in the file system.
+-- A part of hosted Supabase's `storage` schema, for the embedded Storage. The tables contain metadata; the bytes are in
+-- the file system.
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on schema storage to postgres;

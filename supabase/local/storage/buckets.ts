@@ -23,7 +23,7 @@ type BucketBody = {
   allowed_mime_types?: string[] | null;
 };
 
-/** Buckets: read, create, change, empty, delete, each under row-level security of storage.buckets. */
+/** Buckets: read, create, change, empty, delete, each under row-level security. */
 export function createBuckets({ sql, files, identify }: StorageContext): Hono {
   const buckets = new Hono();
 

@@ -6,7 +6,7 @@ export class StorageError extends Error {
   readonly status: number;
   readonly statusCode: string;
   readonly error: string;
-  /** The service's error name, which follows S3. */
+  /** The service's error name; many are the names of S3. */
   readonly code: string;
   constructor(values: { status?: number; statusCode: string; error: string; code: string; message: string }) {
     super(values.message);
@@ -62,7 +62,7 @@ export const invalidUrlToken = (message: string) =>
 export const invalidRequest = (message: string) =>
   new StorageError({ statusCode: "400", error: "Bad Request", code: "InvalidRequest", message });
 
-/** The storage service's error for a database error; other errors are returned unchanged. */
+/** The storage service's error for three SQLSTATEs; other errors are returned unchanged. */
 export function translate(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "23505") return alreadyExists();

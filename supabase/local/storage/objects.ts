@@ -9,7 +9,7 @@ import type { StorageContext } from "./storage.ts";
 import { type StoredObject, store } from "./store.ts";
 import { readUpload } from "./upload.ts";
 
-/** Objects: upload, download, metadata. */
+/** The routes below /object. */
 export function createObjects(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const objects = new Hono();

@@ -16,7 +16,7 @@ const KEY = new TextEncoder().encode(URL_SIGNING_SECRET);
 /** How long an upload URL is valid. */
 const UPLOAD_URL_SECONDS = 2 * 60 * 60;
 
-/** Signed URLs: to read one object until a time, or to upload one. Rights are checked when signing. */
+/** Signed URLs, valid until a time, to read or to upload one object. Rights are checked when signing. */
 export function createSignedUrls(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const signedUrls = new Hono();

@@ -61,7 +61,8 @@ export async function store(
 
 /**
  * Checks whether these claims may write to the destination, without writing. Throws when `store` would throw, except
- * for a name, size or type that the bucket does not accept. When there are several reasons, the error may be another.
+ * for a name, size or type that is not accepted. When there are several reasons, its error may differ from that of
+ * `store`.
  */
 export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const rollback = new Error("rollback");

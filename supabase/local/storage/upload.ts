@@ -7,7 +7,7 @@ export type Upload = {
   userMetadata: Record<string, unknown> | null;
 };
 
-/** The upload limit of hosted Supabase; a bucket can have a lower limit. */
+/** Hosted Supabase's default upload limit; a bucket can have a lower limit. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /** Reads the upload from a request body: a multipart form with a file, or the raw bytes. */
@@ -35,7 +35,7 @@ export async function readUpload(request: Request): Promise<Upload> {
   };
 }
 
-/** Throws for a name, size or type that the bucket does not accept. */
+/** Throws for a name, size or type that is not accepted. */
 export function checkUpload(
   name: string,
   upload: Upload,
@@ -54,7 +54,7 @@ export function checkUpload(
   }
 }
 
-/** Throws for characters that hosted Storage refuses in a key, and for path traversal. */
+/** Throws for characters that hosted Storage refuses in a key, and for segments that are empty, `.` or `..`. */
 export function assertName(name: string): void {
   const isValid =
     /^[\w/!.*'()&$@=;:+,? -]+$/.test(name) &&
