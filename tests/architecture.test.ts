@@ -52,7 +52,7 @@ it("imports nothing but zod, the date library and the slug library into the doma
   ).toEqual([]);
 });
 
-it("imports neither domain nor data into the design system, except page URLs", () => {
+it("imports only packages and page URLs into the design system", () => {
   expect(
     violationsOf(
       ({ from, target }) =>

@@ -35,7 +35,8 @@ $$;
 
 grant execute on function public.index_bookings to service_role;
 
--- Sets the search text to null when the name, email, code or phone number changes; `index_bookings` writes it again.
+-- Sets the search text to null when the name, email, code or phone number is written; `index_bookings` writes the text
+-- again.
 create function private.reset_search_text() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -47,8 +48,8 @@ $$;
 create trigger reset_search_text before update of first_name, last_name, user_email, code, phone on public.offer_booking
   for each row execute function private.reset_search_text();
 
--- The words of a typed search, at most six, without titles and punctuation ("Frau Schmidt", "Schmidt, Erna"). A phone
--- number is one word, in the format of `normal_phone`.
+-- The first six words of a typed search, separated by spaces, commas or semicolons ("Schmidt, Erna"), without titles
+-- ("Frau Schmidt") unless all words are titles. A phone number is one word, in the format of `normal_phone`.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$

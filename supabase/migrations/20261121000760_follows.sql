@@ -105,7 +105,7 @@ end
 $$;
 grant execute on function public.follow_record, public.list_follows, public.unfollow to authenticated, service_role;
 
--- Ends all follows of a user and discards unsent announcements. The signed link in announcements calls it. The call is
+-- Ends all follows of a user and discards unsent announcements, for the signed link in announcements. The call is
 -- idempotent.
 create function public.unfollow_all(user_id uuid) returns void
 language plpgsql security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- The bookings, slots and accounts that were added between two instants, and the capacity and booked slots of
--- appointments that start between these instants.
+-- The bookings and accounts that were added between two instants, the slots of these bookings without cancelled ones,
+-- and the capacity and booked slots of scheduled appointments that start between these instants.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -38,7 +38,7 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
 
 type PlannedTime = { timestamp: string; key: string; isPast: boolean };
 
-/** The days of a rule: from tomorrow on when `direction` is 1, backwards from yesterday when it is -1. */
+/** The days of a rule: from tomorrow or `fromWeek` on when `direction` is 1, backwards from yesterday when it is -1. */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
   const wantedDays = direction === 1 ? rule.count : (rule.past ?? 0);
   const weekOffset = seededRandom(offer.key).integer(0, 51);
@@ -46,7 +46,7 @@ function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 
   let day = today.add({ days: direction === 1 ? 1 + (rule.fromWeek ?? 0) * 7 : -1 });
   for (; days.length < wantedDays; day = day.add({ days: direction })) {
     const sinceEpoch = day.compare(epoch);
-    const isWeekday = (((sinceEpoch % 7) + 7) % 7) + 1 === rule.weekday;
+    const isWeekday = (sinceEpoch % 7) + 1 === rule.weekday;
     if (isWeekday && (Math.floor(sinceEpoch / 7) + weekOffset) % rule.everyWeeks === 0) days.push(day);
   }
   return days;
@@ -75,7 +75,8 @@ function fillAppointment(offer: Offer, { timestamp, key, isPast }: PlannedTime, 
     const partiesLeft = Math.max(1, guests.length - bookings.length);
     const leastQuantity = Math.ceil(unassigned / partiesLeft);
     const quantity = Math.min(unassigned, offer.maxSlots ?? 6, Math.max(leastQuantity, random.pick([1, 1, 2, 2, 3])));
-    bookings.push({ id: rowId("offer_booking", `${id}/${guest[1]}`), guest, quantity });
+    const [, lastName] = guest;
+    bookings.push({ id: rowId("offer_booking", `${id}/${lastName}`), guest, quantity });
     unassigned -= quantity;
   }
   return { id, offer, timestamp, isPast, isCancelled: state === "cancelled", bookings };

@@ -42,7 +42,7 @@ test("does not oversell appointments, exceed an offer's limit or book a guest tw
   }
 });
 
-test("contains past and over 300 upcoming appointments, some of them full, nearly full, cancelled or free", () => {
+test("contains past and over 300 upcoming appointments, some of them full, nearly full, cancelled or free of charge", () => {
   const all = appointments(now);
   const upcoming = all.filter(({ isPast }) => !isPast);
   expect(upcoming.length).toBeGreaterThan(300);
@@ -53,7 +53,7 @@ test("contains past and over 300 upcoming appointments, some of them full, nearl
   expect(all.some(({ isPast }) => isPast)).toBe(true);
 });
 
-test("contains the accessibility statement in the terms, with its anchor", () => {
+test("contains the anchor of the accessibility statement in the terms", () => {
   expect(JSON.stringify(landingPages.agb.sections)).toContain('"id":"barrierefreiheit"');
 });
 

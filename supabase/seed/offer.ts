@@ -11,6 +11,7 @@ export type WeeklyRule = {
   /** Berlin local time, `hh:mm`. */
   time: string;
   everyWeeks: number;
+  /** Number of upcoming appointments. */
   count: number;
   /** Number of weeks to skip from today. */
   fromWeek?: number;
@@ -35,8 +36,11 @@ export type Offer = {
   price: number;
   minutes: number;
   capacity: number;
+  /** Minimum number of participants. */
   minimum?: number;
+  /** Per booking. */
   maxSlots?: number;
+  /** Deadline of free cancellation, before the start. */
   deadlineHours?: number;
   image: ContentImage;
   appointments: readonly WeeklyRule[];

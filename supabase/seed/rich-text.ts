@@ -11,7 +11,8 @@ export type RichText = { type: "doc"; content: RichTextNode[] };
 
 /**
  * Converts lines into a document. Lines with `## ` or `### ` become headings (`## Title {#anchor}`), consecutive lines
- * with `- ` a list, and all others paragraphs. Inline markup is `**bold**`, `*italic*` and `[label](url)`.
+ * with `- ` a list, and all others paragraphs. Empty lines are dropped. Inline markup is `**bold**`, `*italic*` and
+ * `[label](url)`.
  */
 export function richText(...lines: string[]): RichText {
   const content: RichTextNode[] = [];

@@ -29,9 +29,9 @@ const batchSize = 150;
 const PARALLEL_UPLOADS = 3;
 
 /**
- * Inserts the demo content. Uses only public APIs, which a hosted project has, too. Idempotent: existing rows remain
- * unchanged, and a later run adds new appointments.
- * @throws Error with the table, file or account when a request is refused
+ * Inserts the demo content. Uses only public APIs, which a hosted project has, too. Idempotent: inserts only what is
+ * missing; a later run adds new appointments.
+ * @throws Error when a request is refused
  */
 export async function seed({
   url,

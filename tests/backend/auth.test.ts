@@ -44,7 +44,7 @@ testWithMail("confirms a sign-up by its code, then signs in", async () => {
   expect([again.error?.status, again.error?.code]).toEqual([403, "otp_expired"]);
 });
 
-testWithMail("responds to the sign-up of a known email as to any other and sends nothing", async () => {
+testWithMail("responds without an error to the sign-up of a known email and sends nothing", async () => {
   const { email } = await project.signedIn();
   const { data, error } = await project.client().auth.signUp({ email, password: "another-password" });
   expect(error).toBeNull();
@@ -106,7 +106,7 @@ test("signs access tokens with ES256, the hosted claims and the published keys",
   expect(claims.data?.claims.sub).toBe(id);
 });
 
-testWithMail("signs in by code, also new users, and delays a second email", async () => {
+testWithMail("signs in by code, also new users, and refuses a second email that is requested too early", async () => {
   const email = anEmail();
   const person = project.client();
   expect((await person.auth.signInWithOtp({ email, options: { data: { name: "Otp" } } })).error).toBeNull();
@@ -209,7 +209,8 @@ test("rotates a token once when twenty refreshes run concurrently", async () => 
   expect(new Set(responses.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
 });
 
-testWithMail.each([
+// The session limits of supabase/config.toml, which a hosted project may not have.
+test.skipIf(process.env.SUPABASE_URL).each([
   ["after half a year", { created_at: "181 days", refreshed_at: "1 day" }],
   ["after 30 days without use", { created_at: "60 days", refreshed_at: "31 days" }],
 ])("ends a session %s", async (_, ages) => {

@@ -139,9 +139,9 @@ test("restarts Postgres on the same port after the first three kill -9, but not 
 test("stops Postgres when its parent ends while it is starting", async () => {
   const dataDirectory = await aStoppedCluster();
   const args = ["-D", dataDirectory, "-c", "listen_addresses=", "-c", `unix_socket_directories=${dataDirectory}`];
-  const postgres = path.join(findBinaries(), "postgres");
+  const binary = path.join(findBinaries(), "postgres");
   for (let delay = 0; delay < 24; delay += 2) {
-    const child = spawnGuarded(postgres, args);
+    const child = spawnGuarded(binary, args);
     const ended = new Promise((resolve) => child.once("exit", resolve));
     setTimeout(() => child.stdin?.end(), delay);
     await ended;
@@ -149,7 +149,7 @@ test("stops Postgres when its parent ends while it is starting", async () => {
   expect(existsSync(path.join(dataDirectory, "postmaster.pid"))).toBe(false);
 });
 
-test("rolls a failed migration back, applies it later, and warns of a deleted one", async () => {
+test("rolls a failed migration back, applies it later, returns the URL of a role without superuser rights, and warns of a deleted migration", async () => {
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
   const migrationsDirectory = aDirectory();
   const write = (name: string, text: string) => writeFileSync(path.join(migrationsDirectory, name), text);

@@ -1,4 +1,5 @@
--- The tables of the contract suite, created and dropped as `postgres` in the embedded backend and in a hosted project.
+-- The tables, functions and policies of the contract suite, recreated as `postgres` in the embedded backend or in a
+-- hosted project.
 drop table if exists public.contract_book, public.contract_author cascade;
 drop table if exists public.contract_secret;
 

@@ -139,7 +139,7 @@ test("removes a verified factor only in a session that is aal2, and lowers the s
   expect(gone.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
 });
 
-test("refuses an eleventh factor, a factor with a used name, and enrolling in a session that is aal1", async () => {
+test("refuses an eleventh factor, a factor with a used name, and enrolling at aal1 when the user has a verified factor", async () => {
   const person = await project.signedIn();
   await enroll(person, "App 0");
   const same = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 0" });

@@ -72,8 +72,7 @@ export async function openProject(options: Options = {}): Promise<Project> {
     },
     async close() {
       await sql.end({ timeout: 1 });
-      await hosted?.close();
-      if (!hosted) await (backend as Awaited<ReturnType<typeof freshBackend>>).close();
+      await backend.close();
     },
   };
 }

@@ -153,14 +153,14 @@ test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires",
   const key = await importJWK(DEVELOPMENT_JWK, "ES256");
   const claims = { ...decodeJwt(data.session?.access_token ?? ""), exp: Math.floor(Date.now() / 1000) + LIFETIME_S };
   const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: DEVELOPMENT_JWK.kid }).sign(key);
-  const brief = anAnonymousClient({ accessToken: async () => token });
+  const expiringClient = anAnonymousClient({ accessToken: async () => token });
   const states: string[] = [];
   // The backend runs in this process. No other timer is as long as this one.
   const timers = vi.spyOn(globalThis, "setTimeout");
-  await brief.realtime.setAuth();
-  brief.channel("contract:brief", { config: { private: true } }).subscribe((state) => states.push(state));
+  await expiringClient.realtime.setAuth();
+  expiringClient.channel("contract:expiry", { config: { private: true } }).subscribe((state) => states.push(state));
   await expect.poll(() => states).toEqual(["SUBSCRIBED"]);
-  const [expire] = timers.mock.calls.find(([, delay = 0]) => delay > LIFETIME_S * 900) ?? [];
+  const [expire] = timers.mock.calls.find(([, delay = 0]) => delay > 0.9 * LIFETIME_S * 1000) ?? [];
   expire?.();
   await expect.poll(() => states).toEqual(["SUBSCRIBED", "CLOSED"]);
 });

@@ -76,7 +76,7 @@ export function createBuilders(backend: BackendAccess) {
     return String(decodeJwt(data.session.access_token).session_id);
   }
 
-  /** Turns on a second factor, which ends the person's other sessions; returns its authenticator. */
+  /** Turns on a second factor, which ends all earlier sessions of the person; returns its authenticator. */
   async function aFactor({ email, password }: { email: string; password: string }): Promise<Authenticator> {
     const { auth } = createClient(backend.url, backend.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },

@@ -62,7 +62,9 @@ describe("change_booking and cancel_booking", () => {
       "booking_not_changeable",
     );
   });
+});
 
+describe("the functions for bookings", () => {
   it("refuse everybody but admins, even a user with a forged role", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];
@@ -101,7 +103,7 @@ describe("change_booking and cancel_booking", () => {
 });
 
 describe("list_booking_history", () => {
-  it("returns old and new values of each change by guest and admins", async () => {
+  it("returns each change by guest and admins, with old and new values of all fields but companions", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${to.appointmentId}`;
     const starts =
@@ -199,14 +201,13 @@ describe("a cancelled appointment", () => {
   const byId = (a: Outcome, b: Outcome) => a.booking_id.localeCompare(b.booking_id);
 
   it("moves its parties to another appointment, oldest booking first, and returns why other parties are not moved", async () => {
-    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 5)];
+    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 6)];
     const [first, second] = [await aUser(sql), await aUser(sql)];
     const firstParty = await book(sql, first, from.appointmentId, { quantity: 3 });
     const tooLargeParty = await book(sql, second, from.appointmentId, { quantity: 3 }); // does not fit after the first party
     const lastParty = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     const guestOfBoth = await aUser(sql);
     const doublyBookedParty = await book(sql, guestOfBoth, from.appointmentId);
-    await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${to.appointmentId}`;
     await book(sql, guestOfBoth, to.appointmentId); // has already booked the other appointment
     expect(await errorOf(rebook(from.appointmentId, to.appointmentId))).toBe("appointment_not_cancelled");
     await cancelAppointment(from.appointmentId);
@@ -296,7 +297,7 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
-  it("moves only the parties whose ids are given", async () => {
+  it("moves only the parties whose ids are given, and move_booking moves one party once", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 3)];
     const [firstBooking, secondBooking, thirdBooking] = [
       await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
@@ -425,7 +426,7 @@ describe("check-in", () => {
     await expectNoDrift(appointmentId);
   });
 
-  it("applies the later of two events when they arrive in any order", async () => {
+  it("applies the later of two events in any order, and treats a time in the future as now", async () => {
     const { id } = await aParty(2);
     await send({ booking_id: id, status: "confirmed", at: ago(1) });
     const [late] = await send({ booking_id: id, status: "attended", present: 2, at: ago(9) });
@@ -440,7 +441,7 @@ describe("check-in", () => {
     expect(corrected).toMatchObject({ outcome: "applied", status: "confirmed", present: null });
   });
 
-  it("applies the other events when one is refused", async () => {
+  it("applies the other events when some are refused", async () => {
     const [good, cancelled, early] = [await aParty(1), await aParty(1), await aParty(1, "3 days")];
     await byAdmin((db) => db`select public.cancel_booking(${cancelled.id})`);
     const results = await send(
@@ -532,7 +533,7 @@ describe("check-in", () => {
       ]);
     });
 
-    it("can be changed and cancelled after the start", async () => {
+    it("adds walk-ins that can be changed and cancelled after the start", async () => {
       const appointmentId = await aBegunAppointment();
       const event = aWalkIn(appointmentId);
       await add(event);
@@ -607,7 +608,7 @@ describe("check-in", () => {
 });
 
 describe("send_appointment_message", () => {
-  it("sends one email per booking when called twice with the same id", async () => {
+  it("sends one email per active booking when called twice with the same id, and refuses another text", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     await book(sql, await aUser(sql), appointmentId);
     await byAdmin(
@@ -629,7 +630,7 @@ describe("send_appointment_message", () => {
 });
 
 describe("find_appointment_conflicts", () => {
-  it("finds appointments that overlap at the same location or with the same artist", async () => {
+  it("finds appointments that overlap at the same location", async () => {
     const [mine, other, far] = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
     const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
     await sql`update offer set location_id = ${location?.id}, duration_minutes = 120 where id in (${mine.offerId}, ${other.offerId})`;
@@ -651,7 +652,7 @@ describe("find_appointment_conflicts", () => {
     ]);
   });
 
-  it("finds the offer's appointment at the same time unless it is being moved", async () => {
+  it("finds the offer's appointment at the same time unless it is being moved or is cancelled", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
     await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;
     const planned = ["2031-06-05T16:00:00Z", "2031-06-05T16:30:00Z"];

@@ -93,17 +93,17 @@ it("sums this week and last week, which begin on Monday in Berlin", async () => 
 });
 
 it("lists appointments below the minimum from the time of the decision on, until an admin decides", async () => {
-  const [below, reached, later, earlyDecision, cancelled] = [
+  const [below, reached, later, lateDecision, cancelled] = [
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
   ];
-  const all = [below, reached, later, earlyDecision, cancelled];
+  const all = [below, reached, later, lateDecision, cancelled];
   const offerIds = all.map(({ offerId }) => offerId);
   await sql`update offer set minimum_participants = 3, cancellation_deadline_hours = 48 where id = any(${offerIds})`;
-  await sql`update offer set decides_hours_before = 12 where id = ${earlyDecision.offerId}`;
+  await sql`update offer set decides_hours_before = 12 where id = ${lateDecision.offerId}`;
   for (const { appointmentId } of all) await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
   await book(sql, await aUser(sql), reached.appointmentId, { quantity: 1 });
   for (const { appointmentId } of all) await moveTo(appointmentId, "47 hours 59 minutes");
@@ -114,17 +114,17 @@ it("lists appointments below the minimum from the time of the decision on, until
     total: 1,
     items: [{ id: below.appointmentId, booked: 2, minimum: 3 }],
   });
-  await moveTo(earlyDecision.appointmentId, "11 hours 59 minutes");
-  expect(await ids()).toEqual([earlyDecision.appointmentId, below.appointmentId]);
+  await moveTo(lateDecision.appointmentId, "11 hours 59 minutes");
+  expect(await ids()).toEqual([lateDecision.appointmentId, below.appointmentId]);
   const confirm = (caller: Caller, id: string) =>
     errorOf(as(sql, caller, (db) => db`select confirm_appointment(${id})`));
   expect(await confirm({ role: "authenticated", id: await aUser(sql) }, below.appointmentId)).toBe("not_admin");
   expect(await confirm(admin, cancelled.appointmentId)).toBe("appointment_cancelled");
   expect(await confirm(admin, below.appointmentId)).toBeNull();
   expect(await confirm(admin, below.appointmentId)).toBeNull();
-  expect(await ids()).toEqual([earlyDecision.appointmentId]);
-  await moveTo(earlyDecision.appointmentId, "-1 minute");
-  expect(await confirm(admin, earlyDecision.appointmentId)).toBe("appointment_started");
+  expect(await ids()).toEqual([lateDecision.appointmentId]);
+  await moveTo(lateDecision.appointmentId, "-1 minute");
+  expect(await confirm(admin, lateDecision.appointmentId)).toBe("appointment_started");
   expect(await ids()).toEqual([]);
 });
 

@@ -114,15 +114,15 @@ it("shows an unpublished location with its address to a guest who has booked the
     update offer o set location_id = l.id from l where o.id = ${offerId}`;
   const [guest, other] = [await aUser(sql), await aUser(sql)];
   await book(sql, guest, appointmentId);
-  const placesOf = (id: string) =>
+  const locationsSeenBy = (id: string) =>
     as(
       sql,
       { role: "authenticated", id },
       (db) => db`select l.name, d.street from offer o join location l on l.id = o.location_id
         join address d on d.id = l.address_id where o.id = ${offerId}`,
     );
-  expect(await placesOf(guest)).toEqual([{ name: "Hof", street: "Weg 1" }]);
-  expect(await placesOf(other)).toEqual([]);
+  expect(await locationsSeenBy(guest)).toEqual([{ name: "Hof", street: "Weg 1" }]);
+  expect(await locationsSeenBy(other)).toEqual([]);
 });
 
 describe("a booking while its record is archived", () => {

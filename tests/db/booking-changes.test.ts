@@ -83,7 +83,7 @@ describe("a guest", () => {
     expect(await sql`select price from offer_booking where id = ${id}`).toEqual([{ price: 9500 }]);
   });
 
-  it("cancels until the deadline, and within 60 minutes of booking after the deadline", async () => {
+  it("cancels after the deadline only within 60 minutes of booking, and only the own booking", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);
     const cancel = () => errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`));
@@ -269,7 +269,7 @@ describe("an admin", () => {
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
-  it("cannot move an appointment to the time of another scheduled appointment, even concurrently", async () => {
+  it("cannot move an appointment to the time of another scheduled appointment of its offer, even concurrently", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 2);
     const another = async (days: number) => {
       const [row] = await sql<
@@ -394,7 +394,7 @@ describe("a booking by phone", () => {
 });
 
 describe("erasing an account", () => {
-  it("cancels upcoming bookings and anonymizes all of them", async () => {
+  it("cancels the upcoming bookings and anonymizes all bookings", async () => {
     const [{ appointmentId }, past, guest] = [await anAppointment(sql, 3), await anAppointment(sql, 3), await aGuest()];
     await book(sql, guest.id, appointmentId, { quantity: 2 });
     const visited = await book(sql, guest.id, past.appointmentId);

@@ -49,7 +49,7 @@ async function bookByPhone(appointmentId: string, { email = "", phone = "", quan
 
 const emailsOf = async (id: string) =>
   (
-    await sql`select kind, attempts, user_id, sent_at is not null as is_sent from mail_outbox where payload ->> 'booking_id' = ${id} order by kind`
+    await sql`select kind, attempts, sent_at is not null as is_sent from mail_outbox where payload ->> 'booking_id' = ${id} order by kind`
   ).map(({ kind, attempts, is_sent }) => [kind, attempts, is_sent]);
 
 async function aVerifiedUser(): Promise<{ id: string; email: string }> {
@@ -89,7 +89,7 @@ it("refuses a correction when the details have changed since they were read", as
   expect(await detailsOf(id)).toMatchObject({ last_name: "Schmidt", phone: "030 5678" });
 });
 
-it("refuses too many companions and, except for a walk-in, a missing email and phone number", async () => {
+it("refuses too many companions, an invalid email and, except for a walk-in, a missing email and phone number", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { phone: "030 1234" });
   expect(await correct(id, { phone: null })).toBe("contact_required");

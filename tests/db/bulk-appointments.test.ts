@@ -28,7 +28,7 @@ async function change(ids: string[], { action, reason = "", time, capacity }: Ch
 const exists = async (id: string) => (await sql`select from offer_appointment where id = ${id}`).length === 1;
 const idsOf = (created: { appointmentId: string }[]) => created.map(({ appointmentId }) => appointmentId);
 
-it("deletes appointments without bookings and waitlist entries, and refuses others, even with ended ones", async () => {
+it("deletes appointments without bookings and waitlist entries, and refuses those whose bookings or entries have ended", async () => {
   const free = await anAppointment(sql, 4);
   const booked = await anAppointment(sql, 4);
   const waitedFor = await anAppointment(sql, 4);
@@ -53,7 +53,7 @@ it("refuses to delete an appointment when it is booked at the same time", async 
   let deletion: Promise<string | null> = Promise.resolve(null);
   await as(sql, { role: "authenticated", id: guest }, async (db) => {
     await db`select public.book(${appointmentId}, 1, 'Ada', 'Ahrens', true, gen_random_uuid())`;
-    deletion = errorOf(as(sql, admin, (other) => other`select public.delete_appointment(${appointmentId})`));
+    deletion = errorOf(as(sql, admin, (adminDb) => adminDb`select public.delete_appointment(${appointmentId})`));
     await waitForBlockedSessions(sql);
   });
   expect(await deletion).toBe("appointment_used");

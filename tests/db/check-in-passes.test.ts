@@ -43,16 +43,16 @@ const logOf = async (secret: string) =>
     await sql`select actor_id, action, fields from audit_log where entity = 'check_in_pass' and record_id = ${await passIdOf(secret)} order by id`
   ).map(({ actor_id, action, fields }) => `${actor_id === null ? "holder" : "admin"} ${action} ${fields.join()}`);
 
-/** An appointment that began just now and is on today's Berlin day, with one booking. */
-async function anAppointmentNow({ slots = 5 } = {}) {
-  const { appointmentId, offerId } = await anAppointment(sql, slots);
+/** An appointment that began just now, with one booking. */
+async function anAppointmentNow() {
+  const { appointmentId, offerId } = await anAppointment(sql, 5);
   const booking = await book(sql, await aUser(sql), appointmentId);
   await sql`update offer_appointment set timestamp = now() where id = ${appointmentId}`;
   return { appointmentId, offerId, bookingId: booking?.id ?? "" };
 }
 
 describe("a check-in pass", () => {
-  it("returns only names, quantities and amounts of its appointment to callers without an account", async () => {
+  it("returns only names, quantities, amounts and check-in states of its appointment to callers without an account", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     await anAppointmentNow();
     const pass = await openPass(await createPass(appointmentId));

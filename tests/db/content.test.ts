@@ -111,7 +111,7 @@ async function aSection(offerId: string, order: number, words = "Hallo"): Promis
 }
 
 describe("a section", () => {
-  it("has the same limits in SQL and in zod", async () => {
+  it("is valid in SQL exactly when it is valid in zod", async () => {
     for (const [type, change] of changes) {
       const content = { ...validContents[type], ...change };
       const [row] = await sql`select private.is_section_content(${type}, ${json(content)}) as is_content`;
@@ -158,15 +158,15 @@ describe("a section", () => {
   });
 });
 
-describe("a used record", () => {
-  it("cannot be deleted, and the refusal counts its uses", async () => {
+describe("an image or term in use", () => {
+  it("cannot be deleted, and the refusal counts the records that use it", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const media = await anImage();
     const unused = await anImage();
     await sql`update offer set image_id = ${media} where id = ${offerId}`;
     await sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: media, caption: "" })})`;
-    const remove = (table: string, row: string) =>
-      as(sql, admin, (db) => db`delete from ${db(table)} where id = ${row}`);
+    const remove = (table: string, rowId: string) =>
+      as(sql, admin, (db) => db`delete from ${db(table)} where id = ${rowId}`);
     const refusal = await remove("media", media).then(
       () => null,
       (error) => [error.message, error.detail],
@@ -195,8 +195,8 @@ describe("a used record", () => {
       (db) => db`select uses from list_terms_with_use('art_form') where id = ${artForm?.id}`,
     );
     expect([...uses]).toEqual([{ uses: 1 }]);
-    const remove = (table: string, id: string) =>
-      errorOf(as(sql, admin, (db) => db`delete from ${db(table)} where id = ${id}`));
+    const remove = (table: string, rowId: string) =>
+      errorOf(as(sql, admin, (db) => db`delete from ${db(table)} where id = ${rowId}`));
     expect(await remove("art_form", artForm?.id)).toBe("still_used");
     expect(await remove("offer_type", type?.id)).toBe("still_used");
     await as(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, 1)`);
@@ -254,7 +254,7 @@ describe("drafts and versions", () => {
     expect(await publish(offerId)).toBe(version);
   });
 
-  it("refuses a draft that is based on an outdated version", async () => {
+  it("refuses a draft that is based on an outdated version or has a field that admins do not edit", async () => {
     const { offerId } = await anAppointment(sql, 1);
     expect(await save(offerId, draftOf("A"))).toBe(1);
     expect(await errorOf(save(offerId, draftOf("B")))).toBe("outdated_version");
@@ -334,7 +334,7 @@ describe("drafts and versions", () => {
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });
 
-  it("hides a record from visitors when it is archived", async () => {
+  it("hides a record from visitors when it is archived, and lets only admins publish", async () => {
     const { offerId } = await anAppointment(sql, 1);
     await as(sql, admin, (db) => db`select public.set_content_status('offer', ${offerId}, 'archived')`);
     expect(await as(sql, { role: "anon" }, (db) => db`select id from offer where id = ${offerId}`)).toHaveLength(0);

@@ -172,7 +172,7 @@ describe("announcements", () => {
     expect(await announcements()).toEqual([]);
   });
 
-  it("contain an appointment of a draft when the offer is published, but not when it is published again", async () => {
+  it("date an appointment of a draft from the first publication of its offer", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
     const publications = () => sql`select appointment_id, published_at from private.appointment_publication`;
     expect(await publications()).toHaveLength(0);

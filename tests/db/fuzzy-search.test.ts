@@ -148,6 +148,7 @@ describe("fuzzy search of the demo content", () => {
     ]);
     expect(expected?.free).toBeGreaterThan(0);
     const [offer] = await sql<{ id: string }[]>`select id from offer where name = 'Löffel aus Esche'`;
+    // On a Saturday at 00:30 in Berlin.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots) values
       (${offer?.id ?? ""}, (date_trunc('week', now() at time zone 'Europe/Berlin') + interval '19 days 30 minutes') at time zone 'Europe/Berlin', 3, 3)`;
     expect([

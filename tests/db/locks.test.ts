@@ -11,16 +11,14 @@ import {
   waitForBlockedSessions,
 } from "./caller.ts";
 
-/** Tests the lock order users, appointments, bookings, waitlist entries. Any other order causes deadlocks (40P01). */
+/** Tests the lock order users, appointments, bookings, waitlist entries. Other orders can cause deadlocks (40P01). */
 const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
 const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => as(sql, admin, statement);
 const erase = (guest: string) => as(sql, callerOf(guest), (db) => db`select public.erase_account()`);
 
-/**
- * Holds a row lock until both calls wait for it, the second behind the first. Returns their refusal codes or `null`.
- */
+/** Holds a row lock until both calls wait. Returns their refusal codes or `null`. */
 async function runBehindLock(
   hold: (db: TransactionSql) => PromiseLike<unknown>,
   first: () => Promise<unknown>,
@@ -97,7 +95,7 @@ describe("checking in with a pass", () => {
 });
 
 describe("erasing an account", () => {
-  it("causes no deadlock when the waitlist job serves the guest on several appointments", async () => {
+  it("causes no deadlock when the waitlist job serves an appointment that the guest waits for and one that the guest has booked", async () => {
     const ids = [await anAppointment(sql, 1), await anAppointment(sql, 1), await anAppointment(sql, 1)]
       .map(({ appointmentId }) => appointmentId)
       .sort();

@@ -94,9 +94,9 @@ describe("an image without an alternative text", () => {
 
 it("returns only the columns that are needed to show an image to visitors", async () => {
   const { offerId } = await anAppointment(sql, 1);
-  const image = await anImage("Ein Krug");
-  await sql`update offer set image_id = ${image} where id = ${offerId}`;
-  await sql`insert into region (name, image_id, status) values ('Havelland', ${image}, 'published')`;
+  const imageId = await anImage("Ein Krug");
+  await sql`update offer set image_id = ${imageId} where id = ${offerId}`;
+  await sql`insert into region (name, image_id, status) values ('Havelland', ${imageId}, 'published')`;
   const cards = ["search_offer()", `list_offer_by_id('{${offerId}}')`, "list_region_card()"];
   for (const card of cards) {
     const rows = await as(sql, { role: "anon" }, (db) => db.unsafe(`select image from public.${card}`));
@@ -120,20 +120,20 @@ it("hides an image from visitors unless a published page shows it", async () => 
     const rows = await as(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);
     return rows.length === 1;
   };
-  const [unused, image, ofSection] = [await anImage("Eins"), await anImage("Zwei"), await anImage("Drei")];
-  await sql`update offer set image_id = ${image} where id = ${hidden.offerId}`;
+  const [unused, ofOffer, ofSection] = [await anImage("Eins"), await anImage("Zwei"), await anImage("Drei")];
+  await sql`update offer set image_id = ${ofOffer} where id = ${hidden.offerId}`;
   await sql`insert into cms_page_section (offer_id, "order", type, content, visible)
     values (${shown.offerId}, 0, 'image', ${json({ mediaId: ofSection, caption: "" })}, false)`;
-  expect(await Promise.all([unused, image, ofSection].map(isRead))).toEqual([false, false, false]);
+  expect(await Promise.all([unused, ofOffer, ofSection].map(isRead))).toEqual([false, false, false]);
   await sql`update offer set status = 'published' where id = ${hidden.offerId}`;
   await sql`update cms_page_section set visible = true where offer_id = ${shown.offerId}`;
-  expect(await Promise.all([unused, image, ofSection].map(isRead))).toEqual([false, true, true]);
+  expect(await Promise.all([unused, ofOffer, ofSection].map(isRead))).toEqual([false, true, true]);
   await sql`update offer set status = 'archived' where id in (${hidden.offerId}, ${shown.offerId})`;
-  expect(await Promise.all([image, ofSection].map(isRead))).toEqual([false, false]);
+  expect(await Promise.all([ofOffer, ofSection].map(isRead))).toEqual([false, false]);
   for (const table of ["artist", "location", "region"]) {
-    const column = await anImage(table);
-    await sql`insert into ${sql(table)} (name, image_id, status) values (${crypto.randomUUID()}, ${column}, 'published')`;
-    expect([table, await isRead(column)]).toEqual([table, true]);
+    const ofRecord = await anImage(table);
+    await sql`insert into ${sql(table)} (name, image_id, status) values (${crypto.randomUUID()}, ${ofRecord}, 'published')`;
+    expect([table, await isRead(ofRecord)]).toEqual([table, true]);
   }
 });
 

@@ -5,14 +5,14 @@ import { afterAll, expect, inject, it } from "vitest";
 import { dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
 
 const cluster = { url: inject("clusterUrl") };
-const name = `migrations_${crypto.randomUUID().replaceAll("-", "")}`;
+const databaseName = `migrations_${crypto.randomUUID().replaceAll("-", "")}`;
 const files = readdirSync(path.join(import.meta.dirname, "../../supabase/migrations"));
 
-afterAll(() => dropDatabase(cluster, name));
+afterAll(() => dropDatabase(cluster, databaseName));
 
 it("runs every migration once on an empty database, as a role without superuser rights", async () => {
-  expect((await prepareDatabase(cluster, name)).isNew).toBe(true);
-  const { url, isNew } = await prepareDatabase(cluster, name);
+  expect((await prepareDatabase(cluster, databaseName)).isNew).toBe(true);
+  const { url, isNew } = await prepareDatabase(cluster, databaseName);
   expect(isNew).toBe(false);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const [role] = await sql`select current_user as name, rolsuper from pg_roles where rolname = current_user`;
@@ -26,7 +26,7 @@ it("runs every migration once on an empty database, as a role without superuser 
 });
 
 it("has a search path in every security definer function, and grants only the listed functions to anon", async () => {
-  const { url } = await prepareDatabase(cluster, name);
+  const { url } = await prepareDatabase(cluster, databaseName);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const withoutSearchPath = await sql`
     select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -56,14 +56,14 @@ it("has a search path in every security definer function, and grants only the li
 });
 
 it("has a `where` in every update and delete, as hosted Supabase requires (safeupdate)", async () => {
-  const body =
+  const sample =
     "begin delete from media; update media m set name = (select 'x' where true); return (with gone as (delete from media returning 1) select 1); end";
-  expect(statementsWithoutWhere(body)).toEqual([
+  expect(statementsWithoutWhere(sample)).toEqual([
     "delete from media",
     "update media m set name =",
     "delete from media returning 1",
   ]);
-  const { url } = await prepareDatabase(cluster, name);
+  const { url } = await prepareDatabase(cluster, databaseName);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const functions = await sql<{ name: string; body: string }[]>`
     select oid::regprocedure::text as name, prosrc as body from pg_proc

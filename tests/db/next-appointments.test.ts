@@ -84,7 +84,7 @@ async function seed() {
 }
 await seed();
 
-/** Single changes of appointments and offers. */
+/** Changes of appointments and offers, one statement each. */
 const changes: [name: string, change: () => PromiseLike<unknown>][] = [
   ["are sold out", () => sql`update offer_appointment set remaining_slots = 0 where remaining_slots = 1`],
   ["have slots again", () => sql`update offer_appointment set remaining_slots = 2 where remaining_slots = 0`],
@@ -124,7 +124,7 @@ describe("lists by the next appointment", () => {
     await expectCorrectLists();
   });
 
-  it("are correct from midnight on, before the job runs", async () => {
+  it("are correct when a week has passed without a run of the job", async () => {
     // Simulates that a week has passed. Triggers do not run, and the days of the week remain the same.
     await sql.begin(async (db) => {
       await db`set local session_replication_role = replica`;
@@ -149,13 +149,13 @@ async function twoLastSlots() {
   return { offerId, first: appointmentId, second: second?.id ?? "" };
 }
 
-describe("a booking of the last slot", () => {
+describe("the queue of changed offers", () => {
   const bookIn = async (db: TransactionSql, guest: string, appointmentId: string) => {
     await db`select set_config('request.jwt.claims', ${JSON.stringify({ role: "authenticated", sub: guest, session_id: guest })}, true)`;
     await db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
   };
 
-  it("does not wait for the job or for a booking of another appointment of the offer", async () => {
+  it("does not make a booking of the last slot wait for the job or for a booking of another appointment", async () => {
     const { offerId, first, second } = await twoLastSlots();
     const [firstGuest, secondGuest] = [await aUser(sql), await aUser(sql)];
     await sql.begin(async (holding) => {
@@ -174,8 +174,7 @@ describe("a booking of the last slot", () => {
     await expectCorrectLists();
   });
 
-  it("is processed by the next run when a run is in progress", async () => {
-    await twoLastSlots();
+  it("is left to the next run when a run is in progress", async () => {
     await sql`insert into private.next_appointment_change (offer_id) select id from offer where status = 'published'`;
     await sql.begin(async (first) => {
       const [row] = await first`select public.index_next_appointments(2) as taken`;
@@ -186,14 +185,14 @@ describe("a booking of the last slot", () => {
     while ((await runJob()) > 0);
   });
 
-  it("does not queue the offer while free slots remain", async () => {
+  it("does not contain a booked offer while free slots remain", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);
     while ((await runJob()) > 0);
     await book(sql, await aUser(sql), appointmentId);
     expect(await sql`select from private.next_appointment_change where offer_id = ${offerId}`).toHaveLength(0);
   });
 
-  it("leaves the offer to the next run when the offer is being edited", async () => {
+  it("keeps an offer for the next run when the offer is being edited", async () => {
     const { offerId } = await anAppointment(sql, 3);
     await sql.begin(async (editing) => {
       await editing`update offer set name = 'Neu' where id = ${offerId}`;

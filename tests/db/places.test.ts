@@ -11,12 +11,12 @@ const findPlace = async (typed: string) => {
   return row ?? null;
 };
 
-async function anOfferAt(name: string, postalCode: string, { city = name, status = "published" } = {}) {
+async function anOfferAt(name: string, postalCode: string, { city = name, locationStatus = "published" } = {}) {
   const [address] = await sql`insert into address (street, postal_code, city)
     values ('Am Damm 7', ${postalCode}, ${city}) returning id`;
   const [region] = await sql`insert into region (name, status) values (${`Region ${name}`}, 'published') returning id`;
   const [location] = await sql`insert into location (name, status, address_id, region_id)
-    values (${name}, ${status}, ${address?.id}, ${region?.id}) returning id`;
+    values (${name}, ${locationStatus}, ${address?.id}, ${region?.id}) returning id`;
   // The artist's own address is in Munich.
   const artist = await anArtistIn("80331", { name });
   const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
@@ -59,7 +59,7 @@ const offersNear = async ({ latitude, longitude }: typeof SEELOW, radius: number
 await anOfferAt("Letschin", "15324");
 await anOfferAt("Seelow", "15306");
 await anOfferAt("Cottbus", "03046");
-await anOfferAt("Verborgen", "15324", { status: "draft" });
+await anOfferAt("Verborgen", "15324", { locationStatus: "draft" });
 await anOfferAt("Klein Irgendwo", "15324", { city: "Klein Irgendwo" });
 
 it("finds a postal code alone or among other words", async () => {
@@ -118,8 +118,7 @@ it("lists locations near a place, and artists by the location of their offers, t
 });
 
 it("returns the middle of the town as the position of an artist without offers, and omits artists that are drafts", async () => {
-  const status = "draft";
-  await anArtistIn("15306", { name: "Verborgene", status });
+  await anArtistIn("15306", { name: "Verborgene", status: "draft" });
   const id = await anArtistIn("10115", { name: "Zuhause" });
   const [row] = await as(
     sql,

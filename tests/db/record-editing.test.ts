@@ -65,7 +65,7 @@ describe("a planned publication", () => {
 });
 
 describe("a duplicated offer", () => {
-  it("has the sections, relations and draft of the original with new ids, but no appointments", async () => {
+  it("has the relations and the draft of the original, with new ids of the sections, but no appointments", async () => {
     const { offerId } = await anAppointment(sql, 3);
     const [artForm] = await sql`insert into art_form (name) values (${crypto.randomUUID().slice(0, 8)}) returning id`;
     await sql`insert into offer_art_form values (${offerId}, ${artForm?.id})`;
@@ -266,8 +266,8 @@ describe("change_records", () => {
 
   it("refuses users who are not admins, and unknown actions", async () => {
     const ids = [await anArtist()];
-    const call = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'trash')`);
-    expect(await errorOf(call)).toBe("not_admin");
+    const attempt = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'trash')`);
+    expect(await errorOf(attempt)).toBe("not_admin");
     expect(await errorOf(change([], "drop table"))).toBe("invalid_input");
   });
 });

@@ -150,15 +150,15 @@ describe.each(Object.keys(rightsMatrix))("rows of %s", (table) => {
   it("are updated and deleted by the roles of the matrix only", async () => {
     const all = (await rowsOf(table)).length;
     for (const caller of [...notAdmins(), callers.admin]) {
-      const own = caller === callers.admin ? rights?.admin : rights?.[caller.role === "anon" ? "anon" : "user"];
+      const granted = caller === callers.admin ? rights?.admin : rights?.[caller.role === "anon" ? "anon" : "user"];
       const [column] = await columnsFor(caller.role, table, "update");
       const changed = column
         ? await countRows(caller, (tx) => tx.unsafe(`update public.${table} set ${column} = ${column}`))
         : null;
-      expect([caller.role, "update", changed]).toEqual([caller.role, "update", expectedRows(own?.update, all)]);
-      if (caller === callers.admin) continue; // foreign keys prevent it; see tests/db/content.test.ts
+      expect([caller.role, "update", changed]).toEqual([caller.role, "update", expectedRows(granted?.update, all)]);
+      if (caller === callers.admin) continue; // foreign keys prevent deleting all rows; see tests/db/content.test.ts
       const deleted = await countRows(caller, (tx) => tx.unsafe(`delete from public.${table}`));
-      expect([caller.role, "delete", deleted]).toEqual([caller.role, "delete", own?.delete === "none" ? null : 0]);
+      expect([caller.role, "delete", deleted]).toEqual([caller.role, "delete", granted?.delete === "none" ? null : 0]);
     }
   });
 

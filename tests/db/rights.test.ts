@@ -190,7 +190,7 @@ describe("functions for signed-in users", () => {
     }
   });
 
-  it("erase an account only with a code mailed in the last ten minutes", async () => {
+  it("erase an account only within ten minutes of a sign-in with a mailed code", async () => {
     const id = await aUser(sql);
     const erase = (method: string, minutesAgo: number) => {
       const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }];

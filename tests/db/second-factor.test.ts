@@ -55,7 +55,7 @@ describe("an admin with a second factor", () => {
     ["the token only: a session whose factor was removed", "aal2", "aal1", false],
     ["the token of a session without a level", "aal2", null, false],
     ["neither", "aal1", "aal1", false],
-    ["neither, in a token without the claim", undefined, "aal2", false],
+    ["the session only: a token without the claim", undefined, "aal2", false],
   ])("is an admin only when both levels are aal2: %s", async (_, token, session, expected) => {
     const admin = await anAdminAt(token, session);
     await aFactor(sql, admin.id);

@@ -1,7 +1,7 @@
 import type { LandingPage } from "../landing-pages.ts";
 import { callToAction, offerList, quote, text } from "../sections.ts";
 
-/** The homepage with its editable sections; its lists are not part of the content. */
+/** The title and the editable sections of the homepage. */
 export const homepage: LandingPage = {
   title: "Komm rein, die Farbe ist noch nass.",
   sections: [

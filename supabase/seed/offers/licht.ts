@@ -2,7 +2,7 @@ import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
 import { faq, gallery, imageSection, quote, text, textImage, video } from "../sections.ts";
 
-/** Cyanotypes and pinhole photography. */
+/** Cyanotypes and photography. */
 export const licht: readonly Offer[] = [
   {
     key: "blaudruck-wiesenkraeuter",

@@ -139,7 +139,7 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
   }
 };
 
-/** One half of a pair of a fern's leaflets, with pairs of pinnules; `side` is −1 or 1. */
+/** A leaflet of a fern, with pairs of pinnules; `side` of the stalk is −1 or 1. */
 function pinna(x: number, y: number, length: number, angle: number, side: number, color: string) {
   let drawn = "";
   for (let index = 1; index < 9; index++) {

@@ -22,7 +22,7 @@ const bindings = {
   pointedTwill: (column, row) => (row + Math.abs((column % 24) - 12)) % 6 < 3,
 } satisfies Record<string, Binding>;
 
-/** Weaving ("Gewebe"): a weaving draft (warp, weft, one binding per block), drawn thread by thread. */
+/** Weaving ("Gewebe"): a weaving draft (warp, weft, one binding per block), drawn crossing by crossing. */
 export const gewebe: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
   const wallColor = random.pick([
     mix(paper, ink, 0.06),

@@ -17,7 +17,7 @@ const outlines = {
   hatBand: [[-232, -246], [0, -212], [232, -246]],
 } as const satisfies Record<string, readonly Point[]>;
 
-/** Risograph ("Risografie"): a head in three or four halftoned inks, each slightly misregistered. */
+/** Risograph ("Risografie"): a head in flat colors and halftone screens, some of them slightly misregistered. */
 export const riso: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
   const isUpright = height > width;
   const face = randomFace(random);
@@ -94,8 +94,8 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
     const { count, distance, radius } = haircut.curls ?? { count: 0, distance: 0, radius: 0 };
     for (let index = 0; index < count; index++) {
       const angle = (index / count) * fullTurn;
-      const isBelowChin = Math.sin(angle) >= 0.75;
-      if (isBelowChin) continue;
+      const isBelowEars = Math.sin(angle) >= 0.75;
+      if (isBelowEars) continue;
       const [x, y] = polar(0, -70, angle, distance);
       drawn += spot(x, y, random.between(radius * 0.8, radius * 1.15), haircutColor);
     }

@@ -66,7 +66,7 @@ const profiles = {
 /** A vessel; (x, y) is the middle of its foot. */
 type Vessel = { x: number; y: number; profile: Profile; height: number; width: number; color: Color };
 
-/** Still life ("Stillleben"): vessels in flat color with glaze lines, lit from the left. */
+/** Still life ("Stillleben"): vessels in flat color, some with glaze, bands or leaves, lit from the left. */
 export const stillleben: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
   const shortSide = Math.min(width, height);
   const tableY = height * random.between(0.66, 0.72);

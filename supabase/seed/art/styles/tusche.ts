@@ -19,7 +19,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
   function sun() {
     const x = centerX + width * random.between(0.14, 0.2) * random.pick([-1, 1]);
     const y = centerY - height * random.between(0.1, 0.16);
-    return disc(x, y, shortSide * random.between(0.13, 0.17), accent1, "");
+    return disc(x, y, shortSide * random.between(0.13, 0.17), accent1);
   }
 
   /** The open circle of Zen calligraphy, in one stroke over a paler one. */
@@ -48,7 +48,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
       const dryRidge = points.map(([x, y]): Point => [x, y + shortSide * 0.012]);
       drawn +=
         `<linearGradient id="g${range}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${color}" stop-opacity=".82"/><stop offset=".55" stop-color="${color}" stop-opacity=".3"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></linearGradient>` +
-        fill(`${curve(points)}V${round(base + shortSide * 0.3)}H${-width * 0.06}Z`, `url(#g${range})`, "") +
+        fill(`${curve(points)}V${round(base + shortSide * 0.3)}H${-width * 0.06}Z`, `url(#g${range})`) +
         brushStroke(random, dryRidge, shortSide * (0.018 + 0.012 * range), color, 0.9, 0.75);
     }
     return drawn;
@@ -79,7 +79,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     let drawn = brushStroke(random, path, shortSide * 0.035, ink, 0.9, 0.95);
     for (let index = 0; index < 5; index++) {
       const position = 0.18 + index * 0.17;
-      drawn += twig(path[Math.floor(position * 86)] as Point, inwards);
+      drawn += twig(path[Math.floor(position * 86)] as Point, inwards); // of 90 points
     }
     return drawn;
   }
