@@ -12,6 +12,7 @@ let replay: Replay | null = null;
  */
 export function startRecording(client: BrowserClient): () => void {
   client.getOptions().tracesSampleRate = 1;
+  // After consent was withdrawn and given again, the visit is recorded only if an error occurs.
   if (replay) replay.startBuffering();
   else {
     client.addIntegration(browserTracingIntegration({ enableInp: false, enableLongTask: false }));

@@ -9,8 +9,8 @@ type Envelope = Parameters<Transport["send"]>[0];
 const consentTypes = new Set<string | undefined>(["transaction", "replay_event", "replay_recording"]);
 
 /**
- * Decides what the monitoring service gets: errors always, measurements and recordings with consent only. Removes all
- * data that can identify a person.
+ * Decides what the monitoring service gets: errors always, measurements and recordings with consent only, all of it
+ * scrubbed by `scrubEvent`.
  */
 export function scrubbedTransport(transport: Transport): Transport {
   return {

@@ -85,7 +85,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   /** Watches the notifications of one user; `null` stops it. When the import fails, the next poll retries. */
   function watchNotificationsOf(userId: string | null) {
     if (notifications?.userId === userId) return;
-    notifications?.watch.then((watch) => watch?.stop());
+    notifications?.watch.then((previousWatch) => previousWatch?.stop());
     notifications = null;
     const openedAt = Date.now();
     if (userId === null || openedAt < nextSocketAt) return;

@@ -54,8 +54,7 @@ it.each([
   [{ kind: "unavailable" }, undefined, expect.any(String)],
 ])(
   "shows the problem when no email was sent (%o), and the code field when an earlier code may be valid",
-  async (...values) => {
-    const [outcome, hasCodeField, message] = values;
+  async (outcome, hasCodeField, message) => {
     port.mailCode.mockResolvedValueOnce(outcome);
     const response = await verifyMailedCode(fieldsOf({}), context);
     expect(response?.data).toMatchObject({ problem: { message } });
