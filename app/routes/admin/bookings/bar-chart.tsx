@@ -112,5 +112,5 @@ export function BarChart({ title, summary, outlinedLabel, filledLabel, bars, for
 export function axisMaximum(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 4, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
+  return ([1, 2, 4, 5].find((factor) => factor * power >= value) ?? 10) * power;
 }

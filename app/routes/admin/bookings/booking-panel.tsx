@@ -170,7 +170,7 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
 }
 
 function MoveForm({ booking, targets }: { booking: BookingDetail; targets: readonly MoveTarget[] }) {
-  const fittingTargets = targets.filter((target) => target.remaining_slots >= booking.quantity);
+  const fittingTargets = targets.filter(({ remaining_slots }) => remaining_slots >= booking.quantity);
   const [targetId, setTargetId] = useState("");
   const { run, isBusy } = useAction();
   if (fittingTargets.length === 0) {

@@ -194,7 +194,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
               title="Bilder ohne Alternativtext"
               total={images_without_alt_text}
               shownCount={images_without_alt_text}
-              isExpanded
+              isExpanded={isExpanded}
             >
               <TaskRow to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
                 <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>

@@ -80,7 +80,7 @@ it("redirects to the confirmation when the booking is made", async () => {
 it.each([
   ["with another account", { angemeldet: ["another"] }],
   ["while the page was signed out", { angemeldet: [] }],
-])("books nothing and shows the account when another tab has signed in %s", async (_, changed) => {
+])("books nothing and lets the page reload when another tab has signed in %s", async (_, changed) => {
   const { outcome, init, requests, drafts } = await order("signed-in", null, { ...fields(), ...changed });
   expect([outcome?.refusal?.code, init?.status ?? 200, requests]).toEqual(["account_changed", 200, 0]);
   expect(drafts).toHaveLength(1);

@@ -75,7 +75,7 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
-it("collapses the chosen appointment into one line, and lists the appointments when it cannot be booked or none is chosen", () => {
+it("collapses the chosen appointment unless it has an error, and lists all when it cannot be booked or none is chosen", () => {
   const bookableAppointment = { ...soldOut, id: "f", remaining_slots: 3 };
   const chosenLine = () => screen.queryByText("Mo 12.04., 18:00")?.closest("details");
   const fields = { termin: ["f"], plaetze: ["2"] };

@@ -137,7 +137,7 @@ function refusalResult(fields: FormFields, code: RefusalCode, message: string, i
 
 const typedFields: readonly PropertyKey[] = ["quantity", "companions"];
 
-/** The schema's message for a field that a person fills in. The emailed code is parsed alone, so its path is empty. */
+/** The schema's message for a field that a person fills in. A value parsed alone, as the code is, has an empty path. */
 function errorMessage(error: z.ZodError): string {
   const issue = error.issues.find(({ path: [field] }) => field === undefined || typedFields.includes(field));
   return issue?.message ?? "Bitte prüfe deine Angaben.";
