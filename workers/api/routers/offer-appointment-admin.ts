@@ -117,8 +117,8 @@ export const offerAppointmentAdmin = {
   }),
 
   /**
-   * Cancels an appointment and emails the guests whose bookings have an email. With `replacementId`, the bookings are
-   * moved to this other appointment of the offer.
+   * Cancels an appointment and emails the waiting parties and the guests whose bookings have an email. With
+   * `replacementId`, parties that have not booked this other appointment of the offer are moved to it.
    */
   cancel: adminProcedure
     .input(

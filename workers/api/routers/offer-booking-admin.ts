@@ -58,7 +58,7 @@ export const offerBookingAdmin = {
     .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
 
-  /** Sends the latest email about the booking again. */
+  /** Sends the email about the booking's current status again. */
   resendMail: adminProcedure.input(Id).mutation(({ ctx, input }) => resendBookingMail(ctx.db, input.id)),
 
   /** Applies check-in events. Idempotent; events may arrive late. */

@@ -6,7 +6,7 @@ import { adminProcedure, router } from "../trpc.ts";
 export const teamRouter = router({
   /** All admins, sorted by email. */
   list: adminProcedure.query(({ ctx }) => listAdmins(ctx.db)),
-  /** Makes the account with this email an admin. */
+  /** Makes the account with this confirmed email an admin. */
   add: adminProcedure
     .input(z.object({ email: z.string().trim().min(1).max(254) }))
     .mutation(({ ctx, input }) => addAdmin(ctx.db, input.email)),

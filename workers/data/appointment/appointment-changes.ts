@@ -63,8 +63,9 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 }
 
 /**
- * Cancels an appointment and emails the guests whose bookings have an email. With a replacement, the bookings are moved
- * to it in the same transaction, and the same email says so. The call is idempotent.
+ * Cancels an appointment and emails the waiting parties and the guests whose bookings have an email. With a
+ * replacement, parties that have not booked it are moved to it in the same transaction, and the same email says so. The
+ * call is idempotent.
  * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots, and the
  * other refusals of SQL's `cancel_appointment`
  */

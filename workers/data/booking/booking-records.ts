@@ -60,7 +60,7 @@ function searchParametersOf({ query, sort, isDescending, filters }: Filters) {
     booking_status: (filters.status as BookingReceipt["status"] | undefined) ?? null,
     from_day: filters.von ?? null,
     to_day: filters.bis ?? null,
-    sort: sort === "timestamp" ? "timestamp" : "created_at",
+    sort,
     is_descending: isDescending,
   };
 }

@@ -125,7 +125,7 @@ export async function restoreBooking(
 
 /**
  * Accepts the replacement of a cancelled appointment. The call is idempotent.
- * @throws Refused `booking_not_found`, `booking_not_confirmed`, `booking_moved`
+ * @throws Refused `booking_not_found`, `booking_not_confirmed`, `booking_moved`, `signed_out`
  */
 export async function acceptReplacement(db: Database, id: string): Promise<BookingReceipt> {
   return dataOf(await db.rpc("accept_replacement", { booking_id: id }).select(receiptColumns));

@@ -173,7 +173,7 @@ export type RecordVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
 /**
  * Copies a version into the draft. Returns the draft's new version and its time.
- * @throws Refused `outdated_version`, `record_not_found`
+ * @throws Refused `record_not_found`, and the refusals of `saveDraft`
  */
 export async function restoreVersion(
   db: Database,
