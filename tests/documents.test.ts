@@ -48,7 +48,7 @@ const rows = textOf(MAP)
   .filter((line) => /^\| (?!---|§|Decision)/.test(line))
   .map((line) => ({ line, cells: line.split("|").slice(-5, -1) }));
 
-/** The files in a cell; a file without a folder is in the folder of the file before it. */
+/** The files in a cell; a file without a folder is in the folder of the file before it, or in tests/db. */
 function filesIn(cell: string): string[] {
   let folder = "tests/db";
   return inlineCodeIn(cell)
@@ -61,7 +61,7 @@ function filesIn(cell: string): string[] {
 }
 
 it("has only existing files in the specification map", () => {
-  expect(rows.length).toBeGreaterThan(80);
+  expect(rows).not.toEqual([]);
   for (const { line, cells } of rows) {
     for (const file of cells.slice(0, 3).flatMap(filesIn))
       expect(globSync(file), `${file} in: ${line}`).not.toEqual([]);

@@ -15,7 +15,7 @@ declare module "vitest" {
     templateDatabase: string;
     /** The backend for tests inside workerd, which cannot start a backend. */
     backendUrl: string;
-    /** A second backend, whose outbox no other test file drains. */
+    /** A second backend, whose outbox only tests/workers/mail.test.ts drains. */
     outboxBackendUrl: string;
     publishableKey: string;
     secretKey: string;
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-"));
   const storageDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-storage-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
-  await publishLegalPages((await prepareDatabase(cluster, "template")).url);
+  await publishLandingPages((await prepareDatabase(cluster, "template")).url);
   const { url } = await cloneDatabase(cluster, "template", "shared");
   const backend = await startBackend({ databaseUrl: url, port: 0, storageDirectory });
   const outboxDatabase = await cloneDatabase(cluster, "template", "outbox");
@@ -49,8 +49,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Publishes the legal pages, without which nobody can book. Skips triggers. */
-async function publishLegalPages(databaseUrl: string): Promise<void> {
+/** Publishes the landing pages, because nobody can book without the legal pages. Skips triggers. */
+async function publishLandingPages(databaseUrl: string): Promise<void> {
   const sql = postgres(asRole(databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   await sql.unsafe(`set session_replication_role = replica; update public.landing_page set status = 'published'`);
   await sql.end();

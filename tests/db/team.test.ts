@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 let database: Awaited<ReturnType<typeof databaseWithAdmin>>;
-let second: string;
+let secondAdminId: string;
 
 beforeEach(async () => {
   database ??= await databaseWithAdmin();
@@ -23,19 +23,19 @@ const isAdmin = async (id: string) => {
 
 describe("the team", () => {
   it("grants the role to an account with a confirmed email immediately, and audits it", async () => {
-    second = await aUser(database.sql);
-    const email = await emailOf(second);
+    secondAdminId = await aUser(database.sql);
+    const email = await emailOf(secondAdminId);
     expect(await errorOf(add(database.admin, email))).toBe("account_not_found");
     await database.sql`update auth.users set email_confirmed_at = now() where true`;
     await add(database.admin, ` ${email.toUpperCase()} `);
     await add(database.admin, email);
-    expect(await isAdmin(second)).toBe(true);
-    expect(await admins()).toEqual(expect.arrayContaining([database.admin.id, second]));
+    expect(await isAdmin(secondAdminId)).toBe(true);
+    expect(await admins()).toEqual(expect.arrayContaining([database.admin.id, secondAdminId]));
     expect(
-      await database.sql`select raw_user_meta_data ->> 'role' as role from auth.users where id = ${second}`,
+      await database.sql`select raw_user_meta_data ->> 'role' as role from auth.users where id = ${secondAdminId}`,
     ).toEqual([{ role: "admin" }]);
     const logged = await database.sql`select actor_id, action, record_id from audit_log where entity = 'admin'`;
-    expect(logged).toEqual([{ actor_id: database.admin.id, action: "insert", record_id: second }]);
+    expect(logged).toEqual([{ actor_id: database.admin.id, action: "insert", record_id: secondAdminId }]);
     const shown = await as(
       database.sql,
       database.admin,
@@ -48,19 +48,22 @@ describe("the team", () => {
   it("refuses users who are not admins, and visitors", async () => {
     const stranger: Caller = { role: "authenticated", id: await aUser(database.sql) };
     expect(await errorOf(add(stranger, await emailOf(stranger.id ?? "")))).toBe("not_admin");
-    expect(await errorOf(remove(stranger, second))).toBe("not_admin");
+    expect(await errorOf(remove(stranger, secondAdminId))).toBe("not_admin");
     expect(await errorOf(as(database.sql, stranger, (tx) => tx`select * from public.list_admins()`))).toBe("not_admin");
     expect(await errorOf(as(database.sql, { role: "anon" }, (tx) => tx`select * from public.list_admins()`))).toBe(
       "42501",
     );
   });
 
-  it("leaves one admin when two admins remove each other at the same time", async () => {
-    const secondAdmin: Caller = { role: "authenticated", id: second };
+  it("leaves one admin when two admins remove each other at the same time, and refuses to remove the last", async () => {
+    const secondAdmin: Caller = { role: "authenticated", id: secondAdminId };
     // Holds the lock until both removals have passed their first check and wait for it.
     const waiting = await database.sql.begin(async (holder) => {
       await holder`select pg_advisory_xact_lock(hashtextextended('team', 0))`;
-      const removals = [errorOf(remove(database.admin, second)), errorOf(remove(secondAdmin, database.admin.id ?? ""))];
+      const removals = [
+        errorOf(remove(database.admin, secondAdminId)),
+        errorOf(remove(secondAdmin, database.admin.id ?? "")),
+      ];
       await vi.waitFor(async () => {
         const locks = await database.sql`select from pg_locks l join pg_database d on d.oid = l.database
           where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;

@@ -13,7 +13,7 @@ export type DeployedWorker = {
   secrets: Map<string, string>;
   /** Newest last; a rollback appends a deployment of the earlier version. */
   deployments: { id: string; version: string; message: string }[];
-  /** Null until the first upload: `secret put` creates the Worker without code. */
+  /** Null until the first upload with assets: `secret put` uploads an empty Worker. */
   upload: { metadata: Metadata; modules: Map<string, string>; assets: string[] } | null;
   crons: string[];
   domains: string[];
@@ -32,14 +32,14 @@ export function newAccount(id: string): Account {
   return { id, namespaces: new Map(), workers: new Map(), unimplemented: [] };
 }
 
-/** Returned for a known path whose resource does not exist. */
+/** Returned instead of `undefined` when a path is implemented, but its resource does not exist. */
 const MISSING = Symbol("missing");
 
 type Call = { path: string[]; body: Buffer; request: IncomingMessage };
 
 /**
  * Serves the API of one account on loopback.
- * @param onDeploy is awaited after each upload
+ * @param onDeploy is awaited after each upload with assets
  */
 export async function startCloudflareApi(
   account: Account,
@@ -96,7 +96,7 @@ export async function startCloudflareApi(
         worker.deployments.push({ id: randomUUID(), version: randomUUID(), message: "" });
         return { name: json().name, type: "secret_text" };
       case `DELETE secrets/${last}`:
-        return worker?.secrets.delete(last) ? null : undefined;
+        return worker?.secrets.delete(last) ? null : MISSING;
       case "POST assets-upload-session/":
         manifest = Object.keys(json().manifest);
         return { jwt: "session", buckets: [] };

@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
   { command: /^npm run (deploy|deploy:check)$/ },
   { command: /^git (switch|commit|pull) / },
   { command: /^npm ci$/, skip: "the test shares the installed packages" },
-  { command: /^psql /, skip: "needs Postgres' client tools; tests/db/restore.test.ts restores with its statements" },
+  { command: /^psql /, skip: "needs Postgres' client tools; tests/db/restore.test.ts runs the command's statements" },
 ];
 
 export type Command = Rule & { text: string };

@@ -31,7 +31,7 @@ const REF = "abcdefghijklmnopqrst";
 const PROJECT = `https://${REF}.supabase.co`;
 const ACCOUNT = "0123456789abcdef0123456789abcdef";
 const DATABASE = "deployment";
-/** Entries that the repository to clone does not need: dependencies, build output, tests and benchmarks. */
+/** Entries that the repository to clone does not need. */
 const EXCLUDED_ENTRIES =
   /^(node_modules|build|bench|tests|\.git|\.local|\.wrangler|\.react-router|\.playwright|\.dev\.vars)$/;
 /** Variables of an operator or the test runner, which the commands must not inherit. */
@@ -54,7 +54,7 @@ let environment: NodeJS.ProcessEnv;
 let website: { stop(): Promise<void> } | undefined;
 /** Restarts the Worker with its secrets, as Cloudflare does after each changed secret. */
 let applySecrets: () => Promise<void>;
-/** The Supabase CLI that `npx` has installed. Started directly, it needs half the time. */
+/** Path of the Supabase CLI that `npx` has installed. Started directly, it needs less time. */
 let supabaseCli: string;
 const stops: (() => unknown)[] = [];
 
@@ -169,7 +169,7 @@ function git(cwd: string, ...parameters: string[]): string {
   return execFileSync("git", parameters, { cwd, env: { ...process.env, ...COMMITTER }, encoding: "utf8" });
 }
 
-it("deploys a site that responds when every command of docs/operations.md is run", async () => {
+it("deploys a site that responds when the commands of docs/operations.md are run", async () => {
   configureWorker((text) =>
     text
       .replaceAll("atelierland.example.org", "kunst.example.net")
@@ -230,8 +230,8 @@ it("configures a project of the free plan when its commands of docs/operations.m
   const { auth } = newProject(REF, "free", project.databaseUrl);
   Object.assign(project, { plan: "free", auth });
   const settings = path.join(checkout, "supabase/config.toml");
-  const text = readFileSync(settings, "utf8");
-  writeFileSync(settings, text.replace(/^\[auth\.sessions\]\n(?:[^[].*\n|\n)*/m, ""));
+  const withSessionLimits = readFileSync(settings, "utf8");
+  writeFileSync(settings, withSessionLimits.replace(/^\[auth\.sessions\]\n(?:[^[].*\n|\n)*/m, ""));
   const commands = commandsIn("docs/operations.md").filter(({ text }) => /config push|deploy:settings/.test(text));
   expect(commands).toHaveLength(2);
   for (const command of commands) await run(command);
@@ -266,14 +266,14 @@ async function run({ text, extraArguments, skip, input }: Command): Promise<stri
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];
   const secrets = account.workers.get("atelierland")?.secrets;
-  // wrangler uploads only the first secret, because each start is slow; the test stores the others itself.
+  // Of the typed secrets, wrangler uploads only the first, because each start is slow; the test stores the others.
   if (secret !== "" && secrets && secrets.size > 0) {
     secrets.set(secret, TYPED_SECRETS[secret] ?? "");
     return "";
   }
   const isExport = text.startsWith("export ");
   const command = text
-    .replaceAll("npx wrangler", "wrangler") // starts in half the time
+    .replaceAll("npx wrangler", "wrangler") // starts faster
     .replaceAll("npx --yes supabase@3.1.0", supabaseCli);
   const script = `set -euo pipefail\n${command} ${extraArguments ?? ""}${isExport ? "\nenv -0" : ""}`;
   const typed = input?.(/(\w+)$/.exec(text)?.[1] ?? "");

@@ -83,11 +83,11 @@ test("notifies a guest once when an admin page is refused, by document and by cl
 
 test("redirects everybody but admins from every admin page, as document and as data", async ({ page, request }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
-  expect(adminPaths.length).toBeGreaterThan(10);
+  expect(adminPaths).toContain("/admin/angebote/");
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
-    const path = pattern.replace(/:\w+\??/g, "probe-abc12");
+    const path = pathOf(pattern);
     const signedOut = await request.get(path, { maxRedirects: 0 });
     const guest = await page.request.get(path, { maxRedirects: 0 });
     actual[pattern] = [signedOut.status(), signedOut.headers().location, guest.status(), guest.headers().location];
@@ -105,7 +105,7 @@ test("redirects everybody but admins from every admin page, as document and as d
   expect(actual).toEqual(expected);
 });
 
-test("redirects requests with a copied cookie from every private and admin page after sign-out, without a loop", async ({
+test("redirects requests with a copied cookie from every private and admin page after sign-out, and deletes the cookie", async ({
   page,
   request,
 }) => {
@@ -217,6 +217,7 @@ async function documentTargetOf(page: Page, path: string): Promise<string> {
 
 type MarkedWindow = Window & {
   isSameDocument?: boolean;
+  /** Undocumented: React Router exposes its router for the browser under this name. */
   __reactRouterDataRouter: { navigate(path: string): Promise<void> };
 };
 

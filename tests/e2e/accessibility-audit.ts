@@ -66,7 +66,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
 }
 
-/** Runs in the page. Returns axe's violations as rule and selector; frames are audited separately. */
+/** Runs in the page. Returns axe's violations as rule and selector; frames are not audited. */
 async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: string[] | null }): Promise<string[]> {
   const { dataset } = document.documentElement;
   while (dataset.theme !== (dataset.forcedTheme ?? colorScheme)) await new Promise(requestAnimationFrame);
@@ -90,8 +90,8 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
 }
 
 /**
- * What overflows the window horizontally: the page itself, or text and fields that the page clips at the window's edge.
- * Ignores text that a narrower element clips or scrolls on purpose.
+ * What overflows the window horizontally: the page itself, or text and fields that the page clips at the window's right
+ * edge. Ignores text in an element that scrolls, or that clips and is narrower than the window.
  */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {

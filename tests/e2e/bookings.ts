@@ -34,7 +34,7 @@ export async function slotsOf(appointmentId: string): Promise<{ free: number; he
   return { free: data.remaining_slots, held: data.held_slots };
 }
 
-/** The numbers of bookings and free slots of an appointment. */
+/** The numbers of bookings, including cancelled ones, and of free slots of an appointment. */
 export async function occupancyOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
   const { data } = await builders.admin
     .from("offer_booking")

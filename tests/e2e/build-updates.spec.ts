@@ -81,6 +81,7 @@ test("keeps the hash and the history when a new build is loaded", async ({ page 
   await site.deploy(deriveBuild(directory, "c"));
   await checkForNewBuild(page);
   await page.evaluate(() => {
+    // Undocumented: React Router exposes its router for the browser under this name.
     const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): void } })
       .__reactRouterDataRouter;
     router.navigate("/kunstszene/#liste");
@@ -145,7 +146,9 @@ test("serves the chunks of the replaced build to pages that are still open", asy
   expect(documents.length).toBeLessThanOrEqual(1);
 });
 
-test("returns a short 404 for a missing asset, and the Worker's security headers for files", async ({ request }) => {
+test("returns a short 404 for a missing asset, and files with cache headers and the Worker's security headers", async ({
+  request,
+}) => {
   const response = await request.get(`${site.siteUrl}/assets/gone-12345678.js`);
   expect([response.status(), await response.text(), response.headers()["cache-control"]]).toEqual([
     404,
@@ -160,7 +163,7 @@ test("returns a short 404 for a missing asset, and the Worker's security headers
   expect((await meta.json()).assets).toContain(`/assets/manifest-${id}.js`);
 
   const fromWorker = (await request.get(`${site.siteUrl}/api/health`)).headers();
-  const same = [
+  const sharedNames = [
     "x-content-type-options",
     "x-frame-options",
     "referrer-policy",
@@ -169,7 +172,7 @@ test("returns a short 404 for a missing asset, and the Worker's security headers
     "content-security-policy",
   ];
   const shared = {
-    ...Object.fromEntries(same.map((name) => [name, fromWorker[name] ?? "missing"])),
+    ...Object.fromEntries(sharedNames.map((name) => [name, fromWorker[name] ?? "missing"])),
     "permissions-policy": fromWorker["permissions-policy"]?.replace("geolocation=(self)", "geolocation=()"),
     "strict-transport-security": "max-age=63072000; includeSubDomains",
   };

@@ -75,7 +75,7 @@ function awaitHydration(page: Page): void {
 
 /**
  * Runs in the page. True when React has hydrated `main` and every form, button and booking link, or when the page is
- * not rendered by the product.
+ * not rendered by the product. React adds a property `__reactFiber…` to each hydrated element.
  */
 export function isHydrated(): boolean {
   if (!("__reactRouterContext" in window)) return true;

@@ -42,8 +42,8 @@ test("reports errors without consent, with the build id and without personal dat
       return 0;
     };
   });
-  const scripts: string[] = [];
-  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
   await page.goto(`${site.siteUrl}/?suche=geheim`);
   await breakPage(page);
   expect(sentry.envelopes).toEqual([]);
@@ -54,8 +54,8 @@ test("reports errors without consent, with the build id and without personal dat
   await expect.poll(() => sentry.envelopes.length).toBe(2);
   const { text, headers } = sentry.envelopes[0] ?? { text: "", headers: {} };
   expect([...sentry.receivedTypes()]).toEqual(["event"]);
-  expect(scripts.filter((script) => script.startsWith("/assets/monitoring-"))).toHaveLength(1);
-  expect(scripts.filter((script) => script.startsWith("/assets/recording-"))).toEqual([]);
+  expect(paths.filter((requested) => requested.startsWith("/assets/monitoring-"))).toHaveLength(1);
+  expect(paths.filter((requested) => requested.startsWith("/assets/recording-"))).toEqual([]);
   const event = JSON.parse(text.split("\n")[2] ?? "");
   const { id } = (await (await fetch(`${site.siteUrl}/builds/latest.json`)).json()) as { id: string };
   expect(event).toMatchObject({
@@ -73,7 +73,7 @@ test("reports errors without consent, with the build id and without personal dat
 test("records the masked session after consent is given and until it is withdrawn", async ({ page }) => {
   await page.goto(`${site.siteUrl}/`);
   const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
-  expect(heading.length).toBeGreaterThan(5);
+  expect(heading).not.toBe("");
   await consentDialogOf(page).getByRole("button", { name: "Einverstanden" }).click();
   await expect(consentDialogOf(page)).toBeHidden();
   await expect.poll(() => [...sentry.receivedTypes()]).toContain("transaction");
@@ -154,7 +154,7 @@ test("shows the consent dialog over at most half of a small screen, and first in
   await expect(dialog.locator(":focus")).toHaveCount(1);
 });
 
-test("loads no monitoring, shows no consent dialog and sends nothing when no DSN is set", async ({ page }) => {
+test("loads no monitoring and shows no consent dialog when no DSN is set", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto("/");

@@ -68,8 +68,8 @@ test("restarts Postgres and workerd after a kill -9, starts only once, and leave
     const first = await startProduct(directory, port, backendPort);
     npm = first.npm;
     expect(first.output()).toContain("npm run admin -- you@example.org");
-    const lock = execFileSync("find", ["-L", directory, "-name", "postmaster.pid"], { encoding: "utf8" }).trim();
-    const postgres = () => Number(readFileSync(lock, "utf8").split("\n")[0]);
+    const pidFile = execFileSync("find", ["-L", directory, "-name", "postmaster.pid"], { encoding: "utf8" }).trim();
+    const postgres = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
 
     const killedPostgres = postgres();
     await killAll(killedPostgres);
@@ -87,13 +87,13 @@ test("restarts Postgres and workerd after a kill -9, starts only once, and leave
 
     const second = await startProduct(directory, port, backendPort);
     npm = second.npm;
-    const running = spawn(process.execPath, ["scripts/start.ts"], {
+    const duplicate = spawn(process.execPath, ["scripts/start.ts"], {
       env: { ...process.env, SKIP_BUILD: "1", PORT: String(port), LOCAL_DIRECTORY: directory },
       stdio: ["ignore", "ignore", "pipe"],
     });
     let refusal = "";
-    running.stderr.on("data", (chunk: Buffer) => (refusal += chunk.toString()));
-    await expect.poll(() => running.exitCode).toBe(1);
+    duplicate.stderr.on("data", (chunk: Buffer) => (refusal += chunk.toString()));
+    await expect.poll(() => duplicate.exitCode).toBe(1);
     expect(refusal).toContain(`Atelierland is already running on port ${port}`);
 
     await killAll(second.npm.pid ?? 0);

@@ -109,7 +109,7 @@ beforeAll(async () => {
 it("lists only procedures that exist", () => {
   const existing = procedures.map(([path]) => path);
   expect([...publicProcedures, ...userProcedures].filter((path) => !existing.includes(path))).toEqual([]);
-  expect(adminPaths.length).toBeGreaterThan(20);
+  expect(adminPaths).toContain("offer.update");
 });
 
 it("refuses every admin procedure when the caller is signed out", async () => {

@@ -107,13 +107,13 @@ it("refuses a second appointment at the same time and the overwriting of a note,
 });
 
 it("counts guests without an email separately from guests who are emailed", async () => {
-  const [adminUser, guest, gone] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
+  const [adminUser, guest, cancellingGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
   const { offerBooking, offerAppointment } = apiAs(adminUser.token);
   await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
-  const { id } = await apiAs(gone.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
-  await apiAs(gone.token).offerBooking.cancel.mutate({ id });
+  const { id } = await apiAs(cancellingGuest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
+  await apiAs(cancellingGuest.token).offerBooking.cancel.mutate({ id });
   for (const [appointmentId, phone] of [
     [appointment.id, "0331 123 45"],
     [other.id, "0331 123 46"],
@@ -128,7 +128,7 @@ it("counts guests without an email separately from guests who are emailed", asyn
   expect(await mailed([appointment.id, other.id])).toEqual({ mailed: 1, phones: ["0331 123 45", "0331 123 46"] });
 });
 
-it("returns the rebooked parties, and a refusal for each other party, when an appointment is cancelled", async () => {
+it("returns the rebooked parties, and a refusal for every other party, when an appointment is cancelled", async () => {
   const [adminUser, firstGuest, secondGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other, third] = [

@@ -80,7 +80,7 @@ describe("booking over HTTP", () => {
     );
   });
 
-  it("explains in German why a booking is refused", async () => {
+  it("refuses more slots than are left or allowed, and a second booking of the appointment", async () => {
     const offer = await anOffer({ max_slots_per_booking: 3 });
     const appointment = await anAppointment(offer.id, { slots: 2 });
     const api = apiAs((await aPerson()).token);

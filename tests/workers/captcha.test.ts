@@ -5,7 +5,7 @@ import { captchaOf } from "#workers/app/session/captcha.ts";
 const turnstile = { ...env, TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
 
 /** Mocks Cloudflare's verification of tokens. */
-const verify = (respond: () => Response | Promise<Response>) =>
+const mockVerification = (respond: () => Response | Promise<Response>) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => respond());
 
 afterEach(() => void vi.restoreAllMocks());
@@ -15,7 +15,7 @@ it("requires no captcha without a site key", () => {
 });
 
 it("verifies a token with the secret key", async () => {
-  const requests = verify(() => Response.json({ success: true, hostname: "example.org" }));
+  const requests = mockVerification(() => Response.json({ success: true, hostname: "example.org" }));
   expect(await captchaOf(turnstile)?.verify("token")).toBe("solved");
   const [url, init] = requests.mock.calls[0] ?? [];
   expect(url).toBe("https://challenges.cloudflare.com/turnstile/v0/siteverify");
@@ -23,7 +23,7 @@ it("verifies a token with the secret key", async () => {
 });
 
 it("refuses a token that Cloudflare refuses, and a missing token without a request to Cloudflare", async () => {
-  const requests = verify(() => Response.json({ success: false, "error-codes": ["timeout-or-duplicate"] }));
+  const requests = mockVerification(() => Response.json({ success: false, "error-codes": ["timeout-or-duplicate"] }));
   expect(await captchaOf(turnstile)?.verify("used")).toBe("unsolved");
   requests.mockClear();
   expect(await captchaOf(turnstile)?.verify(undefined)).toBe("unsolved");
@@ -34,6 +34,6 @@ it.each([
   ["is unreachable", () => Promise.reject(new TypeError("network"))],
   ["responds without a verdict", () => new Response("<html>", { status: 502 })],
 ])("is unavailable while Cloudflare %s", async (_, respond) => {
-  verify(respond);
+  mockVerification(respond);
   expect(await captchaOf(turnstile)?.verify("token")).toBe("unavailable");
 });

@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
+import { berlinDay } from "#domain/berlin-time.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import { createReport } from "#workers/app/report.ts";
 import { aBookingRequest } from "../builders/backend.ts";
@@ -23,7 +24,7 @@ async function aPass() {
   await admin.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
   const { checkInPass } = apiAs((await aPerson({ role: "admin" })).token);
   const { url } = await checkInPass.create.mutate({ appointmentId, isWholeDay: false });
-  const day = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin" }).format(new Date(timestamp));
+  const day = berlinDay(new Date(timestamp));
   return { checkInPass, appointmentId, bookingId: booking.id, day, url, secret: String(url.split("/").at(-2)) };
 }
 

@@ -15,7 +15,7 @@ describe("the edge", () => {
     expect([evil.status, evil.headers.get("location")]).toEqual([308, "/evil.example.org/x/"]);
   });
 
-  it("refuses mutations from other origins as JSON, form or multipart", async () => {
+  it("refuses mutations from other origins, whatever the type of the body", async () => {
     for (const body of [JSON.stringify({}), new URLSearchParams({ a: "b" }), new FormData()]) {
       const response = await fetchWorker("/anmelden/", {
         method: "POST",
@@ -34,7 +34,7 @@ describe("the edge", () => {
     expect((await fetchWorker("/anmelden/", ownForm)).status).toBe(200);
   });
 
-  it("returns an error page for a foreign mutation or an unexpected failure, and plain text for programs", async () => {
+  it("returns an error page for a foreign mutation or an unexpected failure, but plain text for files and feeds, and JSON for the API", async () => {
     const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
     expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));
     for (const path of ["/media/320/a.png", "/feeds/region/mitte-zzzzz.xml"])
@@ -98,8 +98,8 @@ describe("the edge", () => {
       return queries;
     };
     const [pathForOne, pathForMany] = [`/angebot/${(await anOffer()).slug}/`, `/angebot/${(await anOffer()).slug}/`];
-    const perRender = await countQueries(pathForOne, async () => (await fetchWorker(pathForOne)).text());
-    const perFifty = await countQueries(pathForMany, async () => {
+    const queriesForOne = await countQueries(pathForOne, async () => (await fetchWorker(pathForOne)).text());
+    const queriesForMany = await countQueries(pathForMany, async () => {
       const leaving = new AbortController();
       const first = fetchWorker(pathForMany, { signal: leaving.signal }).catch(() => "left");
       const others = Array.from({ length: 50 }, async () => {
@@ -110,7 +110,7 @@ describe("the edge", () => {
       expect(await first).toBe("left");
       await Promise.all(others);
     });
-    expect([perRender, perFifty]).toEqual([expect.any(Number), perRender]);
+    expect(queriesForMany).toBe(queriesForOne);
   });
 
   it("revalidates a page by its ETag, except for a browser that has signed in since", async () => {

@@ -164,7 +164,7 @@ describe("crawlers", () => {
   });
 
   it("find the sitemap and the disallowed paths in robots.txt", async () => {
-    await fetchWorker("/robots.txt");
+    await fetchWorker("/robots.txt"); // caches the file
     const response = await fetchWorker("/robots.txt");
     expect([response.headers.get("x-edge-cache"), response.headers.get("vary")]).toEqual(["HIT", null]);
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");

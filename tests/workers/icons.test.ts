@@ -14,12 +14,12 @@ const setJson = (icons: IconSet["icons"], rest: Partial<IconSet> = {}) =>
 
 beforeEach(() => {
   set = `set-${crypto.randomUUID().slice(0, 8)}`;
-  const original = globalThis.fetch;
+  const fetchNetwork = globalThis.fetch;
   service.mockReset();
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
     new URL(input instanceof Request ? input.url : input).hostname.endsWith("iconify.design")
       ? service(input, init)
-      : original(input, init),
+      : fetchNetwork(input, init),
   );
 });
 afterEach(() => void vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { dateLine } from "#workers/mail/appointment-ticket.ts";
 import { sendDueMail } from "#workers/mail/outbox.ts";
 import { aBookingRequest } from "../builders/backend.ts";
@@ -326,7 +326,7 @@ describe("the emails of a booking", () => {
     expect(mail?.text).toContain(`Melde dich mit ${email} an`);
   });
 
-  it("confirm a corrected booking once, to the new address, with calendar and terms, when the first email failed", async () => {
+  it("confirm a corrected booking once, to the new email, with calendar and terms, when the first email failed", async () => {
     const { appointment } = await anOfferedAppointment();
     const [guest, email] = [await aPerson(), `neu-${crypto.randomUUID()}@example.org`];
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -349,7 +349,7 @@ describe("the emails of a booking", () => {
     expect(await outboxRows(id)).toMatchObject([{ kind: "booking_confirmed", last_error: null }]);
   });
 
-  it("send an admin's message unchanged to every guest of the appointment", async () => {
+  it("send an admin's message, escaped in HTML, to every guest who has not cancelled", async () => {
     const { appointment } = await anOfferedAppointment();
     const [firstGuest, secondGuest, cancelling] = [
       await aGuest(appointment.id),
@@ -433,7 +433,7 @@ describe("when an email cannot be sent", () => {
     expect(row).toMatchObject({ attempts: 7, last_error: null, sent_at: expect.any(String) });
   });
 
-  it("keeps names and emails out of log, reports and last_error", async () => {
+  it("keeps names and emails out of log and last_error", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
@@ -455,12 +455,14 @@ describe("when an email cannot be sent", () => {
     expect(logged.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
   });
 
-  it("waits as long as the provider requests when it limits emails per second, without counting an attempt", async () => {
+  it("waits as long as the provider requests when it limits emails per second, without counting another attempt", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const realWait = scheduler.wait.bind(scheduler);
     const wait = vi.spyOn(scheduler, "wait");
-    wait.mockImplementation(async (ms, options) => void (ms === 2_000 || (await realWait(ms, options))));
+    wait.mockImplementation(async (ms, options) => {
+      if (ms !== 2_000) await realWait(ms, options);
+    });
     const limited = () =>
       Response.json({ name: "rate_limit_exceeded" }, { status: 429, headers: { "retry-after": "2" } });
     const requests = aProvider(() => (requests.length === 1 ? limited() : Response.json({})));
@@ -671,7 +673,7 @@ describe("the cron job", () => {
     await outboxApiAs(guest.token).offerBooking.cancel.mutate({ id: guest.booking.id });
     expect(await subjectsTo(first.email)).toEqual(["Warteliste", "Frei geworden"]);
 
-    await runCron(); // the offer is still open
+    await runCron(); // the waitlist offer is still open
     expect(await subjectsTo(second.email)).toEqual(["Warteliste"]);
     const past = new Date(Date.now() - 1000).toISOString();
     await admin
@@ -702,8 +704,7 @@ describe("the cron job", () => {
   });
 
   it("reminds tomorrow's guests once, after 09:00 in Berlin", async () => {
-    const day = (offset: number) =>
-      new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + offset * 24 * 3_600_000);
+    const day = (offset: number) => berlinDay(new Date(Date.now() + offset * DAY_MS));
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     await admin
@@ -721,7 +722,7 @@ describe("the cron job", () => {
   });
 
   it("reminds on the day itself when no job ran the day before", async () => {
-    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now());
+    const today = berlinDay(new Date());
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     await admin
@@ -746,9 +747,7 @@ describe("the cron job", () => {
     const sent: EmailMessageBuilder[] = [];
     const EMAIL = { send: async (mail: EmailMessageBuilder) => void sent.push(mail) } as unknown as SendEmail;
     const runOn = (offset: number) => {
-      const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(
-        Date.now() + offset * 24 * 3_600_000,
-      );
+      const day = berlinDay(new Date(Date.now() + offset * DAY_MS));
       return runCron({ at: new Date(`${day}T07:00:00Z`), bindings: { MAIL_TRANSPORT: "cloudflare", EMAIL } });
     };
     const mailsOf = (email: string) => sent.filter(({ to }) => to === email);
@@ -852,11 +851,11 @@ describe("the cron job", () => {
     await Promise.all([runCron(), runCron()]);
     expect(await state()).toEqual(["published", null, null, null]);
     const versions = await record.versions.query({ entity: "offer", id: offer.id });
-    // The versions are the state before the draft and the planned publication.
+    // One version is the state before the draft, the other is the planned publication.
     expect(versions).toHaveLength(2);
     expect(await price()).toBe(5200);
 
-    // The draft becomes incomplete after it was planned. Admins see the refusal once.
+    // The draft becomes incomplete after it was planned. Admins see the refusal, and the job does not try again.
     await save(100, null);
     await plan(1);
     await save(null, 1);
@@ -910,8 +909,8 @@ describe("the cron job", () => {
 });
 
 it("sends no emails of a hosted project when the Worker runs locally", async () => {
-  const fetch = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("nothing may be sent"));
+  const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("nothing may be sent"));
   const local = { ...env, MAIL_TRANSPORT: "local", SUPABASE_URL: "https://project.supabase.co" } as Env;
   await sendDueMail({ env: local, report: () => {}, maxBatches: 1 });
-  expect(fetch).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
 });

@@ -131,7 +131,7 @@ describe("an invalid upload", () => {
       async () => {
         const png = await aPng(9, 9);
         return file(
-          bytesOf(png.subarray(0, 33), chunk("tEXt", "Comment\0<script >alert(1)</script>"), png.subarray(33)),
+          bytesOf(png.subarray(0, 33), pngChunk("tEXt", "Comment\0<script >alert(1)</script>"), png.subarray(33)),
         );
       },
       415,
@@ -165,12 +165,12 @@ describe("an invalid upload", () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it("is not read when its content-length is 200 MB", async () => {
+  it("is refused before 20 chunks are read when its content-length is 200 MB", async () => {
     const { token } = await anAdmin();
-    let read = 0;
+    let chunksRead = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        read += 1;
+        chunksRead += 1;
         controller.enqueue(new Uint8Array(64 * 1024));
       },
     });
@@ -184,10 +184,10 @@ describe("an invalid upload", () => {
       },
     });
     expect([response.status, await response.text()]).toEqual([413, expect.stringMatching(/10 MB/)]);
-    expect(read).toBeLessThan(20);
+    expect(chunksRead).toBeLessThan(20);
   });
 
-  it("is read only up to the limit when it has no content-length", async () => {
+  it("is refused before 30 MB are read when it has no content-length", async () => {
     const { token } = await anAdmin();
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -340,7 +340,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-function chunk(name: string, text: string): Uint8Array {
+function pngChunk(name: string, text: string): Uint8Array {
   const data = bytesOf(text);
   const bytes = new Uint8Array(12 + data.length);
   new DataView(bytes.buffer).setUint32(0, data.length);

@@ -40,19 +40,19 @@ describe("an image of the library", () => {
 
   it("is served as AVIF on the second request that accepts it, and as WebP otherwise", async () => {
     const path = `/media/640/${PATH}`;
-    const typeFor = async (accept: string, of = path) => {
-      const { response, bytes } = await fetchImage(of, { accept });
+    const typeFor = async (accept: string, url = path) => {
+      const { response, bytes } = await fetchImage(url, { accept });
       expect(response.headers.get("vary")).toBe("accept");
       const { format } = await env.IMAGES.info(new Blob([bytes]).stream());
       expect(response.headers.get("content-type")).toBe(format);
       return format;
     };
-    const [modern, older] = ["image/avif,image/webp,*/*", "image/webp,*/*"];
-    expect(await typeFor(modern)).toBe("image/webp");
-    await expect.poll(() => typeFor(modern)).toBe("image/avif");
-    expect(await typeFor(older)).toBe("image/webp");
+    const [acceptAvif, acceptWebp] = ["image/avif,image/webp,*/*", "image/webp,*/*"];
+    expect(await typeFor(acceptAvif)).toBe("image/webp");
+    await expect.poll(() => typeFor(acceptAvif)).toBe("image/avif");
+    expect(await typeFor(acceptWebp)).toBe("image/webp");
     const wide = `/media/1280/${PATH}`;
-    for (const _ of [1, 2, 3]) expect(await typeFor(modern, wide)).toBe("image/webp");
+    for (const _ of [1, 2, 3]) expect(await typeFor(acceptAvif, wide)).toBe("image/webp");
   });
 
   it("is encoded as AVIF one width at a time, so that visitors do not wait for WebP", async () => {
@@ -73,7 +73,7 @@ describe("an image of the library", () => {
     expect(new Set(wasIdle)).toEqual(new Set([true]));
   });
 
-  it("is encoded once when many requests arrive at the same time", async () => {
+  it("is encoded once per width when many requests arrive at the same time", async () => {
     const input = vi.spyOn(env.IMAGES, "input");
     const paths = [320, 480, 768, 960, 1280, 1920].map((width) => `/media/${width}/${PATH}?gleichzeitig`);
     const statuses = await Promise.all(

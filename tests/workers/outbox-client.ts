@@ -9,7 +9,7 @@ import { createBuilders } from "../builders/backend.ts";
 import worker from "./worker.ts";
 import { ORIGIN } from "./worker-client.ts";
 
-/** A backend whose outbox no other test file drains. */
+/** The backend whose outbox only mail.test.ts drains. */
 const backend = {
   url: inject("outboxBackendUrl"),
   publishableKey: inject("publishableKey"),
@@ -68,7 +68,7 @@ type ReceivedEmail = {
   attachments: { filename: string; contentType: string; content: string }[];
 };
 
-/** The emails to an address, oldest first. */
+/** The emails to a recipient, oldest first. */
 export async function emailsTo(email: string): Promise<ReceivedEmail[]> {
   const response = await fetch(`${backend.url}/__mail?to=${encodeURIComponent(email)}`);
   return ((await response.json()) as ReceivedEmail[]).reverse();

@@ -8,8 +8,8 @@ import { apiAs, builders, cookieHeader, eventually, fetchWorker, ORIGIN, refusal
 
 const { admin, aPerson, anAppointment, anOffer, insert } = builders;
 
-async function anAppointmentOf(slots = 5, offer: Parameters<typeof anOffer>[0] = {}) {
-  return anAppointment((await anOffer(offer)).id, { slots });
+async function anAppointmentWith(slots: number) {
+  return anAppointment((await anOffer()).id, { slots });
 }
 
 async function aGuest() {
@@ -18,7 +18,7 @@ async function aGuest() {
 }
 
 async function aBooking(quantity = 1, slots = 5) {
-  const [appointment, guest] = [await anAppointmentOf(slots), await aGuest()];
+  const [appointment, guest] = [await anAppointmentWith(slots), await aGuest()];
   const request = aBookingRequest(appointment.id, { quantity });
   return { appointment, guest, request, receipt: await guest.api.offerBooking.book.mutate(request) };
 }
@@ -34,7 +34,7 @@ async function slotsOf(appointmentId: string) {
 
 const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
 
-/** A browser with this cookie, and its booking drafts. */
+/** The booking drafts of a browser with this cookie; `cookie` returns the cookies that were set. */
 function browserOf(user: { id: string } | null, cookie = "") {
   const setCookies: string[] = [];
   const drafts = createBookingDraftPort({
@@ -146,7 +146,7 @@ describe("the waitlist", () => {
   });
 
   it("refuses to join when slots are free or the user is already waiting", async () => {
-    const appointment = await anAppointmentOf(2);
+    const appointment = await anAppointmentWith(2);
     const { api } = await aGuest();
     const join = (quantity: number) =>
       api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity });
@@ -212,7 +212,7 @@ const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as never).getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
 
 describe("the calendar file of a booking", () => {
-  it("contains one event with the booking code", async () => {
+  it("contains an event with the booking code", async () => {
     const { guest, receipt } = await aBooking(2);
     const response = await fetchWorker(`/api/booking/${receipt.id}/termin.ics`, {
       headers: { authorization: `Bearer ${guest.token}` },
@@ -306,7 +306,7 @@ describe("an account", () => {
     };
     expect(exported.account.email).toBe(guest.email);
     expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
-    // The export has a German explanation of each of its parts.
+    // The export has a German explanation of each of its parts; `_` explains the whole.
     const { _, ...explained } = exported.erklaerung;
     expect(Object.keys(explained).sort()).toEqual(
       Object.keys(exported)
@@ -320,7 +320,7 @@ describe("an account", () => {
     const api = apiAs(guest.token);
     expect(await api.account.profile.query()).toBeNull();
     const bookAs = async (details: Record<string, unknown>) =>
-      api.offerBooking.book.mutate(aBookingRequest((await anAppointmentOf(3)).id, details));
+      api.offerBooking.book.mutate(aBookingRequest((await anAppointmentWith(3)).id, details));
     await bookAs({ firstName: "Ida", lastName: "Brandt", phone: "030 123" });
     await bookAs({ firstName: "Ida", lastName: "Muster", phone: undefined });
     const remembered = { first_name: "Ida", last_name: "Muster", phone: "030 123" };
@@ -401,7 +401,7 @@ describe("an account", () => {
     const password = "kunst-und-kultur";
     const person = await aPerson({ password });
     const api = apiAs(person.token);
-    const [appointment, past] = [await anAppointmentOf(3), await anAppointmentOf(3)];
+    const [appointment, past] = [await anAppointmentWith(3), await anAppointmentWith(3)];
     await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2, companions: ["Konstantin"] }));
     const visited = await api.offerBooking.book.mutate(aBookingRequest(past.id));
     await admin

@@ -223,8 +223,8 @@ describe("the page cache", () => {
       await get(path, page("x", "t"));
     }
     await aCache().get("/kontakt/", page("another build", "t"));
-    const every = ["/", "/?seite=2", "/agb/", "/angebot/a-ab12c/"];
-    expect(await cache.listPages()).toEqual({ pages: every, isComplete: true });
+    const allPages = ["/", "/?seite=2", "/agb/", "/angebot/a-ab12c/"];
+    expect(await cache.listPages()).toEqual({ pages: allPages, isComplete: true });
     expect((await cache.listPages("/")).pages).toEqual(["/", "/?seite=2"]);
     expect((await cache.listPages("/angebot/a-ab12c/")).pages).toEqual(["/angebot/a-ab12c/"]);
     expect((await cache.listPages("/angebot/")).pages).toEqual([]);
@@ -279,7 +279,7 @@ describe("the page cache", () => {
   });
 });
 
-it("does not cache a page that shows default or older settings because they could not be read", async () => {
+it("does not cache a page that shows default settings because the stored settings could not be read", async () => {
   const { get } = aCache();
   const supabaseFetch = () => Promise.reject(new TypeError("unreachable"));
   const db = connectAsVisitor(env, { supabaseFetch });
@@ -384,7 +384,7 @@ describe("the limits of KV", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("caches a page of 80 offers and invalidates it with each of them", async () => {
+  it("caches a page of 80 offers with fewer than 50 stamps, and invalidates the page with the last offer", async () => {
     const { cache, get, clock, bulkReads, report } = aCache();
     const offers = Array.from({ length: 80 }, (_, index) => `o${index}-${crypto.randomUUID().slice(0, 3)}`);
     const render = (text: string) => page(text, ...offers.map(pageTags.offer));

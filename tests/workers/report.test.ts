@@ -78,7 +78,7 @@ async function withEnvironment<Instance extends DurableObject>(
   await eventually(() => expect(sent).not.toHaveLength(0));
 }
 
-const failing = {
+const unreachableNamespace = {
   getByName() {
     throw new Error("Not reached");
   },
@@ -89,7 +89,8 @@ describe("a Durable Object reports an error with its build", () => {
     ["SlotRoom", slotRoomOf(env, "report")],
     ["AdminRoom", adminRoomOf(env)],
   ] as const)("when a %s cannot unregister from the relay", async (name, stub) => {
-    await withEnvironment(stub as DurableObjectStub<SlotRoom>, { REALTIME_RELAY: failing }, async (room, state) => {
+    const changes = { REALTIME_RELAY: unreachableNamespace };
+    await withEnvironment(stub as DurableObjectStub<SlotRoom>, changes, async (room, state) => {
       const { 1: socket } = new WebSocketPair();
       state.acceptWebSocket(socket);
       await expect(room.webSocketClose(socket)).rejects.toThrow("Not reached");
@@ -102,7 +103,7 @@ describe("a Durable Object reports an error with its build", () => {
   });
 
   it("when a relay reaches no room", async () => {
-    await withEnvironment(relayOf(env), { SLOT_ROOM: failing }, async (relay) => {
+    await withEnvironment(relayOf(env), { SLOT_ROOM: unreachableNamespace }, async (relay) => {
       await relay.watch("report");
       await relay.alarm();
       await relay.unwatch("report");

@@ -16,7 +16,7 @@ const production = { ...settings, ENVIRONMENT: "production" } as unknown as Env;
 const development = { ...settings, ENVIRONMENT: "development" } as unknown as Env;
 const tokens = { access_token: "a", refresh_token: "r", expires_at: 1, expires_in: 900, token_type: "bearer" };
 
-it("prefixes the names of cookies and sends them over https only when in production", async () => {
+it("prefixes the names of cookies and marks the cookies as Secure when in production", async () => {
   const request = new Request("http://atelierland.example.org/");
   const [cookie = ""] = tokenCookies(request, production, tokens);
   expect(cookie).toMatch(/^__Host-al-session=/);
@@ -46,14 +46,14 @@ it("ignores a session that another host of the domain has set under the plain na
 it("accepts a cookie signed with the previous secret while it is configured, and signs with the new secret", async () => {
   const rotated = { ...development, COOKIE_SECRET: "the-secret-after-the-rotation-0123" } as Env;
   const rotating = { ...rotated, COOKIE_SECRET_PREVIOUS: settings.COOKIE_SECRET } as unknown as Env;
-  const written = async (env: Env) => {
+  const writeCookie = async (env: Env) => {
     const setCookies: string[] = [];
     await createRememberedEmail(new Request("http://localhost:4173/"), env, setCookies).write("gast@example.org");
     return setCookies[0]?.split(";")[0] ?? "";
   };
   const read = (env: Env, cookie: string) =>
     createRememberedEmail(new Request("http://localhost:4173/anmelden/", { headers: { cookie } }), env, []).read();
-  expect(await read(rotating, await written(development))).toBe("gast@example.org");
-  expect(await read(rotated, await written(development))).toBe("");
-  expect(await read(rotated, await written(rotating))).toBe("gast@example.org");
+  expect(await read(rotating, await writeCookie(development))).toBe("gast@example.org");
+  expect(await read(rotated, await writeCookie(development))).toBe("");
+  expect(await read(rotated, await writeCookie(rotating))).toBe("gast@example.org");
 });

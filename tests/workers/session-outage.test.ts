@@ -10,11 +10,11 @@ const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 
 /**
- * The cookie of a session whose token has to be refreshed. Supabase Auth accepts the refresh token only with
- * `signedIn`.
+ * The cookie of a session whose token has to be refreshed. Supabase Auth accepts the refresh token only when it is from
+ * the cookie of a live session, `liveCookie`.
  */
-async function anExpiredCookie(signedIn?: string): Promise<string> {
-  const request = new Request(ORIGIN, { headers: { cookie: signedIn ?? "" } });
+async function anExpiredCookie(liveCookie?: string): Promise<string> {
+  const request = new Request(ORIGIN, { headers: { cookie: liveCookie ?? "" } });
   const refresh_token = (await readTokens(request, env))?.refresh_token ?? crypto.randomUUID();
   const access_token = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 60 });
   const tokens = { access_token, refresh_token, token_type: "bearer", expires_in: 0, expires_at: 1 };
@@ -75,7 +75,7 @@ describe("a visitor whose token has to be refreshed", () => {
     const { error } = await admin.storage.from("media").upload(path, bytes, { contentType: "image/png" });
     if (error) throw error;
     const cookie = await anExpiredCookie();
-    const refreshes = vi.spyOn(globalThis, "fetch");
+    const requests = vi.spyOn(globalThis, "fetch");
     for (const [resource, cacheControl] of [
       [`/media/320/${path}`, "public, max-age=31536000, immutable"],
       ["/api/icons/lucide.json?icons=palette", "public, max-age=604800"],
@@ -85,7 +85,7 @@ describe("a visitor whose token has to be refreshed", () => {
       expect([response.status, response.headers.get("cache-control")], resource).toEqual([200, cacheControl]);
       expect(response.headers.getSetCookie(), resource).toEqual([]);
     }
-    expect(refreshes.mock.calls.filter(([url]) => String(url).includes("/auth/"))).toEqual([]);
+    expect(requests.mock.calls.filter(([url]) => String(url).includes("/auth/"))).toEqual([]);
   });
 
   it("gets the cached page before a hanging refresh times out", async () => {

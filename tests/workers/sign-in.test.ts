@@ -11,8 +11,8 @@ const NEW_PASSWORD = "licht-und-schatten";
 type Email = { subject: string; text: string };
 type StepOutcome = { kind: string; wait?: number; cookie: string };
 
-/** Freezes Date, so that no bucket refills during a test, and skips the pauses that make response times constant. */
 let pause: ReturnType<typeof skipPauses>;
+/** Freezes Date, so that no bucket refills during a test, and skips the pauses that make response times constant. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   pause = skipPauses();
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** True for the time limit of reading a form, which is not one of these pauses. */
+/** True for the time limit of reading a form, which is not a pause. */
 const isDeadline = (ms: number) => ms === MAX_READ_MS;
 const pausesOf = (wait: { mock: { calls: [number, ...unknown[]][] } }) =>
   wait.mock.calls.map(([ms]) => ms).filter((ms) => !isDeadline(ms));
@@ -74,8 +74,8 @@ async function fetchAuth(path: string, body: object): Promise<{ status: number; 
   return { status: response.status, body: await response.json() };
 }
 /**
- * Backdates the creation of the next account that Auth confirms by `ms`, because an account that is confirmed
- * immediately counts as created by an operator.
+ * Backdates by `ms` the creation of accounts that Auth confirms, because an account that is confirmed immediately
+ * counts as created by an operator.
  */
 function backdateCreation(ms: number): void {
   const realFetch = globalThis.fetch;
@@ -245,7 +245,7 @@ describe("whether an email has an account", () => {
     ["code/", {}],
     ["registrieren/", {}],
     ["passwort-vergessen/", {}],
-  ])("cannot be distinguished by /anmelden/%s: same response after the same second", async (path, fields) => {
+  ])("cannot be distinguished by /anmelden/%s: same response after one second", async (path, fields) => {
     const known = (await aPerson({ password: PASSWORD })).email;
     const ask = async (email: string) => {
       pause.mockClear();

@@ -82,7 +82,7 @@ describe("offer types and art forms", () => {
     expect(await api.artForm.list.query()).toContainEqual(form);
   });
 
-  it("show the icon of an art form to visitors and purge their pages when it changes", async () => {
+  it("show the icon of an art form to visitors, and purge the pages with the icon when it changes", async () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);

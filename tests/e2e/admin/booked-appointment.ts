@@ -21,7 +21,7 @@ export async function aBookedAppointment(quantities: number[], { slots = 10 } = 
   return { offer, appointment, bookings };
 }
 
-/** Reschedules an appointment to start in `minutes`. Must be called after booking, which closes the day before. */
+/** Reschedules an appointment to start in `minutes`. Must be called after booking, which ends at the cut-off. */
 export async function startIn(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
   await builders.admin.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();

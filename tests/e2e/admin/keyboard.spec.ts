@@ -20,11 +20,11 @@ async function tabVisiblyTo(page: Page, target: Locator): Promise<void> {
 
 /**
  * Runs in the page. Returns the beginning of the focused element's HTML when neither the element nor its parent or
- * siblings have a focus ring; `null` otherwise, and while the focus is outside the page.
+ * siblings have a focus ring; `null` otherwise, and when no element of the page matches `:focus`.
  */
 function stopWithoutRing(): string | null {
   const focused = document.activeElement;
-  // The calendar button inside a date field draws its own ring.
+  // A date field does not match `:focus` while its calendar button, which draws its own ring, has the focus.
   if (!focused?.matches(":focus") || focused === document.body) return null;
   const hasRing = [...(focused.parentElement?.children ?? []), focused.parentElement].some((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element ?? focused);

@@ -1,6 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Counts what an admin does: each click, field filled and option selected is one press. Tests add other presses. */
+/**
+ * Counts what an admin does: each click, field filled and option selected is one press. Tests add other presses to
+ * `count`.
+ */
 export class Presses {
   count = 0;
 

@@ -10,9 +10,8 @@ import { aLargeAppointment, startIn } from "./booked-appointment.ts";
 import { addSection, anArtist, expectSaved, publicPath, sectionRows, uniqueName } from "./content/steps.ts";
 import { Presses } from "./presses.ts";
 
-// Ten jobs of an admin, each started from "Heute" with a maximum number of presses. Two of the jobs are in other files:
-// the cancellation of an appointment in bookings/rebooking.spec.ts, and the conflict of two admins in
-// content/drafts.spec.ts.
+// Jobs of an admin, each with a maximum number of presses. Two more are in other files: the cancellation of an
+// appointment in bookings/rebooking.spec.ts, and the conflict of two admins in content/drafts.spec.ts.
 
 const DAY_MS = 86_400_000;
 
@@ -45,10 +44,10 @@ test("publishes an offer with image, artist, new location and sections, plans ha
   await (await chooser).setFiles(file);
   await expect(library).toBeHidden();
   await publishing.click(page.getByRole("button", { name: "Alternativtext ergänzen" }));
-  const text = page.getByRole("dialog", { name: "Alternativtext" });
-  await publishing.fill(text.getByRole("textbox", { name: "Alternativtext" }), "Ein Krug");
-  await publishing.click(text.getByRole("button", { name: "Speichern" }));
-  await expect(text).toBeHidden();
+  const altTextDialog = page.getByRole("dialog", { name: "Alternativtext" });
+  await publishing.fill(altTextDialog.getByRole("textbox", { name: "Alternativtext" }), "Ein Krug");
+  await publishing.click(altTextDialog.getByRole("button", { name: "Speichern" }));
+  await expect(altTextDialog).toBeHidden();
 
   await publishing.fill(page.getByRole("combobox", { name: "Künstler:in" }), artist.name);
   await publishing.click(page.getByRole("option", { name: artist.name, exact: true }));
@@ -216,14 +215,14 @@ test("changes the title of the home page", async ({ page, request }) => {
   const presses = new Presses();
   await presses.open(page, "Startseite");
   const field = page.getByLabel("Titel", { exact: true });
-  const usual = await field.inputValue();
+  const previousTitle = await field.inputValue();
   await presses.fill(field, title);
   await expectSaved(page);
   await presses.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
   await expect.poll(async () => (await request.get("/")).text()).toContain(title);
   expect(presses.count).toBeLessThanOrEqual(4);
 
-  await field.fill(usual);
+  await field.fill(previousTitle);
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   await expect.poll(async () => (await request.get("/")).text()).not.toContain(title);
 });

@@ -114,16 +114,16 @@ async function aGuestWithLongNames() {
     await apiAs(guest.token).waitlistEntry.join.mutate(entry);
   }
   await apiAs(holder.token).offerBooking.cancel.mutate({ id });
-  return { guest, full: String(waited?.id) };
+  return { guest, fullAppointmentId: String(waited?.id) };
 }
 
 test.describe("the screens of a waitlist with long names", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test("have no axe violation and no overflow", async ({ page }) => {
-    const { guest, full } = await aGuestWithLongNames();
+    const { guest, fullAppointmentId } = await aGuestWithLongNames();
     const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440] });
-    await page.goto(`/buchung/?termin=${full}`);
+    await page.goto(`/buchung/?termin=${fullAppointmentId}`);
     await audit("sold-out appointment");
     await page.getByRole("button", { name: "Auf die Warteliste" }).click();
     await expect(page).toHaveURL(/schritt=warteliste/);

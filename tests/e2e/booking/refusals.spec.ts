@@ -66,7 +66,7 @@ test("books the last slot once when two guests order concurrently, and offers th
   await expect(refusedPage.getByText("Du stehst auf der Warteliste.")).toBeVisible();
 });
 
-test("refuses a second booking from another window and links to the first", async ({ page }) => {
+test("refuses a second booking of an appointment and links to the guest's bookings", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   const guest = await aGuest();
   await signInTo(page, guest.email, "/agb/");

@@ -31,7 +31,7 @@ test("offers three released slots to a waiting party of three, which accepts the
   await expect(page.getByText("Du stehst auf der Warteliste.")).toBeHidden();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 3 });
   const toast = page.getByRole("region", { name: "Meldungen" }).getByText("3 Plätze sind für dich frei.");
-  // Does not expect a toast: there is none when the page has loaded the offer before the check for notifications.
+  // Does not expect a toast: there is none when the page loads the waitlist offer before it checks for notifications.
   await page.getByRole("link", { name: "Annehmen" }).click();
   await fillPeople(page);
   await expect(toast).toBeHidden();

@@ -92,7 +92,7 @@ test.describe("a quantity with too many companions", () => {
   });
 });
 
-test("undoes changes of a booking, and makes and removes a calendar address, without JavaScript", async ({ page }) => {
+test("undoes changes of a booking, and makes and removes a calendar URL, without JavaScript", async ({ page }) => {
   const { guest, booking } = await aBooking({ quantity: 2 });
   const { code } = booking;
   await signInTo(page, guest.email);

@@ -32,7 +32,7 @@ async function publicScreens() {
       "offers nearby": "/?nahe=Letschin",
       "artists nearby": "/kuenstler-innen/?nahe=Letschin&umkreis=50",
       "end of announcements without a link": "/bescheid/beenden/",
-      "unknown place": `/regionen/?suche=${word}&seite=${"x".repeat(90)}`,
+      "unknown page": `/regionen/?suche=${word}&seite=${"x".repeat(90)}`,
       legal: "/agb/",
       offline: "/offline/",
       "stop of announcements": "/bescheid/beenden/?link=x",

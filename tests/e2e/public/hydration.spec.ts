@@ -31,7 +31,7 @@ async function openWithoutLoad(
   path = "/",
 ): Promise<{ modules: string[]; finishLoad: () => Promise<void> }> {
   const modules = recordModules(page);
-  const finishLoad = await hold(page, /\.(avif|webp|jpe?g|png)$/);
+  const releaseImages = await hold(page, /\.(avif|webp|jpe?g|png)$/);
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
@@ -41,7 +41,7 @@ async function openWithoutLoad(
   return {
     modules,
     finishLoad: async () => {
-      finishLoad();
+      releaseImages();
       await page.waitForLoadState("load");
     },
   };
@@ -88,7 +88,7 @@ test("starts hydration after three seconds when the page does not finish loading
 test("counts every press on a quantity before hydration once", async ({ page }) => {
   const offer = await builders.anOffer({ price: 4500 });
   const appointment = await builders.anAppointment(offer.id, { slots: 8 });
-  const load = await hold(page, /\/assets\/.*\.js$/);
+  const release = await hold(page, /\/assets\/.*\.js$/);
   await page.goto(`/buchung/?termin=${appointment.id}`, { waitUntil: "commit" });
   const quantity = page.getByRole("spinbutton", { name: "Anzahl" });
   const more = page.getByRole("button", { name: "Ein Platz mehr" });
@@ -97,7 +97,7 @@ test("counts every press on a quantity before hydration once", async ({ page }) 
   await more.click();
   await page.getByRole("button", { name: "Ein Platz weniger" }).click();
   await expect(quantity).toHaveValue("3");
-  load();
+  release();
   await page.waitForFunction(isHydrated);
   await expect(page.getByText("135,00 €").filter({ visible: true }).first()).toBeVisible();
   await expect(quantity).toHaveValue("3");

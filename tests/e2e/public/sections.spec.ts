@@ -30,9 +30,9 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   for (const [order, [type, content]] of sections.entries()) {
     await insert("cms_page_section", { artist_id: artist.id, order, type, content: content as never });
   }
-  const foreign: string[] = [];
+  const vimeoUrls: string[] = [];
   await page.route(/vimeo\.com/, (route) => {
-    foreign.push(route.request().url());
+    vimeoUrls.push(route.request().url());
     return route.fulfill({ body: "" });
   });
   await page.goto(`/kuenstler-in/${artist.slug}/`);
@@ -51,7 +51,7 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await page.getByText("Wird man schmutzig?").click();
   await expect(page.getByText("Ton will Zeit.").nth(2)).toBeVisible();
 
-  expect(foreign).toEqual([]);
+  expect(vimeoUrls).toEqual([]);
   await page.getByRole("button", { name: "Video laden" }).press("Enter");
   const player = page.getByTitle("Beim Drehen");
   await expect(player).toHaveAttribute("src", "https://player.vimeo.com/video/123456?dnt=1&autoplay=1");
@@ -72,7 +72,7 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await expect(second).toBeFocused();
 });
 
-test("shows the average color of an image in the lightbox until it loads, in the shape of the image", async ({
+test("shows the average color of an image in the lightbox while it loads, in the shape of the image", async ({
   page,
 }) => {
   const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
@@ -96,11 +96,11 @@ test("shows the average color of an image in the lightbox until it loads, in the
       return {
         isLoaded: element.complete,
         hasColor: getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)",
-        isWhole: Math.abs((width * Number(ownHeight)) / (height * Number(ownWidth)) - 1) < 0.01,
+        hasOwnRatio: Math.abs((width * Number(ownHeight)) / (height * Number(ownWidth)) - 1) < 0.01,
         isInside: width > innerWidth / 3 && width < innerWidth && height < innerHeight,
       };
     });
-  const shown = { hasColor: true, isWhole: true, isInside: true };
+  const shown = { hasColor: true, hasOwnRatio: true, isInside: true };
   expect(await stateOf()).toEqual({ ...shown, isLoaded: false });
   load();
   await expect.poll(stateOf).toEqual({ ...shown, isLoaded: true });

@@ -21,8 +21,8 @@ test("lists pages and demo records in the sitemap by their canonical URLs", asyn
     ...kinds.flat().map(({ path }) => path),
   ];
   expect(paths.filter((path) => !urls.includes(baseURL + path))).toEqual([]);
-  for (const records of kinds) expect(records.length).toBeGreaterThan(3);
-  const problemOf = async (path: string) => {
+  for (const records of kinds) expect(records).not.toEqual([]);
+  const problemsOf = async (path: string) => {
     const response = await request.get(path, { maxRedirects: 0 });
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await response.text())?.[1];
     const isIndexed = response.headers()["x-robots-tag"] === undefined;
@@ -30,7 +30,7 @@ test("lists pages and demo records in the sitemap by their canonical URLs", asyn
   };
   const problems: string[] = [];
   for (let start = 0; start < paths.length; start += BATCH) {
-    problems.push(...(await Promise.all(paths.slice(start, start + BATCH).map(problemOf))).flat());
+    problems.push(...(await Promise.all(paths.slice(start, start + BATCH).map(problemsOf))).flat());
   }
   expect(problems).toEqual([]);
 });

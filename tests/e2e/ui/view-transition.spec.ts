@@ -2,8 +2,8 @@ import { expect, test } from "../fixtures.ts";
 import { demoRecords } from "../public/demo-records.ts";
 
 const MAX_DURATION_MS = 250;
-type Animation = { pseudo: string; duration: number };
-type RecordingWindow = Window & { animations: Animation[] };
+type RecordedAnimation = { pseudo: string; duration: number };
+type RecordingWindow = Window & { animations: RecordedAnimation[] };
 
 for (const [reducedMotion, title] of [
   ["no-preference", "moves the image of a card to the page within 250 ms"],
@@ -12,7 +12,7 @@ for (const [reducedMotion, title] of [
   test(title, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
-      const animations: Animation[] = [];
+      const animations: RecordedAnimation[] = [];
       Object.assign(window, { animations });
       const start = document.startViewTransition?.bind(document);
       if (!start) return;

@@ -109,7 +109,7 @@ test("has no axe violation and no overflow, and asks for confirmation when a pla
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await audit("appointments");
   await page.getByRole("button", { name: "Termine anlegen" }).click();
-  // The third Sunday is the end of summer time: 02:30 exists twice.
+  // The third appointment is on the day on which summer time ends: 02:30 exists twice.
   const firstDay = dayOf(lastSunday(NEXT_YEAR, 10) - 14 * DAY_MS);
   await page.getByLabel("Erster Tag").fill(firstDay);
   await page.getByLabel("Ende").selectOption("nach Anzahl");
@@ -120,7 +120,7 @@ test("has no axe violation and no overflow, and asks for confirmation when a pla
   const question = page.getByRole("alertdialog", { name: "Eingaben verwerfen?" });
   await expect(question).toBeVisible();
   await audit("unsaved changes");
-  // Chromium closes a dialog on repeated Escape unless it is prevented each time.
+  // Chromium closes a dialog on repeated Escape unless the page prevents each press.
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press("Escape");
   await expect(question).toBeVisible();
   await expect(page.getByLabel("Erster Tag")).toHaveValue(firstDay);

@@ -42,7 +42,7 @@ test("counts presses before the page is interactive", async ({ page }) => {
 });
 
 test("reads a booking code from the camera when the browser has no BarcodeDetector", async ({ page }) => {
-  const { bookings, path } = await anAppointmentAtCheckIn([2]);
+  const { bookings, path: checkInPath } = await anAppointmentAtCheckIn([2]);
   const code = qrCodeOf(String(bookings[0]?.code));
   // A fake camera that shows the slightly rotated code.
   await page.addInitScript(({ size, path }) => {
@@ -64,7 +64,7 @@ test("reads a booking code from the camera when the browser has no BarcodeDetect
     }, 100);
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
   }, code);
-  await signInAsAdmin(page, path);
+  await signInAsAdmin(page, checkInPath);
   await page.getByRole("button", { name: "QR-Code lesen" }).click();
   const dialog = page.getByRole("dialog", { name: "QR-Code lesen" });
   await expect(dialog.getByText("Frieda Ahrens: alle 2 sind da.")).toBeVisible();

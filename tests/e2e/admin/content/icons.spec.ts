@@ -42,19 +42,21 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   await expectSaved(page);
   await publish(page);
 
-  const visitor = await openPage({ javaScriptEnabled: false });
-  await visitor.goto(publicPath(page));
-  await expect(visitor.getByRole("link", { name: "Kunsträume ansehen" }).locator("svg path").first()).toBeVisible();
+  const withoutJavaScript = await openPage({ javaScriptEnabled: false });
+  await withoutJavaScript.goto(publicPath(page));
   await expect(
-    visitor.getByRole("listitem").filter({ hasText: artForm.name }).locator("svg path").first(),
+    withoutJavaScript.getByRole("link", { name: "Kunsträume ansehen" }).locator("svg path").first(),
+  ).toBeVisible();
+  await expect(
+    withoutJavaScript.getByRole("listitem").filter({ hasText: artForm.name }).locator("svg path").first(),
   ).toBeVisible();
 
-  const guest = await openPage();
+  const visitor = await openPage();
   const requests: string[] = [];
-  guest.on("request", (request) => requests.push(request.url()));
-  const published = await auditPages(guest, { axeAt: [390, 1440] });
-  await guest.goto(publicPath(page));
-  await expect(guest.getByRole("link", { name: "Kunsträume ansehen" }).locator("svg")).toBeVisible();
+  visitor.on("request", (request) => requests.push(request.url()));
+  const published = await auditPages(visitor, { axeAt: [390, 1440] });
+  await visitor.goto(publicPath(page));
+  await expect(visitor.getByRole("link", { name: "Kunsträume ansehen" }).locator("svg")).toBeVisible();
   await published.audit("artist-with-icons");
   published.expectNoFindings();
   expect(requests.filter((url) => url.includes("/api/icons/"))).toEqual([]);

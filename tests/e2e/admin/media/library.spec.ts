@@ -62,7 +62,9 @@ test("scales an image down before it is uploaded when it has too many pixels", a
 test.describe("alt text", () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ });
 
-  test("is listed as missing, can be added and cannot be removed while the image is public", async ({ page }) => {
+  test("is listed as missing, can be added, and is required for a public image that is not decorative", async ({
+    page,
+  }) => {
     const { token, api } = await signInAsAdmin(page, "/admin/");
     const image = await anImage(token);
     const offer = await builders.anOffer({ status: "draft", image_id: image.id });

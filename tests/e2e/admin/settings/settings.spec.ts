@@ -13,7 +13,7 @@ test("shows a changed footer, keeps typed text when a field is wrong and restore
   const footer = page.getByRole("textbox", { name: "Fußzeile" });
   const defaultLine = await footer.inputValue();
   const save = page.getByRole("button", { name: "Einstellungen speichern" });
-  const usual = await email.inputValue();
+  const savedEmail = await email.inputValue();
   expect((await request.get("/agb/")).ok()).toBe(true); // caches the page
 
   await footer.fill(line);
@@ -24,7 +24,7 @@ test("shows a changed footer, keeps typed text when a field is wrong and restore
   await expect(footer).toHaveValue(line);
   expect(await (await request.get("/agb/")).text()).not.toContain(line);
 
-  await email.fill(usual);
+  await email.fill(savedEmail);
   await save.click();
   await expect(page.getByRole("status").filter({ hasText: "Gespeichert." })).toBeVisible();
   expect(await (await request.get("/agb/")).text()).toContain(line);
