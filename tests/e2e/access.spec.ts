@@ -5,7 +5,7 @@ import { auditPages } from "./accessibility-audit.ts";
 import { builders, expect, test } from "./fixtures.ts";
 import { aGuest, anAdmin, PASSWORD, signInTo } from "./session.ts";
 
-/** The access rules of all URLs and their redirects (specification, section 4). */
+/** The access rules and their redirects (specification, section 4). */
 
 test.use({ expectedErrors: /status of 4(00|04)/ });
 

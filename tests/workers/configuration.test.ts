@@ -6,7 +6,7 @@ import { ORIGIN } from "./worker-client.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-const deployed = {
+const production = {
   ENVIRONMENT: "production",
   SITE_URL: "https://atelierland.example.org",
   SUPABASE_URL: "https://project.example.org",
@@ -27,7 +27,7 @@ async function fetchAs(settings: Env, path: string, init?: RequestInit): Promise
 
 it("returns 500 for every request and logs the names of the variables when production is misconfigured", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const settings = { ...env, ...deployed, COOKIE_SECRET: "local-development-only", SITE_URL: "http://localhost:4173" };
+  const settings = { ...env, ...production, COOKIE_SECRET: "local-development-only", SITE_URL: "http://localhost:4173" };
   const requests: [string, RequestInit?][] = [
     ["/"],
     ["/api/health"],
@@ -54,14 +54,14 @@ it("returns 500 for every request and logs the names of the variables when produ
 it("fails the cron when production is misconfigured", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const requests = vi.spyOn(globalThis, "fetch");
-  const settings = { ...env, ...deployed, MAIL_TRANSPORT: "local" };
+  const settings = { ...env, ...production, MAIL_TRANSPORT: "local" };
   const run = worker.scheduled(createScheduledController(), settings, createExecutionContext());
   await expect(run).rejects.toThrow('MAIL_TRANSPORT must be "resend" or "cloudflare" in production');
   expect(requests).not.toHaveBeenCalled();
 });
 
 it("serves pages without server timings when production is configured", async () => {
-  const response = await fetchAs({ ...env, ...deployed }, "/anmelden/");
+  const response = await fetchAs({ ...env, ...production }, "/anmelden/");
   expect(response.status).toBe(200);
   expect(response.headers.get("server-timing")).toBeNull();
 });

@@ -148,6 +148,7 @@ describe("a person's booking mutations", () => {
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
     await api.offerBooking.book.mutate(order);
+    // After the ten seconds in which up to 20 repetitions are not counted.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     await api.offerBooking.book.mutate(order);
     for (const id of ids.slice(1)) await api.offerBooking.book.mutate(aBookingRequest(id));

@@ -71,6 +71,6 @@ test("ends the session of another device at the next check when all devices are 
   await signInTo(otherPage, email, OVERVIEW);
   await page.getByRole("button", { name: "Auf allen Geräten abmelden" }).click();
   await expect(page).toHaveURL("/");
-  await otherPage.clock.fastForward(31_000);
+  await otherPage.clock.fastForward(31_000); // the page checks its session every 30 s
   await expect(otherPage).toHaveURL(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
 });

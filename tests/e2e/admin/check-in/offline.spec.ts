@@ -275,7 +275,7 @@ test("lets a volunteer without an account check in by a link, online and offline
   await drawer.getByRole("button", { name: /^Widerrufen/ }).click();
   await expect(drawer.getByText("Noch keine.")).toBeVisible();
   await volunteer.unroute(/checkInPass\.checkIn/);
-  await volunteer.clock.fastForward(31_000);
+  await volunteer.clock.fastForward(31_000); // the page polls every 15 s
   await expect(volunteer.getByText("Dieser Link gilt nicht mehr.")).toBeVisible();
   await expect.poll(() => volunteer.evaluate(() => caches.keys())).not.toContain("al-check-in-pass");
   const stored = () =>
