@@ -23,7 +23,6 @@ export async function book(appointmentId: string, overrides: Record<string, unkn
   return api.offerBooking.book.mutate(aBookingRequest(appointmentId, overrides));
 }
 
-/** The numbers of free and held slots of an appointment. */
 export async function slotsOf(appointmentId: string): Promise<{ free: number; held: number }> {
   const { data } = await builders.admin
     .from("offer_appointment")

@@ -20,7 +20,6 @@ export async function startFakeSentry() {
   return {
     dsn: `http://key@127.0.0.1:${port}/1`,
     envelopes,
-    /** The types of all received items. */
     receivedTypes,
     stop: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -93,7 +93,7 @@ const NOTIFICATION_CHECK = /status of 401 .*offerBooking\.listUpcoming/;
  * not ended.
  */
 const ABORTED_RESPONSE = /^AbortError: signal is aborted without reason$/;
-/** React Router skips a view transition when the next navigation begins, and does not catch the rejection of `ready`. */
+/** React Router does not catch the rejection of `ready` when the next navigation skips a view transition. */
 const SKIPPED_VIEW_TRANSITION = /^AbortError: Transition was skipped/;
 const ALWAYS_EXPECTED = [SERVICE_WORKER_FETCH, NOTIFICATION_CHECK, ABORTED_RESPONSE, SKIPPED_VIEW_TRANSITION];
 

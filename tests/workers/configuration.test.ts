@@ -27,7 +27,12 @@ async function fetchAs(settings: Env, path: string, init?: RequestInit): Promise
 
 it("returns 500 for every request and logs the names of the variables when production is misconfigured", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const settings = { ...env, ...production, COOKIE_SECRET: "local-development-only", SITE_URL: "http://localhost:4173" };
+  const settings = {
+    ...env,
+    ...production,
+    COOKIE_SECRET: "local-development-only",
+    SITE_URL: "http://localhost:4173",
+  };
   const requests: [string, RequestInit?][] = [
     ["/"],
     ["/api/health"],

@@ -45,7 +45,6 @@ export function outboxApiAs(token: string, bindings: Bindings = {}) {
   });
 }
 
-/** Runs the cron handler once. */
 export async function runCron({
   at = new Date(),
   bindings = {},
