@@ -30,7 +30,7 @@ export default { async fetch(request) {
  * Makes the KV reads of the product for this page, without any other work: the page once per isolate, and the 8 stamps
  * of the page for every request.
  */
-const KV_WORKER = `const stamps = Array.from({ length: 8 }, (_, index) => "stamp:" + index);
+const KV_READS_WORKER = `const stamps = Array.from({ length: 8 }, (_, index) => "stamp:" + index);
 let page;
 export default { async fetch(request, env) {
   page ??= await env.PAGES.get("bench:page", "arrayBuffer");
@@ -78,7 +78,7 @@ export function benchPages(row: "cached" | "cold" | "hashing" | "limits"): Promi
       product: productWorker(backend),
       text: productWorker(backend, modulesThatReadText()),
       memory: { modules: [{ name: "memory.js", text: MEMORY_WORKER }] },
-      reads: { modules: [{ name: "reads.js", text: KV_WORKER }] },
+      reads: { modules: [{ name: "reads.js", text: KV_READS_WORKER }] },
       store: { modules: [{ name: "store.js", text: STORE_WORKER }] },
     });
     try {

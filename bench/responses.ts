@@ -35,6 +35,7 @@ export function benchResponses(): Promise<Figure[]> {
     const { product, memory, images } = workers.urls;
     try {
       const image = `/media/${imageWidths[0]}/bench.webp`;
+      // As `workers/api/http/media.ts` makes its key.
       const key = encodeURIComponent(`${product}${image}?as=${encodeURIComponent("image/webp")}`);
       await fetch(`${images}/?key=${key}`, { method: "PUT", body: bytesOf(await aPng(200, 150)) as BodyInit });
       const feed = `/feeds/kunstraum/${location.slug}`;

@@ -6,7 +6,7 @@ const MAX_RELATED_OFFERS = 3;
 const MIN_WORD_LENGTH = 3;
 const MAX_WORDS = 4;
 
-/** A few offers for a search that found none: the result of the first wider search that finds any. */
+/** A few offers for a search that found none, from the first group of wider searches that finds any. */
 export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFilter) {
   const listOffers = async (filter: OfferFilter) =>
     (await api.offer.list({ ...filter, itemsPerPage: MAX_RELATED_OFFERS })).items;

@@ -62,7 +62,7 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
         undo: null,
       };
     default:
-      // Refusals are shown next to their booking or waitlist entry; all else is shown in the section of the account.
+      // Shown next to the booking or waitlist entry, or in the section of the account.
       return null;
   }
 }
