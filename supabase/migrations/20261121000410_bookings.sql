@@ -20,7 +20,7 @@ $$;
 grant execute on function private.is_printable to service_role;
 
 -- Column rules are domains: Postgres prepares the check of a domain once, but the check constraints of a table on every
--- insert. Preparing these rules on every insert would take a sixth of the time of `book`.
+-- insert.
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
@@ -126,9 +126,9 @@ grant select (id, appointment_id, user_id, user_email, first_name, last_name, qu
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- Whether the caller has booked the appointment, any appointment of the offer, or any at the location. The policies below
--- show them to their guests even while they are not published. Security definer, because the policies would otherwise be
--- evaluated recursively.
+-- Whether the caller has booked the appointment, any appointment of the offer, or any at the location. The policies
+-- below show them to their guests even while they are not published. Security definer, because the policies would
+-- otherwise be evaluated recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

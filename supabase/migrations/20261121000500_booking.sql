@@ -132,7 +132,8 @@ begin
   end if;
 
   perform private.lock_user(guest_id);
-  -- `is_open` repeats the rules of `require_bookable` in this query; the call at the end of the loop raises the refusal.
+  -- `is_open` repeats the rules of `require_bookable` in this query; the call at the end of the loop raises the
+  -- refusal.
   loop
     select u.email, o.price, o.cancellation_deadline_hours, a.timestamp as starts_at, b.id as booking_id, b.request_digest,
            o.status = 'published' and o.max_slots_per_booking >= book.quantity and a.status = 'scheduled'

@@ -207,8 +207,8 @@ as $$
      (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
 $$;
 
--- Locks all rows of check-in events in the lock order of the booking migration. The functions that apply the events lock
--- in this order only within one kind of events.
+-- Locks all rows of check-in events in the lock order of the booking migration. The functions that apply the events
+-- lock in this order only within one kind of events.
 create function private.lock_for_check_in(events jsonb) returns void
 language plpgsql set search_path = ''
 as $$

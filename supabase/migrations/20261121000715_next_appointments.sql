@@ -56,8 +56,8 @@ as $$
     select c.offer_id from private.next_appointment_change c)
 $$;
 
--- Writes the summaries of at most `items` outdated offers and returns how many. Skips locked rows, so that no call waits
--- for another transaction; the next call writes them.
+-- Writes the summaries of at most `items` outdated offers and returns how many. Skips locked rows, so that no call
+-- waits for another transaction; the next call writes them.
 create function public.index_next_appointments(items integer default 2000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -28,7 +28,7 @@ begin
     return;
   end if;
   return query
-    with named as materialized (
+    with named as materialized ( -- "Frankfurt" also finds "Frankfurt (Oder)"
       select p.place, p.code, p.latitude, p.longitude, private.spell_out_umlauts(p.place) = town as is_exact from public.postal_code p
        where private.spell_out_umlauts(p.place) like pattern and private.spell_out_umlauts(p.place) ~ ('^.{' || char_length(town) || '}($|[^[:alpha:]])')
     ),

@@ -20,8 +20,9 @@ export type Realtime = {
 type PostedMessage = { topic: string; event: string; payload: unknown; private?: boolean };
 
 /**
- * Realtime's presence and broadcasts. Broadcasts are also sent over HTTP and with `realtime.send` in the database.
- * Row-level security on realtime.messages authorizes private channels. Does not support `postgres_changes`.
+ * Realtime's broadcasts and presence over WebSocket; broadcasts can also be sent over HTTP and with `realtime.send` in
+ * the database. Row-level security on realtime.messages authorizes private channels. Does not support
+ * `postgres_changes`.
  */
 export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): Promise<Realtime> {
   const topics = createTopics();

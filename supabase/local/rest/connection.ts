@@ -25,8 +25,8 @@ const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "
 
 /**
  * The connection of `@supabase/lite` with three fixes. It connects as `authenticator`, which has no rights of its own,
- * instead of granting everything to the API roles. It sets role, claims and request in one statement per transaction, read-only for
- * reads, and rolls back on errors. JSON and timestamps have PostgREST's format.
+ * instead of granting everything to the API roles. It sets role, claims and request in one statement per transaction,
+ * read-only for reads, and rolls back on errors. JSON and timestamps have PostgREST's format.
  */
 export class RestConnection extends PostgresConnection {
   readonly #catalog: PostgresConnection;
