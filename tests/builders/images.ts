@@ -65,7 +65,7 @@ async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A valid JPEG with camera and location in its EXIF data. */
+/** A valid JPEG with a camera and a GPS block in its EXIF data. */
 export function aJpegWithLocation(): Uint8Array {
   // An entry of a TIFF directory, as in EXIF; the value is the data or their offset.
   const entry = (tag: number, type: number, count: number, value: string) => {

@@ -7,7 +7,7 @@ import { anAppointment, as } from "./caller.ts";
 const BACKLOG = 300_000;
 /** The number of rows that every other job has to process, enough for several batches. */
 const OTHER_BACKLOG = 30_000;
-/** The number of appointments on each of two days, today and tomorrow. */
+/** The number of appointments that began an hour ago, and of those tomorrow. */
 const APPOINTMENTS_PER_DAY = 300;
 
 let sql: Sql;
@@ -80,7 +80,7 @@ beforeAll(async () => {
     await db`set local session_replication_role = replica`; // without triggers and foreign keys
     await db`drop index offer_booking_one_per_unclaimed_email, offer_booking_newest, offer_booking_lower_idx`;
     await db`alter table offer_booking drop constraint offer_booking_code_key`;
-    // Tomorrow's appointments get reminders, and the waitlist entries of today's appointments expire.
+    // Tomorrow's appointments get reminders, and the waitlist entries of the appointments that have begun expire.
     await db`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select ${offerId}, day + n * interval '1 microsecond', 2000, 1000
         from generate_series(1, ${APPOINTMENTS_PER_DAY}) n, unnest(array[${`${berlinDay(1)}T12:00:00Z`}, now() - interval '1 hour']::timestamptz[]) day`;
