@@ -56,10 +56,9 @@ const isConfirmedEvent = (url) => new URL(url).pathname.startsWith("/check-in-ev
 let containedEvents = [];
 
 /**
- * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. The cache also stores
- * confirmed events. The page contains those that were confirmed before it was fetched. They are deleted when the next
- * page is cached, because an offline reload may have begun with the previous page. `endsAt`: Unix time in ms from which
- * the page is not served.
+ * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A cached confirmed
+ * event is deleted at the earliest when the second page after it is cached: the first contains the event, but an
+ * offline reload may have begun with the page before. `endsAt`: Unix time in ms from which the page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];

@@ -35,6 +35,7 @@ it("mentions a draft only when nothing else changed", () => {
 
 it("labels created, deleted and trashed records", () => {
   expect(textOf({ action: "insert", fields: ["id", "name"] })).toEqual(["angelegt"]);
+  expect(textOf({ action: "delete", fields: ["id", "name"] })).toEqual(["gelöscht"]);
   expect(textOf({ action: "insert", fields: ["trash"] }, { fields: ["status"] })).toEqual([
     "in den Papierkorb gelegt",
     "Status",

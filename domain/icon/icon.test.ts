@@ -16,7 +16,7 @@ describe("a name", () => {
     },
   );
 
-  it("is parsed from an id, with its set", () => {
+  it("is parsed from a valid id, with its set", () => {
     expect(parseIconId("mdi:pottery")).toEqual({ set: "mdi", name: "pottery" });
     for (const text of ["pottery", "mdi:", ":pottery", "mdi:pottery:x", "mdi:Pottery", "../mdi:x", " mdi:pottery"]) {
       expect([text, parseIconId(text)]).toEqual([text, null]);

@@ -48,8 +48,8 @@ export async function measurePages(
   return results.every(Boolean);
 }
 
-async function measure(url: string, port: number): Promise<Run> {
-  const report = await runLighthouse(url, port);
+async function measure(url: string, debuggingPort: number): Promise<Run> {
+  const report = await runLighthouse(url, debuggingPort);
   if (report.runtimeError) throw new Error(`Lighthouse could not load ${url}: ${report.runtimeError.message}`);
   const figures = Object.fromEntries([
     ...categories.map((id) => [id, Math.round((report.categories[id]?.score ?? 0) * 100)]),
@@ -64,8 +64,8 @@ async function measure(url: string, port: number): Promise<Run> {
 }
 
 /** @throws Error when Lighthouse cannot be installed or fails */
-export async function runLighthouse(url: string, port: number): Promise<Report> {
-  const options = [`--port=${port}`, "--output=json", "--quiet", "--no-enable-error-reporting"];
+export async function runLighthouse(url: string, debuggingPort: number): Promise<Report> {
+  const options = [`--port=${debuggingPort}`, "--output=json", "--quiet", "--no-enable-error-reporting"];
   const { stdout } = await promisify(execFile)(
     "npx",
     ["--yes", LIGHTHOUSE, url, ...options, `--only-categories=${categories.join(",")}`],
