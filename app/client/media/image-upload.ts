@@ -24,7 +24,8 @@ export class UploadError extends Error {
 export type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
 
 /**
- * Uploads an image; retries once after a status of `retryableStatuses`, but not after a conflict.
+ * Uploads an image; retries once after a status of `retryableStatuses`, but not after a conflict
+ * (docs/decisions/012).
  * @param onProgress called with the uploaded fraction, from 0 to 1; the last call precedes the processing on the server
  * @throws UploadError
  */
