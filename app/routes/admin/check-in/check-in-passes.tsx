@@ -39,11 +39,11 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
     await loadPasses();
   }
   async function revoke(id: string) {
-    const revoked = await run(async () => {
+    const isRevoked = await run(async () => {
       await api.checkInPass.revoke.mutate({ id });
-      return { id };
+      return true;
     }, "Der Link gilt nicht mehr.");
-    if (newPass && revoked?.id === newPass.id) setNewPass(null);
+    if (isRevoked && newPass?.id === id) setNewPass(null);
     await loadPasses();
   }
   const busyProps = { "aria-disabled": isBusy || undefined };
