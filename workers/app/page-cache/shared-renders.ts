@@ -28,7 +28,7 @@ type SharedRender = {
 const REUSE_MS = 1_000;
 /** The render of a cancelled request never ends. After this time another request renders the page. */
 const MAX_RENDER_MS = 10_000;
-/** After a failure, pages with an old copy are not rendered for this time. */
+/** How long a page with an old copy is not rendered after a failure. */
 const FAILURE_MS = 10_000;
 /** The key under which a failure of the backend is recorded, because it affects every page. */
 const EVERY_PATH = "";
