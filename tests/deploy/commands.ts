@@ -24,7 +24,7 @@ export const TYPED_SECRETS: Record<string, string> = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_project",
   SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
   RESEND_API_KEY: "re_key_of_the_service",
-  COOKIE_SECRET_PREVIOUS: "the-replaced-secret-of-32-letters",
+  COOKIE_SECRET_PREVIOUS: "the-replaced-secret-of-the-project",
 };
 
 /** Every command that the document may contain; the first match counts. */

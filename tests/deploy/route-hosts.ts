@@ -1,10 +1,10 @@
 /**
  * Loaded with `node --import` into each Node process that the commands of docs/operations.md start. Sends requests for
- * the hosts in `ROUTED_HOSTS` to fake servers on loopback. A request fails as without a DNS record while its server
- * does not listen yet.
+ * the hosts in `ROUTED_HOSTS` to servers on loopback. A request fails as without a DNS record while its server does not
+ * listen yet.
  */
 
-/** `url`: the fake server that replaces a host. `keys`: the server's API keys by the keys in the request. */
+/** `url`: the server that replaces a host. `keys`: the server's API keys by the keys in the request. */
 export type Route = { url: string; keys: Record<string, string> };
 
 /** A request to another URL, with the keys in its headers replaced. */

@@ -50,7 +50,7 @@ async function watchPolicy(page: Page, change?: (html: string) => string): Promi
   return violations;
 }
 
-/** Opens a page and scrolls to its end, which loads all lazy parts. */
+/** Opens a page and scrolls down, which loads its lazy parts. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("h1").first()).toBeAttached();

@@ -32,7 +32,7 @@ describe("while Supabase is unreachable", () => {
     const offer = await anOffer();
     const person = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(person.email, "kunst-und-kultur");
-    await fetchWorker(`/angebot/${offer.slug}/`);
+    await fetchWorker(`/angebot/${offer.slug}/`); // caches the page
     const response = await fetchDuringOutage(`/angebot/${offer.slug}/`, { headers: { cookie } });
     expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
     expect(await response.json()).toMatchObject({ user: null });

@@ -26,7 +26,7 @@ function tokensIn(cookie: string): { access_token: string; refresh_token: string
   return JSON.parse(stringFromBase64URL(value.replace("base64-", "")));
 }
 
-const session = (access_token: string, changes: object = {}) => ({
+const tokensWith = (access_token: string, changes: object = {}) => ({
   access_token,
   refresh_token: "none",
   token_type: "bearer",
@@ -86,7 +86,7 @@ describe("a session", () => {
       "not-a-token",
     ];
     for (const token of forged)
-      expect(await whoAmI(cookieOf(session(token)))).toMatchObject({ session: "signed-out", user: null });
+      expect(await whoAmI(cookieOf(tokensWith(token)))).toMatchObject({ session: "signed-out", user: null });
     for (const cookie of [
       "al-session=",
       "al-session=base64-%%%",
@@ -102,7 +102,7 @@ describe("a session", () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
     const expiring = cookieOf({
-      ...session(tokens.access_token),
+      ...tokensWith(tokens.access_token),
       refresh_token: tokens.refresh_token,
       expires_at: Math.floor(Date.now() / 1000) + 5,
     });
@@ -125,7 +125,7 @@ describe("a session", () => {
 
   it("is not refreshed when its token is not signed by the project", async () => {
     const requests = vi.spyOn(globalThis, "fetch");
-    const invented = cookieOf(session("invented", { refresh_token: crypto.randomUUID(), expires_at: 1 }));
+    const invented = cookieOf(tokensWith("invented", { refresh_token: crypto.randomUUID(), expires_at: 1 }));
     expect(await whoAmI(invented)).toMatchObject({ session: "signed-out" });
     expect(requests.mock.calls.filter(([url]) => String(url).includes("/token"))).toEqual([]);
     requests.mockRestore();
@@ -137,7 +137,7 @@ describe("a session", () => {
   ])("sends its refresh token when it was idle for %i days: %i times", async (days, refreshes) => {
     const access_token = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - days * 86_400 });
     const requests = vi.spyOn(globalThis, "fetch");
-    const cookie = cookieOf(session(access_token, { refresh_token: crypto.randomUUID(), expires_at: 1 }));
+    const cookie = cookieOf(tokensWith(access_token, { refresh_token: crypto.randomUUID(), expires_at: 1 }));
     const response = await fetchWorker("/buchung/", { headers: { cookie } });
     expect(requests.mock.calls.filter(([url]) => String(url).includes("/token"))).toHaveLength(refreshes);
     requests.mockRestore();
@@ -147,7 +147,9 @@ describe("a session", () => {
 
   it("ends with its cookies when the refresh token is refused", async () => {
     const ended = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 7200 });
-    const expiredCookie = cookieOf(session(ended, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }));
+    const expiredCookie = cookieOf(
+      tokensWith(ended, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }),
+    );
     const response = await fetchWorker("/buchung/", { headers: { cookie: expiredCookie } });
     expect(await response.json()).toMatchObject({ session: "signed-out" });
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
@@ -175,7 +177,7 @@ describe("a session", () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
     const expiring = cookieOf({
-      ...session(tokens.access_token),
+      ...tokensWith(tokens.access_token),
       refresh_token: tokens.refresh_token,
       expires_at: 1,
     });
@@ -197,7 +199,7 @@ describe("a session", () => {
     requests.mockRestore();
     const tokens = tokensIn(cookie);
     const expiredCookie = cookieOf({
-      ...session(tokens.access_token),
+      ...tokensWith(tokens.access_token),
       refresh_token: tokens.refresh_token,
       expires_at: 1,
     });
@@ -226,7 +228,7 @@ describe("a session", () => {
     const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
     const tokens = tokensIn(cookie);
     const expiredCookie = cookieOf({
-      ...session(tokens.access_token),
+      ...tokensWith(tokens.access_token),
       refresh_token: tokens.refresh_token,
       expires_at: 1,
     });

@@ -27,7 +27,7 @@ describe("offer types and art forms", () => {
 
   it("include the usual terms when an admin adds them, once and without replacing existing terms", async () => {
     const api = await asAdmin();
-    await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "Mosaik" }).catch(() => {});
+    await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "Mosaik" }).catch(() => {}); // may exist
     const own = (await api.artForm.listWithUse.query()).find(({ name }) => name === "Mosaik");
     for (const kind of [api.artForm, api.offerType, api.artForm]) await kind.addUsual.mutate();
     const forms = await api.artForm.listWithUse.query();

@@ -82,7 +82,7 @@ describe("the room of a user", () => {
   });
 
   it("can be joined only by its user, with a live session", async () => {
-    const person = await aPerson({ password: PASSWORD });
+    const person = await aPerson();
     for (const headers of [{}, bearer("forged")]) expect(await isClosedImmediately(headers)).toBe(true);
     expect((await watch({ ...bearer(person.token), origin: "https://evil.example.org" })).status).toBe(403);
     expect((await fetchWorker("/api/live/user", { headers: bearer(person.token) })).status).toBe(426);

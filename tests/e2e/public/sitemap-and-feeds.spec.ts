@@ -8,7 +8,7 @@ import { readElementTexts } from "./xml.ts";
 const BATCH = 5;
 
 test("lists pages and demo records in the sitemap by their canonical URLs", async ({ page, request, baseURL }) => {
-  await page.goto("/impressum/");
+  await page.goto("/impressum/"); // any page, to parse XML in the browser
   const urls = await readElementTexts(page, await (await request.get("/sitemap.xml")).text(), "loc");
   const kinds = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
   // Checks demo records only, because other tests rename and archive their records at the same time.

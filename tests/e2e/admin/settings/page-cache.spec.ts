@@ -3,7 +3,7 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("purges one page or all of them, lists the purged pages, and refuses what is no address", async ({
+test("purges one page or all of them, lists the purged pages, and refuses text that is no path", async ({
   page,
   request,
 }) => {
