@@ -35,7 +35,7 @@ export default { fetch(request, env, context) {
 } };
 ${PUBLISH}`;
 
-/** A bare Durable Object: accepts sockets, sends each the same first frame (a global of the isolate), and broadcasts. */
+/** A bare Durable Object: accepts sockets, sends each the same first frame (a global of the isolate), broadcasts. */
 const BARE = `import { DurableObject } from "cloudflare:workers";
 let first = "";
 export class Room extends DurableObject {
