@@ -97,7 +97,7 @@ it.each<[string, number, string]>([
   ["fails", 500, ""],
   ["refuses", 403, ""],
   ["is another program", 200, "<!doctype html>"],
-])("throws OpenPagesError when the site %s", async (_, status, body) => {
+])("throws OpenPagesError when the site %s, because pages of any build may be open", async (_, status, body) => {
   const two = build("two", start);
   server.removeAllListeners("request").on("request", (_, response) => void response.writeHead(status).end(body));
   await expect(addPreviousAssets(siteUrl(), two, start)).rejects.toThrow(OpenPagesError);

@@ -5,11 +5,10 @@ export type Failure = { test: string; messages: string[] };
 /** The parts of Vitest's JSON report (version 4) that are read. */
 type VitestReport = {
   numPassedTests: number;
-  numFailedTests: number;
   testResults: {
     name: string;
     status: string;
-    /** The reason why the file could not be run; empty when it was run. */
+    /** The first error outside tests and suites: of loading the file or of its top-level hooks; else empty. */
     message: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
@@ -34,7 +33,7 @@ type PlaywrightReport = {
   suites: Suite[];
   /** Errors outside the tests: the server did not start, a file could not be loaded. */
   errors: { message?: string }[];
-  stats: { expected: number; unexpected: number };
+  stats: { expected: number };
 };
 type Suite = { title: string; specs: Spec[]; suites?: Suite[] };
 type Spec = {

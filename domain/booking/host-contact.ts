@@ -35,7 +35,8 @@ const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 
 /**
  * The contract partner of an offer: its artist, else its location, else the operator of the site. An artist without a
- * public street has the address of the location; an artist without an email or phone has that of the location.
+ * public street has the address of the location. The location's email replaces the artist's missing one, and likewise
+ * its phone.
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;

@@ -3,7 +3,7 @@ import type { WorkerConfig } from "./worker-config.ts";
 
 /** A problem that breaks a deployment or makes it unsafe, with the command or setting that fixes it. */
 export type Finding = {
-  /** `missing` and `wrong` stop a deployment; the operator decides about `dangerous`. */
+  /** `missing` and `wrong` stop a deployment, except pending migrations, which it applies; the operator decides about `dangerous`. */
   kind: "missing" | "wrong" | "dangerous";
   what: string;
   fix: string;
@@ -140,11 +140,11 @@ export function checkAuth(
   const hasSmtp = !!auth.smtp_host;
   const limit = auth.rate_limit_email_sent;
   // `config push` sends the text `env(…)` when the variable is not set.
-  const unsetVariable = Object.entries(auth).find(([, value]) => String(value).includes("env("));
+  const unsetSetting = Object.entries(auth).find(([, value]) => String(value).includes("env("));
   expect(
     "wrong",
-    !unsetVariable,
-    `Auth's ${unsetVariable?.[0]} is ${unsetVariable?.[1]}: it was not set in the shell`,
+    !unsetSetting,
+    `Auth's ${unsetSetting?.[0]} is ${unsetSetting?.[1]}: this variable was not set in the shell`,
     push,
   );
   expect("missing", hasSmtp, "Auth has no SMTP server of its own: it sends two emails an hour", `set SMTP_*; ${push}`);
@@ -163,7 +163,7 @@ export function checkAuth(
   expect(
     "wrong",
     auth.security_update_password_require_current_password !== true,
-    "Auth asks for the current password, which a forgotten one cannot meet",
+    "Auth asks for the current password, which nobody who forgot it can enter",
     push,
   );
   expect(
@@ -173,7 +173,8 @@ export function checkAuth(
     SETTINGS_COMMAND,
   );
   if (!hasPaidPlan) {
-    const what = "the plan has no check of leaked passwords and no ends of sessions; the product's own apply";
+    const what =
+      "the plan neither refuses leaked passwords nor ends sessions; the product ends sessions and refuses guessable passwords";
     return [
       ...findings,
       { kind: "dangerous", what, fix: `https://supabase.com/dashboard/project/${ref}/settings/billing` },
@@ -203,13 +204,13 @@ export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, r
   return [
     {
       kind: "wrong",
-      what: "the project signs tokens with a shared secret; the Worker verifies ES256 only",
+      what: "the project has no ES256 signing key, and the Worker verifies ES256 only",
       fix: `https://supabase.com/dashboard/project/${ref}/settings/jwt: rotate to an ECC (P-256) key`,
     },
   ];
 }
 
-/** The key that signs must be asymmetric, and another one must be ready for a rotation. */
+/** The key that signs must be ES256, and another ES256 key must be ready for a rotation. */
 export function checkSigningKeyStates(keys: readonly SigningKey[], ref: string): Finding[] {
   const page = `https://supabase.com/dashboard/project/${ref}/settings/jwt`;
   const algorithmInUse = keys.find(({ status }) => status === "in_use")?.algorithm;

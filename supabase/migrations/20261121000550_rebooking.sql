@@ -47,6 +47,7 @@ declare
   former_id uuid := booking.appointment_id;
   former_timestamp timestamptz := (select a.timestamp from public.offer_appointment a where a.id = former_id);
   is_replacement boolean := booking.cancelled_with_appointment and former_timestamp <> target.timestamp;
+  knows_cancellation boolean := booking.cancelled_with_appointment;
 begin
   update public.offer_booking b
      set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
@@ -54,8 +55,9 @@ begin
    where b.id = booking.id returning * into booking;
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
     and m.sent_at is null and m.attempts = 0;
+  knows_cancellation := knows_cancellation and not found;
   if former_timestamp = target.timestamp then -- a new appointment at the same time
-    perform private.enqueue_booking_mail('booking_restored', booking);
+    perform private.enqueue_booking_mail(case when knows_cancellation then 'booking_restored'::public.mail_kind else 'booking_changed' end, booking);
   else
     perform private.enqueue_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', former_timestamp)
       || case when is_replacement then jsonb_build_object('cancelled_appointment_id', former_id) else '{}' end);

@@ -18,6 +18,7 @@ export type Project = {
   sql: postgres.Sql;
   isHosted: boolean;
   anon: Client;
+  /** A client with the secret key, not a signed-in admin. */
   admin: Client;
   /** A new client without a session; `options` are passed to createClient. */
   client(options?: SupabaseClientOptions<"public">): Client;

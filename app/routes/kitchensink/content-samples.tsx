@@ -82,7 +82,7 @@ export function ContentSamples({ themeName }: { themeName: string }) {
           }
         />
       </Sample>
-      <Sample title="Werke" text="Mit Bild, mit Farbe und Blickpunkt, ohne Bild, und bevor es da ist.">
+      <Sample title="Werke" text="Mit Bild, ohne Bild, mit Farbe und Blickpunkt, und bevor es da ist.">
         <div className="grid gap-gap sm:grid-cols-2">
           <Card image={image} sizes="40vw" to="/angebot/beispiel-00000/" title="Blaudruck" label="Workshop">
             <p className="text-sm">Edda Wilms</p>

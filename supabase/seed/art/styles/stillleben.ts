@@ -63,7 +63,7 @@ const profiles = {
   ],
 } as const satisfies Record<string, Profile>;
 
-/** A vessel; (x, y) is the middle of its foot. */
+/** A vessel; (x, y) is the middle of its foot; `width` is the unit of the profile's half widths. */
 type Vessel = { x: number; y: number; profile: Profile; height: number; width: number; color: Color };
 
 /** Still life ("Stillleben"): vessels in flat color, some with glaze, bands or leaves, lit from the left. */
