@@ -31,7 +31,9 @@ export default defineConfig({
         test: {
           name: "components",
           environment: "happy-dom",
+          isolate: false, // Packages are not loaded again for each file.
           include: ["app/**/*.test.tsx"],
+          setupFiles: ["./tests/component-setup.ts"],
           ...limits,
         },
       },

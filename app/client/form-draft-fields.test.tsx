@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useRef, useState } from "react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { restorePageDraft, savePageDraft, useFormDraft } from "./form-draft-fields.ts";
 
 function Page() {
@@ -35,8 +35,6 @@ const type = (name: string, value: string) => {
 const ada = { owner: "ada" };
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
-
 function typeUntilSessionEnds(): void {
   render(<Page />);
   type("Notiz", "Drei Zeilen\nüber Ton");

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, Form, useActionData, useLoaderData } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { useSingleSubmit } from "./use-single-submit.ts";
-
-afterEach(cleanup);
 
 function Page() {
   const { isBusy, onSubmit } = useSingleSubmit();

@@ -7,7 +7,9 @@ vi.mock("#app/ui/notification/notifications.ts", () => ({ notify: vi.fn() }));
 const setPageUrl = (url: string) =>
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
 
+const ownUrl = location.href;
 afterEach(() => {
+  setPageUrl(ownUrl);
   vi.useRealTimers();
   vi.clearAllMocks();
 });

@@ -1,13 +1,11 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type LoadedSession, type SharedSession, shareSupabaseUser, useSupabaseUser } from "./shared-user.ts";
 import { useSharedSession } from "./use-shared-session.ts";
 
 const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_metadata: {} }, expires_at: 2_000 };
 const ben: SharedSession = { user: { id: "ben", email: "ben@example.org", user_metadata: {} }, expires_at: 2_000 };
-
-afterEach(cleanup);
 
 function renderPage(loaded: LoadedSession) {
   function Page({ loaderData }: { loaderData: unknown }) {

@@ -1,8 +1,6 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { CountAnnouncer } from "./count-announcer.tsx";
-
-afterEach(cleanup);
 
 const appointmentOf = (id: string, remaining_slots: number) => ({
   id,

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { SlotCount, slotCountLabel } from "./slot-count.tsx";
-
-afterEach(cleanup);
 
 it.each([
   [8, "Noch 8 Plätze"],

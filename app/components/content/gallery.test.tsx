@@ -1,10 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { Gallery } from "./gallery.tsx";
 
 vi.mock("./lightbox.tsx", () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
-
-afterEach(cleanup);
 
 it("opens the image file on every press when the lightbox fails to load", async () => {
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});

@@ -1,10 +1,8 @@
-import { cleanup, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RichText as Document } from "#domain/content/page-section.ts";
 import { RichText } from "./rich-text.tsx";
-
-afterEach(cleanup);
 
 function htmlOf(document: unknown): string {
   const Stub = createRoutesStub([{ path: "/", Component: () => <RichText document={document as Document} /> }]);

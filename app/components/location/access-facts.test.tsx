@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { AccessFacts, type AccessFactsProps } from "./access-facts.tsx";
-
-afterEach(cleanup);
 
 const allUnknown: AccessFactsProps = { is_step_free: null, has_accessible_toilet: null, has_induction_loop: null };
 

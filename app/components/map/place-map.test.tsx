@@ -1,9 +1,7 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PlaceMap } from "./place-map.tsx";
-
-afterEach(cleanup);
 
 const place = (name: string) => ({ name, to: `/kunstraum/${name.toLowerCase()}/`, note: "Wriezen" });
 const map = {

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
-
-afterEach(cleanup);
 
 const offer: OfferCardData = {
   id: "a",

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { NearFilter } from "./near-filter.tsx";
-
-afterEach(cleanup);
 
 it("hides the button that reads the position until it is interactive", () => {
   expect(renderToString(<NearFilter query={{}} />)).toContain("invisible");

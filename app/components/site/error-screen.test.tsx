@@ -1,9 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ErrorScreen, type ErrorScreenKind } from "./error-screen.tsx";
-
-afterEach(cleanup);
 
 const show = (kind: ErrorScreenKind, path?: string) => {
   const Stub = createRoutesStub([{ path: "/", Component: () => <ErrorScreen kind={kind} path={path} /> }]);

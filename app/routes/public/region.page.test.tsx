@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { RegionPage, type RegionPageProps } from "./region.page.tsx";
-
-afterEach(cleanup);
 
 const region: RegionPageProps["region"] = {
   id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01",

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
 afterEach(cleanup);

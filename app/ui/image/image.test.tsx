@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { frameFor, Image } from "./image.tsx";
-
-afterEach(cleanup);
 
 const pottery = { url: "/media/angebote/ton.webp", width: 1000, height: 750, alt: "Drei Gefäße" };
 

@@ -1,9 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Pagination } from "./pagination.tsx";
-
-afterEach(cleanup);
 
 const show = (page: number, total: number, countLimit?: number) => {
   const Component = () => (

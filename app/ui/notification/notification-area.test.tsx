@@ -1,12 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { openModal } from "#app/ui/overlay/modals.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { notify } from "./notifications.ts";
 
 vi.mock("./notification-card.tsx", () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
-
-afterEach(cleanup);
 
 it("shows a plain card when the module of the card fails to load", async () => {
   const onClick = vi.fn();

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub, Link, redirect, useRevalidator } from "react-router";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 
@@ -8,8 +8,6 @@ let isSignedIn = true;
 beforeEach(() => {
   isSignedIn = true;
 });
-afterEach(cleanup);
-
 async function show({ isUnsaved }: { isUnsaved: boolean }) {
   function Editor() {
     const { revalidate } = useRevalidator();

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { api } from "#app/client/api.ts";
 import { sendImage } from "#app/client/media/image-upload.ts";
 import { createQueryClient } from "#app/client/session/query-client.ts";
@@ -15,8 +15,6 @@ vi.mock("#app/client/media/image-preparation.ts", () => ({
   prepareImage: async (file: File) => ({ file, thumbhash: null }),
 }));
 vi.mock("#app/client/media/image-upload.ts", () => ({ sendImage: vi.fn(), UploadError: class extends Error {} }));
-
-afterEach(cleanup);
 
 function openDrawer(queryClient = createQueryClient(), onChoose = vi.fn()) {
   return render(

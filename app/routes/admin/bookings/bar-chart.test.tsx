@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { axisMaximum, BarChart } from "./bar-chart.tsx";
-
-afterEach(cleanup);
 
 it("draws each bar to scale and labels the chart", () => {
   const bars = [

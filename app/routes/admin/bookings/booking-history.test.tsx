@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 import { BookingHistory } from "./booking-history.tsx";
-
-afterEach(cleanup);
 
 it("shows what happened and when, and by whom and with which old and new value when these are known", () => {
   const at = new Date("2026-12-01T09:05:00Z");

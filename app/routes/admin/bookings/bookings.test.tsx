@@ -1,12 +1,10 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
 import BookingsPage from "./bookings.tsx";
-
-afterEach(cleanup);
 
 /** Renders the list as its loader reads `search`. */
 const show = (search: string, changes: Partial<ComponentProps<typeof BookingsPage>["loaderData"]> = {}) => {

@@ -1,10 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Utilization } from "#workers/data/appointment/appointment-records.ts";
 import UtilizationPage from "./utilization.tsx";
-
-afterEach(cleanup);
 
 const row: Utilization = {
   key: "2027-03",

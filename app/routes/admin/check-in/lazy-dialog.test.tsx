@@ -1,9 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
-
-afterEach(cleanup);
 
 it("shows a toast and closes the dialog when it cannot be loaded, and loads it at the next press", async () => {
   const load = vi.fn(async () => () => <p>Absagen</p>);

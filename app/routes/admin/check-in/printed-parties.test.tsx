@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { act, render, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 import { loadPrintedSheet, PrintedParties } from "./printed-parties.tsx";
 
@@ -22,8 +22,6 @@ const aParty = (id: string, change: Partial<Party>): Party =>
     phone: null,
     ...change,
   }) as Party;
-
-afterEach(cleanup);
 
 it("prints a box for every expected person and payment, and the number of persons and bookings", async () => {
   const appointment = {

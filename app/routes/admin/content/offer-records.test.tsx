@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import type { OfferRecord } from "#workers/data/offer/offer-records.ts";
 import { OfferRecords } from "./offer-records.tsx";
-
-afterEach(cleanup);
 
 it("does not count slots that are held for the waitlist as booked", () => {
   const now = new Date();

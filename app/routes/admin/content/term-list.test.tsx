@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Term } from "#domain/offer/term.ts";
 import { TermList } from "./term-list.tsx";
-
-afterEach(cleanup);
 
 const show = (terms: Term[]) => {
   const submissions: object[] = [];

@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import type { AdminOverview, SetupSteps } from "#domain/site/admin-overview.ts";
 import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
 import DashboardPage from "./dashboard.tsx";
-
-afterEach(cleanup);
 
 const weekWithoutBookings = { bookings: 0, slots: 0, accounts: 0, capacity: 0, taken: 0 };
 const now = new Date("2027-03-01T10:00:00Z");

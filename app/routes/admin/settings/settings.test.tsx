@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { Refused } from "#domain/refusal.ts";
 import { siteSettingNames } from "#domain/site/site-settings-change.ts";
 import SettingsPage, { shouldRevalidate } from "./settings.tsx";
 import { saveSettings } from "./settings-actions.ts";
-
-afterEach(cleanup);
 
 const footer = () => screen.findByLabelText<HTMLInputElement>("Fußzeile");
 const vatSentence = () => screen.findByLabelText<HTMLInputElement>("Satz zur MwSt.");

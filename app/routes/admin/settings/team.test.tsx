@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import TeamPage from "./team.tsx";
-
-afterEach(cleanup);
 
 const team = ["anna@example.org", "bernd@example.org"].map((email) => ({
   id: email,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { BookingChange } from "./booking-change.tsx";
@@ -35,8 +35,6 @@ function show(refusedFields: FormFields | null = null, change: object = {}) {
   ]);
   render(<Stub />);
 }
-
-afterEach(cleanup);
 
 it("lists the companions who lose their slot when the quantity is reduced", () => {
   show();

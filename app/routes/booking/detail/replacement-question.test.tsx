@@ -1,12 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import { aBooking } from "#workers/mail/sample-emails.ts";
 import { ReplacementQuestion } from "./replacement-question.tsx";
-
-afterEach(cleanup);
 
 function show(booking: Parameters<typeof aBooking>[0]) {
   const sent: Record<string, FormDataEntryValue>[] = [];

@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readForm } from "#app/routes/form-fields.ts";
 import { AccountSection } from "./account-section.tsx";
 import { type OverviewOutcome, overviewAction, overviewFieldNames } from "./overview-intents.ts";
-
-afterEach(cleanup);
 
 it("asks for the confirmation and the code of an erasure in German when both are empty", async () => {
   const Component = ({ actionData }: { actionData?: unknown }) => {

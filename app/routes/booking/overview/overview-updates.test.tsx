@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import type { OverviewOutcome } from "./overview-intents.ts";
 import { OverviewUpdates } from "./overview-updates.tsx";
@@ -22,8 +22,6 @@ function show(outcome: OverviewOutcome, quantity: number, status: BookingStatus 
   ]);
   return render(<Stub />);
 }
-
-afterEach(cleanup);
 
 it.each([
   [2, 1, "1 Platz storniert. Du hast noch 1 Platz."],

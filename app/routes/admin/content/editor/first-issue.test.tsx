@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { newPageSection } from "#domain/content/new-page-section.ts";
 import { firstSectionIdWithIssues, focusFirstInvalidField } from "./first-issue.ts";
-
-afterEach(cleanup);
 
 const sections = Array.from({ length: 12 }, () => newPageSection("quote"));
 const issues = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ["Fehlt."]]));

@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { RecordPicker } from "./record-picker.tsx";
 
 const find = vi.hoisted(() => vi.fn());
 vi.mock("#app/client/api.ts", () => ({ api: { record: { find: { query: find } } } }));
-afterEach(cleanup);
-
 it("shows that the name is loading, and keeps the choice when the field loses the focus meanwhile", async () => {
   let respond: (records: object[]) => void = () => {};
   find.mockImplementation(({ ids }) => (ids ? new Promise((resolve) => (respond = resolve)) : Promise.resolve([])));

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { SectionOutline } from "./section-outline.tsx";
-
-afterEach(cleanup);
 
 const quote = (id: string): PageSection => ({ id, type: "quote", content: { quote: id, author: "" }, visible: true });
 
