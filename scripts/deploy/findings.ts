@@ -3,7 +3,10 @@ import type { WorkerConfig } from "./worker-config.ts";
 
 /** A problem that breaks a deployment or makes it unsafe, with the command or setting that fixes it. */
 export type Finding = {
-  /** `missing` and `wrong` stop a deployment, except pending migrations, which it applies; the operator decides about `dangerous`. */
+  /**
+   * `missing` and `wrong` stop a deployment, except pending migrations, which it applies; the operator decides about
+   * `dangerous`.
+   */
   kind: "missing" | "wrong" | "dangerous";
   what: string;
   fix: string;

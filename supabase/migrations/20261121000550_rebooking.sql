@@ -37,8 +37,8 @@ as $$
   end
 $$;
 
--- Moves a party to another appointment. The guest can cancel until the new start, and is asked to accept the
--- replacement of a cancelled appointment. The new email replaces one about the cancellation that was not attempted yet.
+-- Moves a party to another appointment. The guest can cancel until the new start, and is asked to accept a
+-- replacement of a cancelled appointment at another time. The new email replaces one about the cancellation that was not attempted yet.
 -- The caller takes the slots and has locked all rows.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''

@@ -297,6 +297,25 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
+  it("sends no “restored” email when a booking moves to the same time and the guest knows of no cancellation", async () => {
+    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
+    await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
+    const confirmed = await book(sql, await aUser(sql), from.appointmentId);
+    const cancelled = await book(sql, await aUser(sql), from.appointmentId);
+    await sql`update mail_outbox set sent_at = now()`;
+    expect(await move(confirmed?.id, to.appointmentId)).toBeNull();
+    await cancelAppointment(from.appointmentId);
+    expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([
+      { booking_id: cancelled?.id, outcome: "moved" },
+    ]);
+    expect(await emailKinds()).toEqual([
+      "booking_confirmed",
+      "booking_confirmed",
+      "booking_changed",
+      "booking_changed",
+    ]);
+  });
+
   it("moves only the parties whose ids are given, and move_booking moves one party once", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 3)];
     const [firstBooking, secondBooking, thirdBooking] = [
