@@ -4,8 +4,6 @@ import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
-afterEach(cleanup);
-
 function SlotsField() {
   const [slots, setSlots] = useState(2);
   return (
