@@ -10,7 +10,7 @@ export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 /**
  * Three-way merge of two versions of a draft. A part that both versions change differently is a conflict; of such a
  * part, `merged` contains my version.
- * @param base the version that both were made from; `null` when unknown: then every difference is a conflict
+ * @param base the version that both were made from; `null` when unknown: then every part that differs is a conflict
  */
 export function mergeDrafts(
   base: RecordDraft | null,

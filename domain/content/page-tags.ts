@@ -16,7 +16,7 @@ export const pageTags = {
   artist: (slugId: string) => `artist:${slugId}`,
   location: (slugId: string) => `location:${slugId}`,
   region: (slugId: string) => `region:${slugId}`,
-  /** `robots.txt`, which changes only with the site's settings. */
+  /** `robots.txt`, which shows no record. Without a tag it would not be cached. */
   robots: "robots",
   landingPage: (type: string) => `landing-page:${type}`,
 } as const;

@@ -17,7 +17,7 @@ const filterWords: readonly { words: RegExp; filter: readonly [name: string, val
 
 /**
  * Words in a search that mean a holiday, with the name of its period. Offers also have such words in their names, so a
- * holiday becomes a filter only when no offer is found by name.
+ * holiday becomes a filter only when the search finds no offer.
  */
 const holidayWords: readonly (readonly [RegExp, string])[] = [
   [/^(advent|advents?zeit|adventswochenende?n?)$/, "advent"],
