@@ -24,7 +24,7 @@ export type DirectoryData<Item> = {
   search: ShownSearch;
   ignored: IgnoredQuery;
   map: { label: string; drawing: MapDrawing | null } | null;
-  /** The texts of the first page without a search. */
+  /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
   hero: { title: string; lead: string } | null;
 };
 

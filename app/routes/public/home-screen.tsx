@@ -25,7 +25,7 @@ export type HomeScreenProps<Item> = {
   search: ShownSearch;
   ignored?: IgnoredQuery;
   form: Omit<SearchFormProps, "action" | "query">;
-  /** The top of the first page without a search; further pages and searches begin with the form. */
+  /** The top of the page; without it the page begins with the form. */
   hero: (Omit<HeroProps, "search"> & { Hero: ComponentType<HeroProps> }) | null;
   /** A query parameter that is not a filter and is part of every search and page link. */
   hiddenField?: SearchFormProps["hiddenField"];

@@ -23,7 +23,7 @@ export const LEAD_PART = "lead";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
-  /** Published offers as `offer.list` sorts them: without a place or text by their next bookable appointment. */
+  /** As `offer.list` sorts them. */
   offers: readonly OfferCardData[] | null;
   /** The options of the filters. */
   choices: OfferChoices;
@@ -35,11 +35,11 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
   /** Offers that are suggested when nothing is found. */
   related: readonly OfferCardData[];
-  /** The hero, and the quote between the first cards; only on the first page without a search. */
+  /** The hero, and the quote between the first cards; `null` on further pages, in searches, with ignored parameters. */
   front: Omit<HomeFront, "sections"> | null;
   /**
-   * Shown below the offers: all sections on the first page without a search, only the map after a search near a place.
-   * A static part unless a section is interactive.
+   * Shown below the offers: all sections on a page with `front`, only the map after a search near a place. A static
+   * part unless a section is interactive.
    */
   sections: HomeSectionsProps | null;
   ignored?: IgnoredQuery;
