@@ -176,7 +176,7 @@ it("allows an admin 600 mutations a minute, which the limit of bookings does not
   await limits.count("booking", { userId });
 });
 
-it("counts the mutations of an admin", async () => {
+it("counts an admin's mutations, but not the queries", async () => {
   const person = await aPerson({ role: "admin" });
   const count = vi.fn(async () => {});
   const { createCaller } = await import("#workers/api/router.ts");

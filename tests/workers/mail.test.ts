@@ -476,20 +476,20 @@ describe("when an email cannot be sent", () => {
 
   it("sends the other emails when the provider refuses one", async () => {
     const { appointment } = await anOfferedAppointment();
-    const [bad, good] = [await aPerson(), await aPerson()];
+    const [refusedPerson, otherPerson] = [await aPerson(), await aPerson()];
     const arrived: string[] = [];
     const requests = aProvider(() => {
       const to = requests.at(-1)?.body.to ?? "";
-      if (to === bad.email) return Response.json({ name: "validation_error" }, { status: 422 });
+      if (to === refusedPerson.email) return Response.json({ name: "validation_error" }, { status: 422 });
       arrived.push(to);
       return Response.json({});
     });
-    for (const person of [bad, good])
+    for (const person of [refusedPerson, otherPerson])
       await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
     await makeEmailsDue();
     await runCron({ bindings: resend });
-    expect(arrived).toContain(good.email);
-    expect(arrived).not.toContain(bad.email);
+    expect(arrived).toContain(otherPerson.email);
+    expect(arrived).not.toContain(refusedPerson.email);
   });
 
   it("sends the other emails when one cannot be rendered, and lists the unrendered email for admins", async () => {
