@@ -40,7 +40,7 @@ async function measureWebsite(siteUrl: string): Promise<boolean> {
   return isSmall && isFast;
 }
 
-/** Prints the pages whose HTML exceeds its limit, and the largest size. Returns whether every page is within the limit. */
+/** Prints which HTML exceeds its limit, and the largest size. Returns whether every page is within its limit. */
 function printHtmlSizes(sizes: { path: string; bytes: number }[]): boolean {
   const tooLarge = sizes.filter(({ bytes }) => bytes > limits.html);
   for (const { path, bytes } of tooLarge) console.log(`HTML of ${path}: ${formatKilobytes(bytes)}  EXCEEDED`);

@@ -16,7 +16,7 @@ export type MapLabel = Spot & {
 /** A map without its labels: its aspect ratio (width by height), and the markers that must not cover a label. */
 export type UnlabeledMap = { aspect: number; markers: readonly MapMarker[] };
 
-/** Towns of class 1, the largest, to this class are shown as cities. */
+/** Towns of this class and of class 1, the largest, are shown as cities. */
 const CITY_CLASS = 2;
 /** Sizes of the label of a town, px. */
 const TOWN_PX = {
