@@ -66,7 +66,7 @@ begin
   end if;
   case type
     when 'text_image' then
-      return content ->> 'imageSide' in ('left', 'right');
+      return coalesce(content ->> 'imageSide' in ('left', 'right'), false);
     when 'gallery' then
       if jsonb_typeof(content -> 'images') <> 'array' or jsonb_array_length(content -> 'images') not between 1 and 24 then
         return false;
