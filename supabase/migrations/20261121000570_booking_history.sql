@@ -6,7 +6,7 @@ create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,
   by_guest boolean not null,
-  actor_id uuid, -- null for the booking's guest, the service, and a check-in pass whose holder is not signed in
+  actor_id uuid, -- null for the booking's guest, the service and a check-in pass
   changes jsonb not null,
   created_at timestamptz not null default now()
 );

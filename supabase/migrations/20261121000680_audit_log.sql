@@ -3,7 +3,7 @@
 -- Append-only. Contains ids and the names of changed columns but no other values, and therefore no names and emails.
 create table public.audit_log (
   id bigint generated always as identity primary key,
-  actor_id uuid, -- null for the service and for a check-in pass whose holder is not signed in
+  actor_id uuid, -- null for the service and for a check-in pass
   action text not null check (action in ('insert', 'update', 'delete')),
   entity text not null,
   record_id uuid,
@@ -218,9 +218,8 @@ create trigger write_audit_log after insert or update or delete on public.schedu
 -- Entries of the audit log, of one record or of all, newest first. There is one entry per transaction, actor and
 -- record, with the changed fields of each table. Keyset pagination: `before` is the `cursor` of the last entry shown.
 -- `name` is the current name (of an admin the email, of a pass the day); null for deleted records and those without a
--- name. `actor` is null for the service and for a check-in pass without a signed-in holder (`by_pass`), empty for a
--- deleted account. `subject` filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises the refusals of
--- `require_admin`.
+-- name. `actor` is null for the service and for a check-in pass (`by_pass`), empty for a deleted account. `subject`
+-- filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,

@@ -96,13 +96,19 @@ end
 $$;
 grant execute on function public.create_check_in_pass, public.revoke_check_in_pass to authenticated, service_role;
 
--- Logs an action of an admin or of the holder of a pass. The actor is null when the holder is not signed in.
+-- Logs an action of an admin or, after `act_as_check_in_pass`, of a pass.
 create function private.log_check_in_pass(pass_id uuid, action text, fields text[]) returns void
 language sql set search_path = ''
 as $$
   insert into public.audit_log (actor_id, action, entity, record_id, fields)
   values (auth.uid(), log_check_in_pass.action, 'check_in_pass', pass_id, log_check_in_pass.fields)
 $$;
+
+-- Removes the caller's session from the transaction, so that changes with a pass have no actor, even when its holder is
+-- signed in.
+create function private.act_as_check_in_pass() returns void
+language sql set search_path = ''
+as $$ select set_config('request.jwt.claims', '', true) $$;
 
 -- The pass with this secret; no row when the pass is unknown, revoked or over.
 create function private.find_check_in_pass(secret text) returns setof public.check_in_pass
@@ -141,6 +147,7 @@ as $$
 declare
   pass public.check_in_pass;
 begin
+  perform private.act_as_check_in_pass();
   select * into pass from private.find_check_in_pass(secret);
   if not found then
     perform private.refuse(404, 'check_in_pass_ended');
@@ -174,6 +181,7 @@ begin
   if jsonb_typeof(attendance) <> 'array' or jsonb_typeof(payments) <> 'array' or jsonb_typeof(walk_ins) <> 'array' then
     perform private.refuse(400, 'invalid_input');
   end if;
+  perform private.act_as_check_in_pass();
   -- The lock makes the revocation of the pass wait for a call in progress.
   select p.* into pass from public.check_in_pass p
    where p.id in (select f.id from private.find_check_in_pass(secret) f) and p.revoked_at is null for share;

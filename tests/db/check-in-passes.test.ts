@@ -13,16 +13,20 @@ const createPass = async (appointmentId: string, isWholeDay = false, caller = ad
       await as(sql, caller, (tx) => tx`select secret from public.create_check_in_pass(${appointmentId}, ${isWholeDay})`)
     )[0]?.secret,
   );
-const openPass = async (secret: string) =>
-  (await as(sql, anon, (tx) => tx<{ pass: OpenedPass }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]
+const openPass = async (secret: string, caller = anon) =>
+  (await as(sql, caller, (tx) => tx<{ pass: OpenedPass }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]
     ?.pass;
 const revisionOf = async (secret: string) =>
   (await as(sql, anon, (tx) => tx`select public.check_in_pass_revision(${secret}) as revision`))[0]?.revision;
-const checkIn = async (secret: string, events: { attendance?: object[]; payments?: object[]; walk_ins?: object[] }) =>
+const checkIn = async (
+  secret: string,
+  events: { attendance?: object[]; payments?: object[]; walk_ins?: object[] },
+  caller = anon,
+) =>
   (
     await as(
       sql,
-      anon,
+      caller,
       (tx) => tx<{ result: Record<string, { booking_id: string; outcome: string }[]> }[]>`
       select public.check_in_with_pass(${secret}, ${tx.json((events.attendance ?? []) as never)},
         ${tx.json((events.payments ?? []) as never)}, ${tx.json((events.walk_ins ?? []) as never)}) as result`,
@@ -246,6 +250,27 @@ describe("a check-in pass", () => {
     );
     expect((await listed("service")).every(({ by_pass: byPass }) => !byPass)).toBe(true);
     expect((await listed(null)).length).toBeGreaterThan((await listed("service")).length);
+  });
+
+  it("is also the actor when its holder is signed in, even as the guest of the booking", async () => {
+    const { appointmentId, bookingId } = await anAppointmentNow();
+    const [booking] = await sql`select user_id from offer_booking where id = ${bookingId}`;
+    const secret = await createPass(appointmentId);
+    for (const holder of [{ role: "authenticated", id: String(booking?.user_id) }, admin] as const) {
+      await sql`update check_in_pass set opened_at = null where id = ${await passIdOf(secret)}`;
+      await openPass(secret, holder);
+      await checkIn(secret, { attendance: [attended(bookingId)] }, holder);
+    }
+    expect(await logOf(secret)).toEqual([
+      "admin insert ",
+      ...Array(2).fill(["holder update opened_at", "holder update attendance"]).flat(),
+    ]);
+    expect(await sql`select distinct actor_id from audit_log where record_id = ${bookingId}`).toEqual([
+      { actor_id: null },
+    ]);
+    expect(
+      await sql`select distinct by_guest, actor_id from offer_booking_change where booking_id = ${bookingId}`,
+    ).toEqual([{ by_guest: false, actor_id: null }]);
   });
 
   it("refuses an event for a booking of another appointment when the event contains the appointment of the pass", async () => {
