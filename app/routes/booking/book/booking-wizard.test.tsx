@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { refusalMessage } from "#domain/refusal.ts";
@@ -37,6 +38,7 @@ const soldOut = {
   calendar_sequence: 0,
 } as BookingWizardProps["appointments"][number];
 
+/** Renders the wizard. Returns a function that changes its props. */
 function show(props: Partial<BookingWizardProps>) {
   const wizardProps: BookingWizardProps = {
     step: "termin",
@@ -55,8 +57,15 @@ function show(props: Partial<BookingWizardProps>) {
     isUnknown: false,
     ...props,
   };
-  const Stub = createRoutesStub([{ path: "/", Component: () => <BookingWizard {...wizardProps} /> }]);
-  return render(<Stub />);
+  let setChanges: (changes: Partial<BookingWizardProps>) => void;
+  const Component = () => {
+    const [changes, set] = useState<Partial<BookingWizardProps>>({});
+    setChanges = set;
+    return <BookingWizard {...wizardProps} {...changes} />;
+  };
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  return (changes: Partial<BookingWizardProps>) => act(() => setChanges(changes));
 }
 
 afterEach(() => {
@@ -128,6 +137,20 @@ it("shows a refusal once when the live count confirms the refusal", () => {
   cleanup();
   show({ step: "pruefen" }); // nothing was sent: the live count causes the message
   expect(screen.getAllByText(message)).toHaveLength(1);
+});
+
+it("focuses the notice about invalid details after each order, but not when time passes", () => {
+  vi.useFakeTimers({ now });
+  const errors = { vorname: ["Bitte gib deinen Vornamen ein."] };
+  const change = show({ step: "pruefen", errors });
+  const notice = screen.getByText("Bitte prüfe deine Angaben.").closest("[tabindex]");
+  expect(document.activeElement).toBe(notice);
+  const checkbox = screen.getByRole("checkbox");
+  checkbox.focus();
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(document.activeElement).toBe(checkbox);
+  change({ errors: { ...errors } });
+  expect(document.activeElement).toBe(notice);
 });
 
 it("shows the contract partner with address, phone and email above the order button, and VAT next to the total", () => {

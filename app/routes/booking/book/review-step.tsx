@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import type { ShownRefusal } from "./booking-actions.ts";
 import { BookingCheck } from "./booking-check.tsx";
-import { fieldNames } from "./booking-fields.ts";
+import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { BookingOrder } from "./booking-order.tsx";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
@@ -34,8 +35,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   };
   const guestName = `${fields.vorname?.[0] ?? ""} ${fields.nachname?.[0] ?? ""}`;
   const companions = (fields.begleitung ?? []).map((name) => name.trim()).filter((name) => name !== "");
-  // Invalid details are corrected in the step that asks for them.
-  const hasInvalidDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
+  const detailsRefusal = useMemo(() => detailsRefusalOf(errors), [errors]);
   return (
     <>
       <SignedInNote />
@@ -52,13 +52,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
         ) : (
           refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} />
         )}
-        {hasInvalidDetails && (
-          <BookingRefusal
-            refusal={{ code: "invalid_input", detail: {}, message: "Bitte prüfe deine Angaben." }}
-            offerSlug={offer.slug}
-            subject={subject}
-          />
-        )}
+        {detailsRefusal && <BookingRefusal refusal={detailsRefusal} offerSlug={offer.slug} subject={subject} />}
         <FactList
           facts={[
             {
@@ -106,6 +100,12 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
       </StepForm>
     </>
   );
+}
+
+/** The refusal of invalid details, which are corrected in the step that asks for them. */
+function detailsRefusalOf(errors: BookingFormErrors): ShownRefusal | null {
+  const hasInvalidDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
+  return hasInvalidDetails ? { code: "invalid_input", detail: {}, message: "Bitte prüfe deine Angaben." } : null;
 }
 
 /** Counts the changes of `refusal`. As a key, the count restarts the poll after every lost response. */
