@@ -80,9 +80,9 @@ $$;
 
 -- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
 -- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns
--- `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises invalid_input, the
--- refusals of `require_admin` and, at the commit of all changes, image_without_alt_text. Locks the records, and the
--- upcoming appointments of records that are removed from the site.
+-- `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises invalid_input and the
+-- refusals of `require_admin`. Locks the records, and the upcoming appointments of records that are removed from the
+-- site.
 create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -113,6 +113,9 @@ begin
         when 'delete' then perform public.delete_record(entity, target_id);
         else perform public.set_content_status(entity, target_id, action::public.content_status);
       end case;
+      -- Runs the deferred triggers of this record now, because a refusal at the commit would stop all records.
+      set constraints public.require_alt_text immediate;
+      set constraints public.require_alt_text deferred;
       changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then

@@ -237,6 +237,45 @@ describe("change_records", () => {
     expect([await statusOf(draft), await statusOf(broken)]).toEqual(["published", "draft"]);
   });
 
+  it("changes the other records when one shows an image without alternative text", async () => {
+    const [image] = await sql`insert into media (path, name, width, height)
+      values (${`${crypto.randomUUID()}.webp`}, 'krug', 10, 10) returning id`;
+    const reason = { reason: "image_without_alt_text", detail: { mediaId: image?.id, name: "krug" } };
+    const status = "draft";
+    const [bare, fine, cleared] = [
+      await anArtist("Ohne", { status }),
+      await anArtist("Gut", { status }),
+      await anArtist("Entfernt", { status }),
+    ];
+    await saveDraft(bare, { fields: { name: "Ohne", image_id: image?.id }, art_form_ids: [], sections: [] });
+    await sql`insert into cms_page_section (artist_id, "order", type, content)
+      values (${cleared}, 0, 'image', ${json({ mediaId: image?.id, caption: "" })})`;
+    await saveDraft(cleared, { fields: { name: "Entfernt" }, art_form_ids: [], sections: [] });
+    expect(await change([bare, fine, cleared], "publish")).toMatchObject({
+      changed: [{ id: fine }, { id: cleared }],
+      refused: [{ id: bare, ...reason }],
+    });
+    expect([await statusOf(bare), await statusOf(fine), await statusOf(cleared)]).toEqual([
+      "draft",
+      "published",
+      "published",
+    ]);
+
+    for (const [removal, undo] of [
+      ["archived", "republish"],
+      ["trash", "restore"],
+    ] as const) {
+      const [shown, other] = [await anArtist(), await anArtist()];
+      await change([shown, other], removal);
+      await sql`update artist set image_id = ${image?.id} where id = ${shown}`;
+      expect(await change([shown, other], undo)).toMatchObject({
+        changed: [{ id: other }],
+        refused: [{ id: shown, ...reason }],
+      });
+      expect([await statusOf(shown), await statusOf(other)]).toEqual(["archived", "published"]);
+    }
+  });
+
   it("moves records to the trash and restores them with their previous status", async () => {
     const id = await anArtist();
     await change([id], "trash");

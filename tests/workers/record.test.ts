@@ -25,6 +25,20 @@ describe("a new record", () => {
   });
 });
 
+describe("a bulk action", () => {
+  it("names the image without alternative text for which a record is refused", async () => {
+    const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const image = { path: `${crypto.randomUUID()}.webp`, name: "stiller-krug", width: 10, height: 10 };
+    const { id: imageId } = await builders.insert("media", image);
+    const { id } = await builders.insert("region", { name: "Oderbruch", image_id: imageId, status: "draft" });
+    const { changed, refused } = await record.change.mutate({ entity: "region", ids: [id], action: "publish" });
+    expect(changed).toEqual([]);
+    expect(refused).toMatchObject([
+      { id, reason: "image_without_alt_text", message: expect.stringContaining("„stiller-krug“") },
+    ]);
+  });
+});
+
 describe("the site's settings", () => {
   it("cannot show an image that does not exist", async () => {
     const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);

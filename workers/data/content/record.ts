@@ -186,7 +186,11 @@ export async function restoreVersion(
 const ChangeResult = z.object({
   changed: z.array(z.object({ id: z.string(), slug_id: z.string(), previous_status: ContentStatus })),
   refused: z.array(
-    z.object({ id: z.string(), reason: z.string(), detail: z.record(z.string(), z.number()).nullish() }),
+    z.object({
+      id: z.string(),
+      reason: z.string(),
+      detail: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
+    }),
   ),
 });
 
