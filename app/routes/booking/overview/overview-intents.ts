@@ -6,7 +6,7 @@ import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
-import type { RefusalCode } from "#domain/refusal.ts";
+import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 
 /** The field names of the overview's forms. */
 export const overviewFieldNames = [
@@ -98,7 +98,7 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
   const intent = textOf(fields, "intent") ?? "";
   if (intent === "konto-loeschen") return eraseAccount(fields, context);
   const runIntent = intentActions[intent];
-  if (!runIntent) return refusalResult(fields, "invalid_input", "Bitte prüfe deine Angaben.", { status: 400 });
+  if (!runIntent) return refusalResult(fields, "invalid_input", refusalMessage("invalid_input"), { status: 400 });
   try {
     return data(await runIntent(apiOf(context), fields));
   } catch (error) {
@@ -114,7 +114,8 @@ async function eraseAccount(fields: FormFields, context: Readonly<RouterContextP
     });
   }
   try {
-    await apiOf(context).account.erase({ code: OneTimeCode.parse(textOf(fields, "code") ?? "") });
+    const erasure = z.object({ code: OneTimeCode }).parse({ code: textOf(fields, "code") ?? "" });
+    await apiOf(context).account.erase(erasure);
   } catch (error) {
     return refusalResultOrThrow(fields, error);
   }
@@ -135,12 +136,12 @@ function refusalResult(fields: FormFields, code: RefusalCode, message: string, i
   return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, init);
 }
 
-const typedFields: readonly PropertyKey[] = ["quantity", "companions"];
+const typedFields: readonly PropertyKey[] = ["quantity", "companions", "code"];
 
-/** The schema's message for a field that a person fills in. A value parsed alone, as the code is, has an empty path. */
+/** The schema's message about a field that a person fills in. Zod's messages about the hidden fields are English. */
 function errorMessage(error: z.ZodError): string {
-  const issue = error.issues.find(({ path: [field] }) => field === undefined || typedFields.includes(field));
-  return issue?.message ?? "Bitte prüfe deine Angaben.";
+  const issue = error.issues.find(({ path: [field = ""] }) => typedFields.includes(field));
+  return issue?.message ?? refusalMessage("invalid_input");
 }
 
 function apiOf(context: Readonly<RouterContextProvider>) {
