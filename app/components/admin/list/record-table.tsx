@@ -75,7 +75,7 @@ const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 
 /**
  * The table of an admin list. Search, filters, sorting, hidden columns and page are in the URL; the selection is local.
- * Arrow keys, Home and End move between rows, Enter opens one, X selects it.
+ * Arrow keys, Home and End move between rows, Enter opens one, X selects it if there are bulk actions.
  */
 export function RecordTable<Row extends object, Sort extends string, Filter extends string>(
   props: RecordTableProps<Row, Sort, Filter>,
@@ -184,7 +184,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
             <tbody
               aria-describedby={hintId}
               onKeyDown={(event: KeyboardEvent<HTMLElement>) =>
-                handleRowKey(event, (id) => table.getRow(id).toggleSelected())
+                handleRowKey(event, isSelectable ? (id) => table.getRow(id).toggleSelected() : null)
               }
               className="max-md:block"
             >

@@ -1,14 +1,17 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Keyboard navigation of a table: arrow keys, Home and End focus another row's link, X toggles the selection.
+ * Keyboard navigation of a table: arrow keys, Home and End focus another row's link, X calls `toggleSelection`.
  * Rows need `data-row` with their id, links `data-row-link`. Ignores keys with modifiers or outside a row.
  */
-export function handleRowKey(event: KeyboardEvent<HTMLElement>, toggleSelection: (rowId: string) => void): void {
+export function handleRowKey(
+  event: KeyboardEvent<HTMLElement>,
+  toggleSelection: ((rowId: string) => void) | null,
+): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const row = (event.target as Element).closest<HTMLElement>("[data-row]");
   if (!row) return;
-  if (event.key.toLowerCase() === "x") {
+  if (toggleSelection && event.key.toLowerCase() === "x") {
     toggleSelection(row.dataset.row ?? "");
     event.preventDefault();
     return;
