@@ -142,7 +142,7 @@ async function createUsers(client: Client, log: (line: string) => void) {
       email_confirm: true,
       app_metadata: appMetadata,
     });
-    if (error && error.code !== "email_exists" && error.status !== 422) {
+    if (error && error.code !== "email_exists") {
       throw new Error(`Creating ${email} failed: ${error.message}`, { cause: error });
     }
     log(`user ${email}: ${error ? "exists" : "new"}`);

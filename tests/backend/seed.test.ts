@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { seed } from "#supabase/seed/seed.ts";
 import { guestEmail } from "#supabase/seed/users.ts";
 import { freshBackend } from "../database.ts";
@@ -49,4 +49,23 @@ it("creates past and future bookings of the demo guest", async () => {
     { status: "attended", is_future: false },
     ...Array(3).fill({ status: "confirmed", is_future: true }),
   ]);
+});
+
+it("fails when the password of a demo account is refused", async () => {
+  const refusal = { code: "weak_password", message: "Password is known to be weak." };
+  const headers = { "x-supabase-api-version": "2024-01-01" };
+  vi.stubGlobal(
+    "fetch",
+    (url: URL | string) =>
+      String(url).endsWith("/auth/v1/admin/users")
+        ? Promise.resolve(Response.json(refusal, { status: 422, headers }))
+        : Promise.withResolvers().promise, // no response
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const log = (line: string) => {
+    throw new Error(line);
+  };
+  await expect(seed({ url: backend.url, secretKey: backend.secretKey, images: "none", log })).rejects.toThrow(
+    "Creating admin@example.org failed: Password is known to be weak.",
+  );
 });
