@@ -162,4 +162,15 @@ describe("autosave", () => {
     await flushMicrotasks();
     expect([requests.length, autosave.hasUnsaved, await autosave.close()]).toEqual([2, false, true]);
   });
+
+  it.each([false, true])("awaits the save that pause has sent when closed: saved %j", async (isSaved) => {
+    const { autosave, requests, flushMicrotasks } = anAutosave();
+    autosave.change("eins");
+    void autosave.pause();
+    await flushMicrotasks();
+    const closed = autosave.close();
+    if (isSaved) requests[0]?.resolve({ version: 1, updated_at: savedAt });
+    else requests[0]?.fail(new SaveError("other", "Keine Verbindung."));
+    expect([await closed, requests.length]).toEqual([isSaved, 1]);
+  });
 });

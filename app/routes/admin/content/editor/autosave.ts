@@ -123,9 +123,11 @@ export class Autosave<Draft> {
    * Sends unsaved text once without retries, because the editor closes; while paused it sends nothing. Resolves to
    * whether everything is saved.
    */
-  close(): Promise<boolean> {
+  async close(): Promise<boolean> {
     this.#isClosed = true;
-    return this.#isPaused ? Promise.resolve(this.#unsaved === null) : this.#sendNow();
+    if (!this.#isPaused) return this.#sendNow();
+    while (this.#inFlight) await this.#inFlight;
+    return this.#unsaved === null;
   }
 
   async #sendNow(): Promise<boolean> {
