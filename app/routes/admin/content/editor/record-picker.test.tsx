@@ -30,3 +30,24 @@ it("shows a message when the name cannot be loaded", async () => {
   render(<RecordPicker label="Kunstraum" entity="location" value="a" onChange={vi.fn()} />);
   expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBeTruthy();
 });
+
+it("describes the field with its own errors when another picker of the same entity has other errors", () => {
+  find.mockResolvedValue([]);
+  const picker = (label: string, errors: string[]) => (
+    <RecordPicker label={label} entity="location" value={null} onChange={vi.fn()} errors={errors} />
+  );
+  const { rerender } = render(<div>{picker("Kunstraum", [])}</div>);
+  const description = (label: string) => {
+    const id = screen.getByRole("combobox", { name: label }).getAttribute("aria-describedby");
+    return id && document.getElementById(id)?.textContent;
+  };
+  expect(description("Kunstraum")).toBeNull();
+  rerender(
+    <div>
+      {picker("Kunstraum", ["Bitte wähle einen Kunstraum."])}
+      {picker("Zweiter Kunstraum", ["Das ist derselbe."])}
+    </div>,
+  );
+  expect(description("Kunstraum")).toBe("Bitte wähle einen Kunstraum.");
+  expect(description("Zweiter Kunstraum")).toBe("Das ist derselbe.");
+});

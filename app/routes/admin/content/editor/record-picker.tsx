@@ -1,7 +1,16 @@
 import { useEffect, useState } from "react";
-import { Button as AriaButton, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components";
+import {
+  Button as AriaButton,
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from "react-aria-components";
 import { api } from "#app/client/api.ts";
-import { FieldErrors } from "#app/ui/form/field.tsx";
+import { ErrorMessage, errorStyle } from "#app/ui/form/field.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { LinkableEntity, RecordChoice } from "#domain/content/record-draft.ts";
@@ -124,6 +133,9 @@ export function RecordPicker(props: RecordPickerProps) {
             <Icon name="chevron-down" />
           </AriaButton>
         </span>
+        <FieldError className={errorStyle}>
+          <ErrorMessage errors={errors} />
+        </FieldError>
         <Popover className="max-h-80 w-(--trigger-width) overflow-y-auto bg-sheet p-1 text-ink shadow-sheet">
           <ListBox
             items={[
@@ -153,7 +165,6 @@ export function RecordPicker(props: RecordPickerProps) {
           Noch nicht veröffentlicht: Zu sehen ist das erst, wenn „{chosen.name}“ veröffentlicht ist.
         </p>
       )}
-      <FieldErrors id={`${entity}-errors`} errors={errors} />
     </div>
   );
 }
