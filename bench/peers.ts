@@ -141,13 +141,13 @@ async function readOffer(pageUrl: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the data is sent to peers, which do not have the product's types
   const routes = value as Record<string, { data: any }>;
   const { site } = routes.root?.data ?? {};
-  const { offer, sections, appointments, contact, bookableAfter, rest } = routes["routes/public/offer"]?.data ?? {};
+  const { offer, sections, appointments, contact, bookableAfter, chapters } = routes["routes/public/offer"]?.data ?? {};
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const flat = sections.flatMap(({ content }: any) =>
     // biome-ignore lint/suspicious/noExplicitAny: as above
     content.sections.map((section: any) => ({ ...section, image: content.images[section.content.mediaId] })),
   );
-  const { artist, location, related } = rest;
+  const { artist, location, related } = chapters;
   return { site, offer: { ...offer, artist, location }, sections: flat, appointments, contact, bookableAfter, related };
 }
 

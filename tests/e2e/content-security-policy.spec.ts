@@ -17,12 +17,18 @@ declare global {
 }
 
 /**
- * Collects violations of the content security policy. Adds a report-only copy of the policy to each document. `change`
- * edits the HTML of documents.
+ * Collects violations of the content security policy and requests to other origins. Adds a report-only copy of the policy
+ * to each document. `change` edits the HTML of documents.
  */
 async function watchPolicy(page: Page, change?: (html: string) => string): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeBinding("reportViolation", (_source, violation: string) => void violations.push(violation));
+  const site = new URL(process.env.E2E_URL ?? "");
+  const checkOrigin = (requested: { url(): string }) => {
+    const { protocol, host, href } = new URL(requested.url());
+    if (/^(http|ws)s?:$/.test(protocol) && host !== site.host) violations.push(`request to ${href}`);
+  };
+  page.on("request", checkOrigin).on("websocket", checkOrigin);
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       const { disposition, effectiveDirective, blockedURI, sourceFile } = event;
@@ -58,7 +64,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("load");
 }
 
-test("blocks nothing on any page of the site", async ({ page, openPage }) => {
+test("blocks nothing and requests nothing from another origin on any page of the site", async ({ page, openPage }) => {
   test.setTimeout(600_000);
   const { region, location, artist, offer, appointment } = await publishedRecords();
   const checkIn = await anAppointmentAtCheckIn([1, 2]);
@@ -138,17 +144,20 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
   expect([...ofVisitors, ...ofGuests, ...ofAdmins]).toEqual([]);
 });
 
-test("blocks nothing while a guest books", async ({ page }) => {
+test("blocks nothing and requests nothing from another origin while a guest books", async ({ page }) => {
   const violations = await watchPolicy(page);
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/konto/");
   await goToOrder(page, appointment.id);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
+  await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
   expect(violations).toEqual([]);
 });
 
-test("blocks nothing while an admin edits with the live preview", async ({ page }) => {
+test("blocks nothing and requests nothing from another origin while an admin edits with the live preview", async ({
+  page,
+}) => {
   const { location } = await publishedRecords();
   const violations = await watchPolicy(page);
   await signInAsAdmin(page, `/admin/kunstraum/${location.slug}/`);

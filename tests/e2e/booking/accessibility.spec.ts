@@ -209,22 +209,6 @@ test("books by keyboard alone", async ({ page }) => {
   await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
 });
 
-test("requests nothing from another origin while booking", async ({ page, baseURL }) => {
-  const { appointment } = await anOfferedAppointment();
-  const hosts = new Set<string>();
-  page.on("request", (request) => {
-    if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host);
-  });
-  page.on("websocket", (socket) => hosts.add(new URL(socket.url()).host));
-  await page.goto("/anmelden/");
-  await signInTo(page, (await aGuest()).email);
-  await goToOrder(page, appointment.id);
-  await orderButton(page).click();
-  await expect(page).toHaveURL(/\/danke\/\?buchung=/);
-  await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
-  expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
-});
-
 test.describe("at 320 px, 200 % zoom and 200 % text", () => {
   test.use({ expectedErrors: /status of 404/ });
 

@@ -126,19 +126,6 @@ test("has no axe violation in suggestions and lightbox", async ({ page }) => {
   expectNoFindings();
 });
 
-test("requests nothing from another origin", async ({ page, baseURL }) => {
-  const hosts = new Set<string>();
-  page.on("request", (request) => {
-    if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host);
-  });
-  page.on("websocket", (socket) => hosts.add(new URL(socket.url()).host));
-  for (const path of Object.values((await publicScreens()).screens)) {
-    await page.goto(path);
-    await page.mouse.wheel(0, 8_000);
-  }
-  expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
-});
-
 test("searches nearby and opens a location from the map by keyboard alone", async ({ page }) => {
   await page.goto("/kunstszene/");
   await tabTo(page.getByLabel("In der Nähe von"));
