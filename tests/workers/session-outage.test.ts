@@ -106,10 +106,12 @@ describe("a visitor whose token has to be refreshed", () => {
     const { email } = await aPerson({ password });
     const cookie = await anExpiredCookie(await signIn(email, password));
     const { respond, count } = holdRefreshes();
-    const stale = await fetchWorker(path, { headers: { cookie } });
+    const context = createExecutionContext();
+    const stale = await worker.fetch(new Request(ORIGIN + path, { headers: { cookie } }) as never, env, context);
     expect([stale.headers.get("x-edge-cache"), stale.headers.getSetCookie()]).toEqual(["STALE", []]);
     await expect.poll(count).toBe(1);
     respond();
+    await waitOnExecutionContext(context); // A jump of the clock would end requests that are still running.
     // Ends the time in which pages do not wait for the session.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     const next = await fetchWorker(path, { headers: { cookie } });
