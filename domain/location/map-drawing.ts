@@ -1,5 +1,5 @@
 import { type MapLabel, regionLabels, townLabels, type UnlabeledMap } from "./map-labels.ts";
-import { clusterMarkers } from "./map-markers.ts";
+import { clusterMarkers } from "./marker-clusters.ts";
 import type { Point } from "./position.ts";
 import { mapSize, project, unitsPerKm } from "./projection.ts";
 

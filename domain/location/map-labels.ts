@@ -1,5 +1,5 @@
 import type { MapMarker, Spot } from "./map-drawing.ts";
-import { mapWidths } from "./map-markers.ts";
+import { mapWidths } from "./marker-clusters.ts";
 import type { Point } from "./position.ts";
 import { towns } from "./towns.generated.ts";
 
