@@ -1,8 +1,10 @@
 export const RESULTS = "bench/results-peers.json";
 
-/** The figures of the offer page of one framework. */
+/** The figures of the offer page of a framework, of the product, or of the product's cached page. */
 export type PeerResult = {
+  /** The key: "react-router", "product", "cached". */
   name: string;
+  /** The label: "React Router". */
   title: string;
   /** Median of five rounds. */
   perSecond: number;

@@ -27,8 +27,8 @@ const codeChecks: Check[] = [
   { name: "lint", command: "npm", arguments: ["run", "--silent", "lint"] },
   { name: "build", command: "npm", arguments: ["run", "--silent", "build"] },
 ];
-const unitTests: Check = {
-  name: "unit, database, backend and Worker tests",
+const vitestTests: Check = {
+  name: "unit, component, database, backend, deployment and Worker tests",
   command: "vitest",
   arguments: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
   report: { file: vitestReport, read: (json) => readVitestReport(json, process.cwd()) },
@@ -47,10 +47,10 @@ ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// The code checks run at the same time as the unit tests. The output of each code check is printed when it ends.
+// The code checks run at the same time as the Vitest tests. The output of each code check is printed when it ends.
 const outcomes = await Promise.all([
   ...codeChecks.map((check) => runCheck(check, "buffered")),
-  runCheck(unitTests, "streamed"),
+  runCheck(vitestTests, "streamed"),
 ]);
 outcomes.push(await runInBrowser());
 

@@ -29,7 +29,7 @@ export function useAction() {
       if (title) notify({ title, icon: "check" });
       return result;
     } catch (error) {
-      isServerReached = isServerError(error);
+      isServerReached = isErrorResponse(error);
       notify({ title: errorMessage(error), icon: "warning", color: "danger", timeout: ERROR_TIMEOUT_MS });
       return null;
     } finally {
@@ -45,11 +45,11 @@ export function useAction() {
 
 /** The German message of an API error, or of an unreachable server. */
 export function errorMessage(error: unknown): string {
-  return isServerError(error) ? (error as Error).message : UNREACHABLE_MESSAGE;
+  return isErrorResponse(error) ? (error as Error).message : UNREACHABLE_MESSAGE;
 }
 
 /** Whether the server responded with an error, as opposed to being unreachable. */
-export function isServerError(error: unknown): boolean {
+export function isErrorResponse(error: unknown): boolean {
   // Compared by name, because importing the class would load the API client with the page.
   return error instanceof Error && error.name === "TRPCClientError" && "data" in error && Boolean(error.data);
 }

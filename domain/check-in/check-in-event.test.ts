@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { applyCheckInEvents, type CheckInEvent, checkInOpensAt, countPresent, walkInName } from "./check-in-event.ts";
+import { applyCheckInEvents, type CheckInEvent, checkInOpensAt, countGuests, walkInName } from "./check-in-event.ts";
 import { CheckInEventInput } from "./check-in-event-input.ts";
 
 const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed") => ({
@@ -26,7 +26,7 @@ describe("applyCheckInEvents", () => {
       [aParty("a", 4), aParty("b", 2)],
       [anEvent("a", 1, 3), anEvent("a", 1, 3), anEvent("b", 2)],
     );
-    expect(countPresent(parties)).toEqual({ present: 5, expected: 6 });
+    expect(countGuests(parties)).toEqual({ present: 5, expected: 6 });
   });
 
   it("gives the same result when events arrive in another order", () => {
@@ -53,7 +53,7 @@ describe("applyCheckInEvents", () => {
     const known = { ...aParty("a", 2, "no_show"), attendance_at: new Date(Date.UTC(2027, 0, 1, 19)) };
     const parties = [known, aParty("b", 2, "cancelled_by_guest")];
     expect(applyCheckInEvents(parties, [anEvent("a", 5), anEvent("b", 5)])).toEqual(parties);
-    expect(countPresent(parties)).toEqual({ present: 0, expected: 2 });
+    expect(countGuests(parties)).toEqual({ present: 0, expected: 2 });
   });
 
   it("applies attendance and payments independently, and only the latest payment", () => {

@@ -115,7 +115,7 @@ export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastN
 }
 
 /** The number of guests who are present, and of the guests of all bookings that are not cancelled. */
-export function countPresent(parties: readonly Party[]): { present: number; expected: number } {
+export function countGuests(parties: readonly Party[]): { present: number; expected: number } {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));
   return {
     present: expectedParties.reduce((sum, party) => sum + presentOf(party), 0),

@@ -3,7 +3,7 @@
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   path text not null unique check (path ~ '^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$'), -- within the bucket `media`
-  name text not null default '' check (char_length(name) <= 120), -- the file name without extension; admins search it
+  name text not null default '' check (char_length(name) <= 120), -- at first the file name without extension; admins edit and search it
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   thumbhash text,

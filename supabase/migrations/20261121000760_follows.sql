@@ -126,17 +126,17 @@ create table private.appointment_publication (
 create index on private.appointment_publication (published_at);
 alter table private.appointment_publication enable row level security;
 
-create function private.record_planned_appointments() returns trigger
+create function private.record_added_appointments() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.appointment_publication (appointment_id)
-  select a.id from planned a join public.offer o on o.id = a.offer_id where o.status = 'published';
+  select a.id from added a join public.offer o on o.id = a.offer_id where o.status = 'published';
   return null;
 end
 $$;
-create trigger record_publication after insert on public.offer_appointment referencing new table as planned
-  for each statement execute function private.record_planned_appointments();
+create trigger record_publication after insert on public.offer_appointment referencing new table as added
+  for each statement execute function private.record_added_appointments();
 
 create function private.record_published_offer() returns trigger
 language plpgsql security definer set search_path = ''

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   type CheckInEvent,
   type CheckInResult,
-  countPresent,
+  countGuests,
   isPayment,
   isWalkIn,
 } from "#domain/check-in/check-in-event.ts";
@@ -50,7 +50,7 @@ function CheckInButton() {
   return (
     <>
       <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
-        {countPresent(parties).present} da, {pendingCount} warten
+        {countGuests(parties).present} da, {pendingCount} warten
       </button>
       <input type="checkbox" aria-label="Gast ohne Buchung" onChange={() => checkIn(aWalkIn)} />
     </>

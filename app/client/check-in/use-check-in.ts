@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { errorMessage, isServerError } from "#app/client/use-action.ts";
+import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import {
   applyCheckInEvents,
@@ -76,7 +76,7 @@ export function useCheckIn(
     } catch (error) {
       // Being offline is expected; any other error is shown once.
       const message = errorMessage(error);
-      if (isServerError(error) && lastError.current !== message)
+      if (isErrorResponse(error) && lastError.current !== message)
         notify({ title: message, icon: "warning", color: "danger" });
       lastError.current = message;
     } finally {

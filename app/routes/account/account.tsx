@@ -3,7 +3,7 @@ import { data, Form, redirect } from "react-router";
 import { pageTitle } from "#app/page-title.ts";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
 import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
-import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
+import { headersOfAction, parseEmail, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import { NO_EMAIL, type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Dein Konto") },

@@ -4,7 +4,7 @@ import { cacheCheckInPage, clearPassPage } from "#app/client/check-in/check-in-p
 import { clearCheckInEvents, pendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
 import { type CheckInChannel, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
-import { isServerError } from "#app/client/use-action.ts";
+import { isErrorResponse } from "#app/client/use-action.ts";
 import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -16,13 +16,13 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
+import { checkInOpensAt, countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/booking/check-in-pass.ts";
 import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
-/** An appointment that began longer ago is selected when the page opens only if all did. */
+/** When the page opens, the first appointment that did not begin longer ago is selected, else the first of all. */
 const STARTED_RECENTLY_MS = 2 * 60 * 60 * 1000;
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
@@ -123,7 +123,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   const opensAt = checkInOpensAt(timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const hasBegun = useHasPassed(timestamp, now);
-  const unsavedWalkInSlots = countPresent(parties).expected - countPresent(loaded).expected;
+  const unsavedWalkInSlots = countGuests(parties).expected - countGuests(loaded).expected;
   return (
     <section aria-labelledby="einlass" className="grid gap-4">
       <EarlyPresses />
@@ -204,10 +204,11 @@ async function clearAndReload(secret: string): Promise<void> {
  * were never sent. Session storage keeps this number for the next call, which finds the queue empty.
  */
 async function clearPassData(secret: string): Promise<number> {
-  const queue = queueOf(secret);
-  const unsent = (await pendingCheckInEvents(queue).catch(() => [])).length || Number(sessionStorage.getItem(queue));
-  sessionStorage.setItem(queue, String(unsent));
-  await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queue)]);
+  const queueKey = queueKeyOf(secret);
+  const unsent =
+    (await pendingCheckInEvents(queueKey).catch(() => [])).length || Number(sessionStorage.getItem(queueKey));
+  sessionStorage.setItem(queueKey, String(unsent));
+  await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queueKey)]);
   return unsent;
 }
 
@@ -228,18 +229,18 @@ function EndedPass({ secret }: { secret: string }) {
  * The key of the queue of a pass. It contains the whole secret, so that a mistyped link never clears the queue of
  * another pass. A stored secret is harmless, because it opens nothing once the pass has ended.
  */
-const queueOf = (secret: string) => `attendance:${secret}`;
+const queueKeyOf = (secret: string) => `attendance:${secret}`;
 
 function channelOf(secret: string): CheckInChannel {
   return {
     scope: "/einlass/",
-    queueKey: queueOf(secret),
+    queueKey: queueKeyOf(secret),
     send: async (events, signal) => {
       try {
         const { api } = await import("#app/client/api.ts");
         return await api.checkInPass.checkIn.mutate({ secret, events }, { signal });
       } catch (error) {
-        if (isServerError(error) && (await fetchRevision(secret)) === null) await clearAndReload(secret);
+        if (isErrorResponse(error) && (await fetchRevision(secret)) === null) await clearAndReload(secret);
         throw error;
       }
     },

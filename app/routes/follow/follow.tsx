@@ -4,7 +4,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
-import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
+import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -49,7 +49,7 @@ function followedRecordOf(request: Request): FollowedRecord | null {
   return FollowedRecordInput.safeParse({ entity, slugId }).data ?? null;
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Sag mir Bescheid") },

@@ -2,7 +2,7 @@ import { data, Form } from "react-router";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
-import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
+import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -32,7 +32,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { hasLink: Boolean(new URL(request.url).searchParams.get("link")) };
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Keine Mails über neue Termine mehr") },

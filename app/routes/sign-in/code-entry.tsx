@@ -11,12 +11,12 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeEmail, CodeField, StepForm } from "./step-form.tsx";
 import {
   firstMessageOf,
+  headersOfAction,
   mailResult,
   parseEmail,
   readStep,
   redirectAfterSignIn,
   refusedStep,
-  stepHeaders,
   temporaryFailure,
   validationError,
 } from "./step-results.ts";
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectAfterSignIn(outcome, redirectTo);
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Code eingeben") },

@@ -5,7 +5,7 @@ import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { EmailField, HaveCodeLink, StepForm, TermsNote } from "./step-form.tsx";
-import { readStep, stepHeaders } from "./step-results.ts";
+import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export function action(args: Route.ActionArgs) {
   return sendMailStep(args, steps.codeEntry, ({ port, email, redirectTo }) => port.mailCode(email, redirectTo));
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Mit Code anmelden") },

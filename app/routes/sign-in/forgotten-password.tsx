@@ -4,7 +4,7 @@ import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { EmailField, HaveCodeLink, StepForm, StepLink } from "./step-form.tsx";
-import { readStep, stepHeaders } from "./step-results.ts";
+import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export function action(args: Route.ActionArgs) {
   return sendMailStep(args, steps.newPassword, ({ port, email, nextPath }) => port.mailRecovery(email, nextPath));
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Passwort vergessen") },

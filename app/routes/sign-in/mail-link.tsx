@@ -8,7 +8,7 @@ import type { Route } from "./+types/mail-link.ts";
 import { ExpiredLink } from "./expired-link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { StepForm } from "./step-form.tsx";
-import { readStep, redirectAfterSignIn, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
+import { headersOfAction, readStep, redirectAfterSignIn, refusedStep, temporaryFailure } from "./step-results.ts";
 import { emptyResult, NO_EMAIL, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return outcome.kind === "invalid" ? refusedStep(NO_EMAIL, "wrong_link") : temporaryFailure(NO_EMAIL, outcome);
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Bestätigen") },

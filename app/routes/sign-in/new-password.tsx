@@ -5,7 +5,7 @@ import type { Route } from "./+types/new-password.ts";
 import { FactorPassword } from "./factor-password.tsx";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
-import { readStep, stepHeaders } from "./step-results.ts";
+import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, NO_EMAIL, steps } from "./steps.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return setPassword(request, context, "recovery");
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Neues Passwort") },

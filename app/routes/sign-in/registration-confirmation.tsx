@@ -3,7 +3,7 @@ import { CODE_VALID_MINUTES } from "#domain/account/credentials-limits.ts";
 import type { Route } from "./+types/registration-confirmation.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
-import { readStep, stepHeaders } from "./step-results.ts";
+import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -14,7 +14,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return setPassword(request, context, "registration");
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Konto anlegen") },

@@ -4,7 +4,7 @@ import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { EmailField, HaveCodeLink, StepForm, StepLink, TermsNote } from "./step-form.tsx";
-import { readStep, stepHeaders } from "./step-results.ts";
+import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Konto anlegen") },

@@ -8,7 +8,7 @@ import { FactorCode } from "#domain/account/credentials.ts";
 import type { Route } from "./+types/second-factor.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, StepForm } from "./step-form.tsx";
-import { firstMessageOf, refusedStep, stepHeaders, temporaryFailure, validationError } from "./step-results.ts";
+import { firstMessageOf, headersOfAction, refusedStep, temporaryFailure, validationError } from "./step-results.ts";
 import { emptyResult, NO_EMAIL, stepPath, steps } from "./steps.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(redirectTo);
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Zweiter Faktor") },

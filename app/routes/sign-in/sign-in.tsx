@@ -10,11 +10,11 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { EmailField, StepForm, StepLink } from "./step-form.tsx";
 import {
+  headersOfAction,
   parseEmail,
   readStep,
   redirectAfterSignIn,
   refusedStep,
-  stepHeaders,
   temporaryFailure,
   validationError,
 } from "./step-results.ts";
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return outcome.kind === "invalid" ? refusedStep(email, "wrong_credentials") : temporaryFailure(email, outcome);
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Anmelden") },

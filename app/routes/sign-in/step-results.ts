@@ -75,6 +75,6 @@ export function redirectAfterSignIn({ isFactorRequired }: SignedIn, redirectTo: 
 }
 
 /** Sends the headers of the action (`retry-after`) with the page; routes export it as `headers`. */
-export function stepHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
+export function headersOfAction({ actionHeaders }: { actionHeaders: Headers }): Headers {
   return actionHeaders;
 }

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 5_000;
 
 const Verification = z.object({ success: z.boolean() });
 
-/** Cloudflare Turnstile in the forms that sign in or send an email. */
+/** Cloudflare Turnstile in the sign-in forms that check a password or request an email. */
 export type Captcha = {
   siteKey: string;
   /** Verifies the token of a form, which is valid once. `unavailable`: Cloudflare did not respond. */

@@ -15,7 +15,7 @@ export type AppointmentMonthProps = {
   today: string;
   /** The URL of another month, `yyyy-mm`. */
   monthLink: (month: string) => string;
-  /** Adds an appointment on a day. Omitted for the appointments of several offers, which then show the offer's name. */
+  /** Opens the planner on a day. Omitted for the appointments of several offers, which then show the offer's name. */
   onAdd?: (day: string) => void;
   /** Maximum number of appointments shown per day; default: all. */
   perDay?: number;
@@ -148,7 +148,7 @@ function MonthAppointment({ appointment, hasOfferName, isPast }: MonthAppointmen
 
 /**
  * Labels for an offer that is not public, and for an appointment that is full, below its minimum or has a waitlist.
- * @param minimum the minimum of participants; `null` for none and for past appointments
+ * @param minimum the minimum of participants; `null` for none and for appointments before today
  */
 function stateLabels(appointment: ListedAppointment, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);

@@ -20,7 +20,7 @@ import { Badge } from "#app/ui/layout/badge.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
-import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
+import { checkInOpensAt, countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Route } from "./+types/appointment.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
 import { CheckInHeader } from "./check-in-header.tsx";
@@ -101,13 +101,13 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   // Typing stays fluid on a slow phone while a long list is filtered.
   const listQuery = useDeferredValue(query);
   const [dialog, setDialog] = useState<AppointmentAction | "message" | "passes" | "phone" | null>(null);
-  const { expected } = countPresent(parties);
+  const { expected } = countGuests(parties);
   const isPlanned = appointment.status === "scheduled";
   const hasBegun = useHasPassed(appointment.timestamp, now);
   const opensAt = checkInOpensAt(appointment.timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const unmarkedCount = parties.filter(({ status }) => status === "confirmed").length;
-  const unsavedWalkInSlots = expected - countPresent(appointment.parties).expected;
+  const unsavedWalkInSlots = expected - countGuests(appointment.parties).expected;
   const close = () => setDialog(null);
   const download = (format: "csv" | "xlsx") =>
     run(async () => (await import("./party-spreadsheet.ts")).downloadParties(format, appointment, parties));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { countPresent } from "#domain/check-in/check-in-event.ts";
+import { countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
 export type CheckInHeaderProps = {
@@ -14,7 +14,7 @@ export type CheckInHeaderProps = {
 
 /** The heading of check-in, with the number of present guests and a notice about unsent check-in events. */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
-  const { present, expected } = countPresent(parties);
+  const { present, expected } = countGuests(parties);
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

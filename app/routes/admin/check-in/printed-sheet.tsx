@@ -1,7 +1,7 @@
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
-import { countPresent, presentOf, takesSlots } from "#domain/check-in/check-in-event.ts";
+import { countGuests, presentOf, takesSlots } from "#domain/check-in/check-in-event.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
@@ -10,7 +10,7 @@ export type PrintedSheetProps = { appointment: AppointmentDetail; parties: reado
 /** The printed guest list: a box to tick per guest and payment, and the appointment as the header of every page. */
 export function PrintedSheet({ appointment: { offer, timestamp }, parties }: PrintedSheetProps) {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));
-  const { expected } = countPresent(parties);
+  const { expected } = countGuests(parties);
   const peopleLabel = expected === 1 ? "1 Person" : `${expected} Personen`;
   const bookingsLabel = expectedParties.length === 1 ? "1 Buchung" : `${expectedParties.length} Buchungen`;
   if (expectedParties.length === 0) return null;

@@ -38,7 +38,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
   const { submit } = deletionFetcher;
   useEffect(() => {
     if (deleted?.intent !== "loeschen") return;
-    nameInput.current?.focus(); // The focused row was unmounted.
+    nameInput.current?.focus(); // Reloading the list unmounts the focused row.
     const { id, name, symbol, suchwoerter } = deleted;
     notify({
       title: `„${name}“ gelöscht`,

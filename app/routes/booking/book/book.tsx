@@ -5,7 +5,7 @@ import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
-import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
+import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -125,7 +125,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return runStep(step, fields, context);
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 /** When the response is lost, the outcome of an order is unknown: the page polls for it instead of failing. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

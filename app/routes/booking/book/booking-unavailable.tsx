@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 
-/** Error page when the appointments cannot be loaded. A booking draft stays stored; the button reloads. */
+/** Error page of the booking form when Supabase is unreachable. A booking draft stays stored; the button reloads. */
 export function BookingUnavailable() {
   const { pathname, search } = useLocation();
   return (

@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-booking.ts";
-import type { FormFields } from "#app/routes/form-fields.ts";
 import { BookingChange } from "./booking-change.tsx";
 
 const booking = {
@@ -19,7 +18,7 @@ const booking = {
   canAddSlots: true,
 } as unknown as OwnBooking;
 
-function show(refusedFields: FormFields | null = null, change: object = {}) {
+function show(change: object = {}) {
   const Stub = createRoutesStub([
     {
       path: "/",
@@ -27,7 +26,7 @@ function show(refusedFields: FormFields | null = null, change: object = {}) {
         <BookingChange
           booking={{ ...booking, ...change }}
           cancellationKey="k"
-          refusedFields={refusedFields}
+          refusedFields={null}
           isUndoShown={false}
         />
       ),
@@ -60,7 +59,7 @@ it("asks for a quantity in one form only, and opens one form at a time", () => {
 });
 
 it("lets the guest reduce the quantity while cancelling is free, even when the appointment can no longer be booked", () => {
-  show(null, { canAddSlots: false });
+  show({ canAddSlots: false });
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").max).toBe("4");
 });
 
@@ -75,11 +74,11 @@ it("shows both prices and asks for an order when the price of a cancelled bookin
     isRestorable: true,
     canAddSlots: false,
   };
-  show(null, { ...cancelled, price: 4500, offer: { ...booking.offer, price: 4500 } });
+  show({ ...cancelled, price: 4500, offer: { ...booking.offer, price: 4500 } });
   expect(screen.getByRole("button").textContent).toMatch(/^Rückgängig/);
   expect(screen.queryByText(/Preis hat sich geändert/)).toBeNull();
   cleanup();
-  show(null, { ...cancelled, price: 4500, offer: { ...booking.offer, price: 9500 } });
+  show({ ...cancelled, price: 4500, offer: { ...booking.offer, price: 9500 } });
   expect(screen.getByText("Der Preis hat sich geändert: 45,00 € → 95,00 € pro Platz.")).toBeTruthy();
   expect(screen.getByRole("button").textContent).toMatch(/^Zahlungspflichtig bestellen/);
   expect(document.querySelector<HTMLInputElement>('input[name="preis"]')?.value).toBe("9500");

@@ -12,7 +12,7 @@ import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview
 import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
 import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
-import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
+import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return overviewAction(await readForm(request, overviewFieldNames), context);
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const shouldRevalidate = shouldRevalidateBookings;
 

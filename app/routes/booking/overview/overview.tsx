@@ -5,7 +5,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { type OwnBooking, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
-import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
+import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return overviewAction(await readForm(request, overviewFieldNames), context);
 }
 
-export const headers = stepHeaders;
+export const headers = headersOfAction;
 
 export const shouldRevalidate = shouldRevalidateBookings;
 
