@@ -1,7 +1,7 @@
--- The 8,309 postal codes of Germany, each with its mean position (WGS84, degrees), its state and its main town. From
+-- 8,309 postal codes of Germany, each with its mean position (WGS84, degrees), its state and its main town. From
 -- GeoNames (https://www.geonames.org/postal-codes/, March 2026), licensed CC BY 4.0
--- (https://creativecommons.org/licenses/by/4.0/), changed: one mean position per code, three decimals, states added
--- (docs/decisions/022-map-and-postal-codes.md).
+-- (https://creativecommons.org/licenses/by/4.0/), changed: one mean position per code, three decimals, states added,
+-- codes of large recipients left out (docs/decisions/022-map-and-postal-codes.md).
 
 create table public.postal_code (
   code text primary key check (code ~ '^\d{5}$'),

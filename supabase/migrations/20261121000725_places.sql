@@ -2,9 +2,10 @@
 
 create index on public.postal_code (private.spell_out_umlauts(place) text_pattern_ops);
 
--- The place of a typed text: a postal code, else a town, else the town of a published location. For an unknown postal
--- code, returns the mean position of the codes with the same first four, else three digits (`is_approximate`); for an
--- ambiguous name, a town of exactly this name, else the town with the most postal codes. No row when the place is unknown.
+-- The place of a typed text: a postal code, else a town, else the town of a published location. For an unknown
+-- postal code, returns the mean position of the codes with the same first four, else three digits
+-- (`is_approximate`); for an ambiguous name, the town with the most postal codes, towns of exactly this name first.
+-- No row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''
@@ -32,9 +33,9 @@ begin
       select p.place, p.code, p.latitude, p.longitude, private.spell_out_umlauts(p.place) = town as is_exact from public.postal_code p
        where private.spell_out_umlauts(p.place) like pattern and private.spell_out_umlauts(p.place) ~ ('^.{' || char_length(town) || '}($|[^[:alpha:]])')
     ),
-    -- Postal codes of one name within about 30 km belong to one town.
+    -- For each postal code, the middle of its town: the codes of the same name within about 30 km.
     town_middle as (
-      select candidate.place, avg(n.latitude) as latitude, avg(n.longitude) as longitude, count(*) as codes, candidate.is_exact, min(candidate.code) as code
+      select candidate.place, avg(n.latitude) as latitude, avg(n.longitude) as longitude, count(*) as codes, candidate.is_exact, candidate.code
         from named candidate join named n on n.place = candidate.place and abs(n.latitude - candidate.latitude) < 0.3 and abs(n.longitude - candidate.longitude) < 0.45
        group by candidate.place, candidate.code, candidate.is_exact
     )
@@ -49,10 +50,10 @@ end
 $$;
 grant execute on function public.find_place to anon, authenticated, service_role;
 
--- The published artists, published locations or regions within `radius_km` (straight-line distance), each with the
--- position to which the distance is measured: for a location, its own; for an artist, the position of the nearest
--- location of the artist's offers, else the middle of the artist's town (the postal code may not be public); for a
--- region, the position of its nearest location.
+-- The published artists, published locations or regions within `radius_km`, at most 100 km (straight-line), each
+-- with the position to which the distance is measured: for a location, its own; for an artist, the position of the
+-- nearest location of the artist's offers, else the middle of the artist's town (not of the postal code, which may
+-- be private); for a region, the position of its nearest location.
 create function private.near_records(entity text, near_latitude double precision, near_longitude double precision, radius_km integer)
 returns table (id uuid, km double precision, latitude double precision, longitude double precision)
 language plpgsql stable set search_path = ''
@@ -88,7 +89,7 @@ begin
 end
 $$;
 
--- One page of the published artists or locations within `radius_km` (straight-line distance), the nearest first,
+-- One page of the published artists or locations within `radius_km`, at most 100 km (straight-line), the nearest first,
 -- optionally filtered by region, art form and search text.
 create function public.find_near_records(
   entity text,

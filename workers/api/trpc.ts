@@ -9,7 +9,7 @@ import type { Limits } from "#workers/app/limits/limits.ts";
 import type { PageCache } from "#workers/app/page-cache/page-cache.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
-import { requireAdminRole, requireLiveSession } from "#workers/data/account/account.ts";
+import { requireAdminRole, requireSession } from "#workers/data/account/account.ts";
 import type { Report } from "../app/report.ts";
 import type { Fetch } from "../data/fetch-supabase.ts";
 import { connect, type Database } from "../data/supabase.ts";
@@ -134,7 +134,7 @@ export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next
  */
 export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
   const user = requireUser(ctx);
-  const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireLiveSession(ctx.db)]);
+  const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireSession(ctx.db)]);
   return result;
 });
 

@@ -55,8 +55,8 @@ export class Upstream {
         if (client !== this.#client) return; // the status of a replaced channel
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
-        // A channel that the server closed needs a new client: the library does not rejoin the channel, and the same
-        // socket would send the same expired token.
+        // The server closes a channel when the token of its socket has expired. A new client is needed: the library does
+        // not rejoin the channel, and a join over the same socket would use the same token.
         else onLost(status === "CLOSED");
       });
   }

@@ -2,14 +2,14 @@ import type { MonitoredProject } from "#domain/monitoring/project.ts";
 
 let sendError: ((error: unknown) => void) | null = null;
 
-/** Reports an unexpected error. Does nothing if `startMonitoring` found no project. */
+/** Reports an unexpected error. Does nothing if `startMonitoring` found no Sentry project. */
 export function reportError(error: unknown): void {
   sendError?.(error);
 }
 
 /**
- * Reports errors of this page to the project in `<meta name="monitoring">`, if there is one. The library is loaded when
- * the browser is idle; earlier errors are reported then.
+ * Reports errors of this page to the Sentry project in `<meta name="monitoring">`, if there is one. Sentry's library is
+ * loaded when the browser is idle; earlier errors are reported then.
  */
 export function startMonitoring(): void {
   const content = document.querySelector<HTMLMetaElement>("meta[name=monitoring]")?.content;

@@ -16,7 +16,7 @@ export type SiteLayoutProps = {
   /** Missing on error pages without the root loader's data. */
   site?: Pick<SiteSettings, "name" | "footer_line"> | undefined;
   header?: SiteHeaderProps["variant"];
-  /** The consent dialog, if errors are reported; a button in the footer reopens it. */
+  /** The consent dialog, if monitoring is configured; a button in the footer reopens it. */
   consent?: ReactNode;
   navigation?: readonly SiteLink[];
   legal?: readonly SiteLink[];

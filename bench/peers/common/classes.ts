@@ -19,7 +19,7 @@ export const classes = {
   mainImage: `${frame} aspect-3/4 max-md:aspect-square bleed-left max-md:bleed-right md:col-[1/7]`,
   portrait: `${frame} aspect-3/4 md:col-[1/5]`,
   sectionImage: `${frame} aspect-3/4 md:col-[7/-1]`,
-  placeImage: `${frame} aspect-video`,
+  locationImage: `${frame} aspect-video`,
   cardImage: `${frame} aspect-4/3`,
   image: "size-full object-cover",
   dt: "border-t border-line py-2.5 pr-4 lg:pr-7 text-ink-soft hyphens-none",

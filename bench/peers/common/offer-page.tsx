@@ -292,7 +292,7 @@ function Host({ view: { artist, location, access }, Link }: { view: OfferView } 
           </p>
         </div>
         <div className="grid gap-gap md:col-[5/-1] lg:col-[6/-1]">
-          <Picture image={location.image} className={classes.placeImage} sizes="(min-width: 768px) 50vw, 80vw" />
+          <Picture image={location.image} className={classes.locationImage} sizes="(min-width: 768px) 50vw, 80vw" />
         </div>
       </section>
     </>

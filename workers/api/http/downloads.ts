@@ -7,7 +7,7 @@ import type { ApiEnv } from "#workers/api/index.ts";
 import { requireUser } from "#workers/api/trpc.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import { bookingCalendar, bookingsCalendar, calendarType } from "#workers/calendar/calendar.ts";
-import { exportAccount, requireLiveSession } from "#workers/data/account/account.ts";
+import { exportAccount, requireSession } from "#workers/data/account/account.ts";
 import { listFeedBookings } from "#workers/data/booking/calendar-feed.ts";
 import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
@@ -52,7 +52,7 @@ export const ownDownloads = new Hono<ApiEnv>()
     const { db } = c.env.trpcContext;
     const user = requireUser(c.env.trpcContext);
     const id = z.uuid().safeParse(c.req.param("id")).data;
-    const [booking] = await Promise.all([id ? getOwnBooking(db, user.id, id) : null, requireLiveSession(db)]);
+    const [booking] = await Promise.all([id ? getOwnBooking(db, user.id, id) : null, requireSession(db)]);
     if (!booking) return c.json({ message: "Diese Buchung gibt es nicht." }, 404, personalHeaders);
     const site = await getSiteSettings(db, settingsOf(c.env.trpcContext.env).MAIL_FROM);
     const contact = contactLine(hostContactOf(booking.offer, site));

@@ -7,7 +7,7 @@ import { keyedHash } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import { networkOf } from "#workers/app/limits/attempts.ts";
 import { isOwnOrigin } from "#workers/app/request-origin.ts";
-import { requireLiveSession } from "#workers/data/account/account.ts";
+import { requireSession } from "#workers/data/account/account.ts";
 import { getEditorName } from "#workers/data/account/profile.ts";
 import { closeEnded, EXPIRES_HEADER } from "#workers/live/authorized-room.ts";
 import { NETWORK_HEADER } from "#workers/live/live-room.ts";
@@ -23,7 +23,7 @@ const RoomId = z.uuid().toLowerCase();
  * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings or slots change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
- * All sockets except an offer's close with code 4401 when the token expires. A user's sockets also close immediately at
+ * All sockets except an offer's close with code 4401 when the token expires. Those of `/user` also close immediately at
  * sign-out.
  */
 export const live = new Hono<ApiEnv>()
@@ -43,7 +43,7 @@ export const live = new Hono<ApiEnv>()
   .get("/user", async (c) => {
     const response = await joinAuthorized(c, async (context) => {
       const { id } = requireUser(context);
-      await requireLiveSession(context.db);
+      await requireSession(context.db);
       return userRoomByKey(context.env, userRoomKey(id));
     });
     return response.status === 401 ? endedSocket() : response;

@@ -4,7 +4,7 @@ import { Profile } from "#domain/account/profile.ts";
 import { Refused } from "#domain/refusal.ts";
 import { deleteBookingDrafts } from "#workers/app/booking-draft-list.ts";
 import type { EmailProof, MailOutcome } from "#workers/app/session/sign-in.ts";
-import { eraseAccount, exportAccount, isFactorCodeMissing, requireLiveSession } from "#workers/data/account/account.ts";
+import { eraseAccount, exportAccount, isFactorCodeMissing, requireSession } from "#workers/data/account/account.ts";
 import { getProfile, saveProfile } from "#workers/data/account/profile.ts";
 import { connect } from "#workers/data/supabase.ts";
 import { router, userProcedure } from "../trpc.ts";
@@ -20,14 +20,14 @@ export const accountRouter = router({
 
   /** Emails the signed-in user the code that `erase` requires. */
   mailCode: userProcedure.mutation(async ({ ctx }) => {
-    await requireLiveSession(ctx.db);
+    await requireSession(ctx.db);
     const outcome = await ctx.sessionPort.mailCode(ctx.user.email, "/buchung/uebersicht/");
     if (outcome.kind !== "sent") throw refusalOf(outcome);
   }),
 
   /** Deletes the signed-in user's account and personal data. `code` is the code that `mailCode` has sent. */
   erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
-    await requireLiveSession(ctx.db);
+    await requireSession(ctx.db);
     // The code starts another session, which has no second factor, so the current session is checked first.
     if (await isFactorCodeMissing(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);

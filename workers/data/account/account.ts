@@ -17,7 +17,7 @@ export async function eraseAccount(db: Database): Promise<void> {
 }
 
 /** Checks in the database that the session still exists. @throws Refused `signed_out` */
-export async function requireLiveSession(db: Database): Promise<void> {
+export async function requireSession(db: Database): Promise<void> {
   dataOf(await db.rpc("require_session"));
 }
 

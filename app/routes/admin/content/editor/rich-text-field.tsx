@@ -11,7 +11,7 @@ const RichTextEditor = lazy(() =>
 export type RichTextFieldProps = {
   label?: string;
   value: RichText;
-  /** Path of the document in the section's content. */
+  /** Path of the rich text in the section's content. */
   path: string;
   issues: Issues;
   onChange: (body: RichText) => void;
@@ -19,7 +19,7 @@ export type RichTextFieldProps = {
 
 /** A field for a rich text of a section. The editor is large, so it is lazy-loaded. */
 export function RichTextField({ label = "Text", value, path, issues, onChange }: RichTextFieldProps) {
-  // Issues inside the document are shown at this field.
+  // Issues inside the rich text are shown at this field.
   const errors = Object.keys(issues)
     .filter((issuePath) => issuePath === path || issuePath.startsWith(`${path}.`))
     .flatMap((issuePath) => issues[issuePath] ?? []);
