@@ -236,7 +236,10 @@ it("configures a project of the free plan when its commands of docs/operations.m
   expect(commands).toHaveLength(2);
   for (const command of commands) await run(command);
   expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPaidPlan: false })).toEqual([
-    expect.objectContaining({ kind: "dangerous", what: expect.stringMatching(/^the plan neither refuses leaked passwords/) }),
+    expect.objectContaining({
+      kind: "dangerous",
+      what: expect.stringMatching(/^the plan neither refuses leaked passwords/),
+    }),
   ]);
 });
 
