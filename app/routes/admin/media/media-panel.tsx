@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { FocalPointField } from "#app/components/admin/media/focal-point-field.tsx";
@@ -27,12 +27,17 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const [version, setVersion] = useState(media.version);
   const [focalPoint, setFocalPoint] = useState({ x: media.focal_x, y: media.focal_y });
   const [isChanged, setChanged] = useState(false);
+  const isChangedSinceSubmit = useRef(false);
+  const markChanged = () => {
+    isChangedSinceSubmit.current = true;
+    setChanged(true);
+  };
   const [isConfirmingClose, setConfirmingClose] = useState(false);
   const saved = fetcher.data?.saved;
   useEffect(() => {
     if (!saved) return;
     setVersion(saved.version);
-    setChanged(false);
+    setChanged(isChangedSinceSubmit.current);
     setConfirmingClose(false);
     notify({ title: "Bild gespeichert", icon: "check", ...(saved.hasPurgedPages && { description: purgeMessage }) });
   }, [saved]);
@@ -46,8 +51,11 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
         <fetcher.Form
           method="post"
           className="grid gap-5"
-          onChange={() => setChanged(true)}
-          onSubmit={() => setConfirmingClose(false)}
+          onChange={markChanged}
+          onSubmit={() => {
+            isChangedSinceSubmit.current = false;
+            setConfirmingClose(false);
+          }}
         >
           <input type="hidden" name="id" value={media.id} />
           <input type="hidden" name="version" value={version} />
@@ -106,7 +114,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
             value={focalPoint}
             onChange={(point) => {
               setFocalPoint(point);
-              setChanged(true);
+              markChanged();
             }}
           />
           <div className="flex flex-wrap items-center gap-4">

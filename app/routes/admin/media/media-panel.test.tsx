@@ -1,0 +1,45 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { expect, it, vi } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { MediaPanel, type MediaPanelProps } from "./media-panel.tsx";
+
+const media = {
+  id: "1",
+  version: 1,
+  path: "/medien/1.jpg",
+  url: "/medien/1.jpg",
+  name: "Töpferscheibe",
+  width: 400,
+  height: 300,
+  thumbhash: null,
+  alt_text: "",
+  is_decorative: true,
+  credit: "",
+  focal_x: 0.5,
+  focal_y: 0.5,
+  usedIn: [],
+} as unknown as MediaPanelProps["media"];
+
+it("asks before it discards text that was typed while a save was in flight", async () => {
+  const onClose = vi.fn();
+  const save = Promise.withResolvers<unknown>();
+  const Component = () => (
+    <OverlayProvider>
+      <MediaPanel media={media} onClose={onClose} />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "/", Component, action: () => save.promise }]);
+  render(<Stub />);
+  const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
+  const closeButton = screen.getByRole("button", { name: "Schließen" });
+  type("Scheibe");
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  await screen.findByRole("button", { name: "Einen Moment …" });
+  type("Drehscheibe");
+  save.resolve({ saved: { id: "1", version: 2, hasPurgedPages: false }, problem: null });
+  await screen.findByRole("button", { name: "Speichern" });
+  fireEvent.click(closeButton);
+  expect(screen.getByText("Hier ist noch etwas nicht gespeichert.")).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
