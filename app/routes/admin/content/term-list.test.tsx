@@ -1,14 +1,18 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { Term } from "#domain/offer/term.ts";
 import { TermList } from "./term-list.tsx";
 
-const show = (terms: Term[]) => {
-  const submissions: object[] = [];
+type Fields = Record<string, FormDataEntryValue>;
+
+const show = (terms: Term[], respond: (fields: Fields) => unknown = () => ({ done: null, problem: null })) => {
+  const submissions: Fields[] = [];
   const action = async ({ request }: { request: Request }) => {
-    submissions.push(Object.fromEntries(await request.formData()));
-    return { done: null, problem: null };
+    const fields = Object.fromEntries(await request.formData());
+    submissions.push(fields);
+    return respond(fields);
   };
   const Component = () => (
     <TermList
@@ -25,12 +29,38 @@ const show = (terms: Term[]) => {
   return submissions;
 };
 
+const termOf = (id: string, name: string) => ({ id, name, search_terms: "", icon: null, uses: 0 }) as unknown as Term;
+
 it("offers the usual terms only while the list is empty", async () => {
   const submissions = show([]);
   expect(screen.getByText(/Fang mit den üblichen an \(Workshop, Kurs …\)/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Übliche anlegen" }));
   await waitFor(() => expect(submissions).toEqual([{ liste: "offer_type", intent: "uebliche" }]));
   cleanup();
-  show([{ id: "1", name: "Kurs", search_terms: "", icon: null, uses: 0 } as unknown as Term]);
+  show([termOf("1", "Kurs")]);
   expect(screen.queryByRole("button", { name: "Übliche anlegen" })).toBeNull();
+});
+
+it("shows the result of each deletion when several run at the same time", async () => {
+  const responses = new Map<unknown, (response: unknown) => void>();
+  show([termOf("1", "Kurs"), termOf("2", "Führung"), termOf("3", "Konzert")], ({ id }) => {
+    return new Promise((resolve) => responses.set(id, resolve));
+  });
+  for (const name of ["Kurs", "Führung", "Konzert"])
+    fireEvent.click(screen.getByRole("button", { name: `${name} löschen` }));
+  await waitFor(() => expect(responses.size).toBe(3));
+  for (const [id, name] of [
+    ["2", "Führung"],
+    ["1", "Kurs"],
+  ])
+    responses.get(id)?.({ done: { intent: "loeschen", id, name, suchwoerter: "", symbol: null }, problem: null });
+  responses.get("3")?.({ done: null, problem: "Wird noch verwendet." });
+  await screen.findByText("„Konzert“: Wird noch verwendet.");
+  await waitFor(() =>
+    expect(
+      getOpenNotifications()
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(["„Führung“ gelöscht", "„Kurs“ gelöscht"]),
+  );
 });

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { useFetcher, useSubmit } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
@@ -23,8 +23,8 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
   const titleId = useId();
   const nameId = useId();
   const additionFetcher = useFetcher<typeof action>();
-  /** Deletes a term, or adds it again to undo the deletion. */
-  const deletionFetcher = useFetcher<typeof action>();
+  const submit = useSubmit();
+  const [deletedTerms, setDeletedTerms] = useState<readonly Term[]>([]);
   const nameInput = useRef<HTMLInputElement>(null);
 
   const added = additionFetcher.data?.done;
@@ -34,31 +34,16 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
     nameInput.current.focus();
   }, [added]);
 
-  const deleted = deletionFetcher.data?.done;
-  const { submit } = deletionFetcher;
-  useEffect(() => {
-    if (deleted?.intent !== "loeschen") return;
-    nameInput.current?.focus(); // Reloading the list unmounts the focused row.
-    const { id, name, symbol, suchwoerter } = deleted;
-    notify({
-      title: `„${name}“ gelöscht`,
-      icon: "trash",
-      timeout: 10_000,
-      actions: [
-        {
-          label: "Rückgängig",
-          onClick: () =>
-            submit(
-              { intent: "anlegen", liste: entity, id, name, suchwoerter, symbol: symbol ?? "" },
-              { method: "post" },
-            ),
-        },
-      ],
-    });
-  }, [deleted, submit, entity]);
+  const deleteTerm = (term: Term) => {
+    const { id, name, search_terms: suchwoerter, icon } = term;
+    setDeletedTerms((terms) => [...terms.filter((other) => other.id !== id), term]);
+    submit(
+      { intent: "loeschen", liste: entity, id, name, suchwoerter, symbol: icon ?? "" },
+      { method: "post", navigate: false, fetcherKey: deletionKey(id) },
+    );
+  };
 
   const additionProblem = additionFetcher.data?.problem;
-  const deletionProblem = deletionFetcher.data?.problem;
   return (
     <section aria-labelledby={titleId}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-rule pb-2">
@@ -69,24 +54,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
       </header>
       <ul>
         {terms.map((term) => (
-          <TermRow
-            key={term.id}
-            entity={entity}
-            term={term}
-            onDelete={() =>
-              submit(
-                {
-                  intent: "loeschen",
-                  liste: entity,
-                  id: term.id,
-                  name: term.name,
-                  suchwoerter: term.search_terms,
-                  symbol: term.icon ?? "",
-                },
-                { method: "post" },
-              )
-            }
-          />
+          <TermRow key={term.id} entity={entity} term={term} onDelete={() => deleteTerm(term)} />
         ))}
       </ul>
       {terms.length === 0 && (
@@ -103,7 +71,14 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
           </Button>
         </additionFetcher.Form>
       )}
-      <FieldErrors id={`${nameId}-deletion`} errors={deletionProblem ? [deletionProblem] : []} />
+      {deletedTerms.map((term) => (
+        <TermDeletion
+          key={term.id}
+          entity={entity}
+          term={term}
+          onDeleted={() => nameInput.current?.focus()} // Reloading the list unmounts the focused row.
+        />
+      ))}
       <additionFetcher.Form
         method="post"
         className="grid gap-1.5 pt-4"
@@ -138,4 +113,41 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
       </additionFetcher.Form>
     </section>
   );
+}
+
+const deletionKey = (id: string) => `term-deletion-${id}`;
+
+type TermDeletionProps = { entity: TermEntity; term: Term; onDeleted: () => void };
+
+/**
+ * The result of a deletion: a toast with an undo, or the refusal. It has its own fetcher, so that no deletion aborts
+ * another, and is not in the row of the term, which may be unmounted before the result arrives.
+ */
+function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
+  const id = useId();
+  const { data, submit } = useFetcher<typeof action>({ key: deletionKey(term.id) });
+  const latestOnDeleted = useRef(onDeleted);
+  latestOnDeleted.current = onDeleted;
+  const done = data?.done;
+  useEffect(() => {
+    if (done?.intent !== "loeschen") return;
+    latestOnDeleted.current();
+    const { id, name, symbol, suchwoerter } = done;
+    notify({
+      title: `„${name}“ gelöscht`,
+      icon: "trash",
+      timeout: 10_000,
+      actions: [
+        {
+          label: "Rückgängig",
+          onClick: () =>
+            submit(
+              { intent: "anlegen", liste: entity, id, name, suchwoerter, symbol: symbol ?? "" },
+              { method: "post" },
+            ),
+        },
+      ],
+    });
+  }, [done, submit, entity]);
+  return <FieldErrors id={id} errors={data?.problem ? [`„${term.name}“: ${data.problem}`] : []} />;
 }
