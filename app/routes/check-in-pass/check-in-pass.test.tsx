@@ -18,6 +18,9 @@ vi.mock("idb-keyval", () => ({
 }));
 
 const SECRET = "0a".repeat(24);
+const HOUR_MS = 60 * 60 * 1000;
+/** A little longer than the interval of the poll, so that its request has been answered. */
+const POLL_MS = 15_500;
 const now = new Date("2027-06-10T17:00:00Z");
 const parties: OpenCheckInPass["appointments"][number]["parties"] = [
   {
@@ -52,14 +55,20 @@ const caches = {
   has: async () => false,
   match: async (path: string) => (path === cached.path ? new Response() : undefined),
 };
-const reloadData = vi.fn(async () => null);
+const reloadData = vi.fn();
 const reload = vi.fn();
 
-async function show(shownPass: OpenCheckInPass | null = pass) {
-  const Component = () => <CheckInPassPage loaderData={{ pass: shownPass, now }} params={{ secret: SECRET }} />;
-  const Stub = createRoutesStub([
-    { path: "/einlass/:secret/", Component, loader: reloadData, HydrateFallback: () => null },
-  ]);
+/** @param clockAheadMs by how much the device's clock is ahead of the server's */
+async function show(shownPass: OpenCheckInPass | null = pass, clockAheadMs = 0) {
+  vi.setSystemTime(now.getTime() + clockAheadMs);
+  const load = () => {
+    reloadData();
+    return new Date(Date.now() - clockAheadMs);
+  };
+  const Component = ({ loaderData }: { loaderData: unknown }) => (
+    <CheckInPassPage loaderData={{ pass: shownPass, now: loaderData as Date }} params={{ secret: SECRET }} />
+  );
+  const Stub = createRoutesStub([{ path: "/einlass/:secret/", Component, loader: load, HydrateFallback: () => null }]);
   render(<Stub initialEntries={[`/einlass/${SECRET}/`]} />);
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
@@ -92,12 +101,45 @@ it("deletes names and queued check-ins from the device when the pass ends, even 
   store.set(`attendance:${SECRET}`, []);
   await show();
   expect(screen.getByText("Ahrens, Frieda")).toBeTruthy();
-  await act(() => vi.advanceTimersByTimeAsync(5 * 60 * 60 * 1000 + 500));
+  await act(() => vi.advanceTimersByTimeAsync(5 * HOUR_MS));
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
   expect(screen.getByText("Dieser Link gilt nicht mehr. Bitte frag nach einem neuen.")).toBeTruthy();
   expect(screen.queryByText("Ahrens, Frieda")).toBeNull();
   expect(caches.delete).toHaveBeenCalledWith("al-check-in-pass");
   expect([...store.keys()]).toEqual([]);
   expect(reload).not.toHaveBeenCalled();
+});
+
+it("keeps a valid pass when the device's clock is already past its end, even offline", async () => {
+  stubApi({});
+  const queued = [{ at: now }];
+  store.set(`attendance:${SECRET}`, queued);
+  await show(pass, 24 * HOUR_MS);
+  await act(() => vi.advanceTimersByTimeAsync(4.9 * HOUR_MS));
+  expect(screen.getByText("Ahrens, Frieda")).toBeTruthy();
+  expect(store.get(`attendance:${SECRET}`)).toEqual(queued);
+  expect(caches.delete).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(0.1 * HOUR_MS));
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
+  expect(screen.queryByText("Ahrens, Frieda")).toBeNull();
+  expect([...store.keys()]).toEqual([]);
+});
+
+it("keeps a pass that the server confirms when the device's clock passes its end too early", async () => {
+  stubApi({ "checkInPass.revision": () => "1" });
+  await show(pass, HOUR_MS);
+  await act(() => vi.advanceTimersByTimeAsync(4 * HOUR_MS));
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
+  stubApi({}); // The device goes offline.
+  const queued = [{ at: now }];
+  store.set(`attendance:${SECRET}`, queued);
+  await act(() => vi.advanceTimersByTimeAsync(0.9 * HOUR_MS));
+  expect(screen.getByText("Ahrens, Frieda")).toBeTruthy();
+  expect(store.get(`attendance:${SECRET}`)).toEqual(queued);
+  await act(() => vi.advanceTimersByTimeAsync(0.1 * HOUR_MS));
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
+  expect(screen.queryByText("Ahrens, Frieda")).toBeNull();
+  expect([...store.keys()]).toEqual([]);
 });
 
 it("shows how many check-ins were never sent when the pass has ended, even after a reload", async () => {

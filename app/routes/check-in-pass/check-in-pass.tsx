@@ -65,7 +65,9 @@ const loadLazyModules = () => [import("#app/client/api.ts"), import("#app/ui/not
 const POLL_MS = 15_000;
 
 function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secret }: OpenPassProps) {
-  const hasEnded = useHasPassed(endsAt, now);
+  const deviceEndsAt = useMemo(() => deviceTimeOf(endsAt, now), [endsAt, now]);
+  const isOver = useHasPassed(deviceEndsAt, now);
+  const [hasEnded, setEnded] = useState(false);
   const initialAppointment = appointments.find(
     ({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS,
   );
@@ -75,12 +77,15 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt, loadLazyModules });
   }, [hasEnded, now]);
   const { revalidate } = useRevalidator();
-  const latest = useRef({ revision, revalidate });
-  latest.current = { revision, revalidate };
+  const latest = useRef({ revision, revalidate, isOver });
+  latest.current = { revision, revalidate, isOver };
   useEffect(
     () =>
       watchPass(secret, (newRevision) => {
-        if (newRevision !== latest.current.revision) latest.current.revalidate();
+        const { isOver, revision, revalidate } = latest.current;
+        setEnded(isOver && newRevision === undefined);
+        // The server's time corrects a clock that is ahead.
+        if (newRevision !== undefined && (isOver || newRevision !== revision)) revalidate();
       }),
     [secret],
   );
@@ -163,15 +168,25 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 }
 
 /**
- * Polls the revision of the pass's data, and reloads the page once the pass has ended. Returns a function that stops
- * polling.
+ * When the device's clock shows `endsAt`. A clock that is past `endsAt` when the page is loaded is ahead: a pass that
+ * has ended is neither loaded nor served from the cache.
+ * @param now the server's time when the page was loaded
  */
-function watchPass(secret: string, onRevision: (revision: string) => void): () => void {
+function deviceTimeOf(endsAt: Date, now: Date): Date {
+  const deviceNow = Date.now();
+  return deviceNow < endsAt.getTime() ? endsAt : new Date(endsAt.getTime() + deviceNow - now.getTime());
+}
+
+/**
+ * Polls the revision of the pass's data (`undefined` when the request fails), and reloads the page once the pass has
+ * ended. Returns a function that stops polling.
+ */
+function watchPass(secret: string, onRevision: (revision: string | undefined) => void): () => void {
   const poll = async () => {
     if (document.hidden) return;
     const revision = await fetchRevision(secret);
     if (revision === null) await clearAndReload(secret);
-    else if (revision !== undefined) onRevision(revision);
+    else onRevision(revision);
   };
   const timer = setInterval(poll, POLL_MS);
   document.addEventListener("visibilitychange", poll);
@@ -187,7 +202,7 @@ function watchPass(secret: string, onRevision: (revision: string) => void): () =
 async function fetchRevision(secret: string): Promise<string | null | undefined> {
   try {
     const { api } = await import("#app/client/api.ts");
-    return await api.checkInPass.revision.mutate({ secret });
+    return await api.checkInPass.revision.mutate({ secret }, { signal: AbortSignal.timeout(POLL_MS) });
   } catch {
     return undefined;
   }
