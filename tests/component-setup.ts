@@ -12,6 +12,8 @@ afterAll(() => {
   vi.unstubAllGlobals();
   if (typeof document === "undefined") return; // a file that runs in Node
   document.body.replaceChildren();
+  document.title = "";
+  history.replaceState(null, "", "/");
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -6,7 +6,10 @@ const FORBIDDEN =
   /\p{L}+innen und \p{L}+er[n]?(?!\p{L})|\p{L}+[*/]in(nen)?(?!\p{L})|(?<!\p{L})(Besucher|Teilnehmer|Anfänger|Nutzer|Kunde|Künstler)n?(?![\p{L}:])/u;
 
 it("follows the gender rule in interface, emails and content", () => {
-  const files = globSync("{app,domain,workers,supabase/seed}/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
+  const filesByFolder = ["app", "domain", "workers", "supabase/seed"].map((folder) =>
+    globSync(`${folder}/**/*.{ts,tsx}`).filter((file) => !file.includes(".test.")),
+  );
+  const files = filesByFolder.flat();
   const lines = files.flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")
@@ -14,6 +17,6 @@ it("follows the gender rule in interface, emails and content", () => {
       .filter(({ line }) => FORBIDDEN.test(line) && !line.includes("import "))
       .map(({ place, line }) => `${place} ${line.trim().slice(0, 100)}`),
   );
-  expect(files).not.toEqual([]);
+  for (const filesOfFolder of filesByFolder) expect(filesOfFolder).not.toEqual([]);
   expect(lines).toEqual([]);
 });

@@ -38,8 +38,8 @@ as $$
 $$;
 
 -- Moves a party to another appointment. The guest can cancel until the new start, and is asked to accept a
--- replacement of a cancelled appointment at another time. The new email replaces one about the cancellation that was not attempted yet.
--- The caller takes the slots and has locked all rows.
+-- replacement of a cancelled appointment at another time. The new email replaces one about the cancellation that was
+-- not attempted yet. The caller takes the slots and has locked all rows.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -47,7 +47,10 @@ declare
   former_id uuid := booking.appointment_id;
   former_timestamp timestamptz := (select a.timestamp from public.offer_appointment a where a.id = former_id);
   is_replacement boolean := booking.cancelled_with_appointment and former_timestamp <> target.timestamp;
-  knows_cancellation boolean := booking.cancelled_with_appointment;
+  -- True when the email about the cancellation was sent, is being sent, or was deleted after 90 days.
+  knows_cancellation boolean := booking.cancelled_with_appointment and coalesce(
+    (select bool_or(m.sent_at is not null or (m.attempts > 0 and m.last_error is null)) from public.mail_outbox m
+      where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text and m.created_at >= booking.cancelled_at), true);
 begin
   update public.offer_booking b
      set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
@@ -55,7 +58,6 @@ begin
    where b.id = booking.id returning * into booking;
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
     and m.sent_at is null and m.attempts = 0;
-  knows_cancellation := knows_cancellation and not found;
   if former_timestamp = target.timestamp then -- a new appointment at the same time
     perform private.enqueue_booking_mail(case when knows_cancellation then 'booking_restored'::public.mail_kind else 'booking_changed' end, booking);
   else

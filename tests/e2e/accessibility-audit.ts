@@ -9,14 +9,11 @@ declare global {
 
 const WINDOW_HEIGHT = 900;
 const TIMEOUT_MS = 600_000;
-/**
- * The rules whose result depends on colors: they run in both color schemes, but only at the last width. The result of all
- * other rules is the same in both color schemes.
- */
+/** The rules whose result depends on colors; all others have the same result in both color schemes. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs. An audit ends at the last width. */
+  /** Window widths (px) at which axe runs, in both color schemes. An audit ends at the last width. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];
@@ -50,11 +47,9 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
     for (const width of at) {
       await resize(width);
       addFindings(`${name}, ${width} px`, await overflowOf(page));
-      const isLast = width === at.at(-1);
       for (const colorScheme of ["light", "dark"] as const) {
-        if (colorScheme === "dark" && !isLast && !process.env.SCREENSHOTS) continue;
         await page.emulateMedia({ colorScheme });
-        const rules = rulesAt(colorScheme, isLast);
+        const rules = colorScheme === "dark" ? COLOR_RULES : null;
         const violations = await page.evaluate(runAxe, { colorScheme, rules });
         addFindings(
           `${name}, ${width} px, ${colorScheme}`,
@@ -71,21 +66,15 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
 }
 
-/** The rules to run in a color scheme, as options of axe. */
-function rulesAt(colorScheme: "light" | "dark", isLastWidth: boolean): axe.RunOptions {
-  if (colorScheme === "dark") return { runOnly: COLOR_RULES };
-  return isLastWidth ? {} : { rules: Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }])) };
-}
-
 /** Runs in the page. Returns axe's violations as rule and selector; frames are not audited. */
-async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: axe.RunOptions }): Promise<string[]> {
+async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: string[] | null }): Promise<string[]> {
   const { dataset } = document.documentElement;
   while (dataset.theme !== (dataset.forcedTheme ?? colorScheme)) await new Promise(requestAnimationFrame);
   await document.fonts.ready;
   const { violations } = await window.axe.run(document, {
     iframes: false,
     resultTypes: ["violations"],
-    ...rules,
+    ...(rules && { runOnly: rules }),
   });
   // axe compares the visible text with its soft hyphens; voice control and screen readers ignore soft hyphens.
   const isHyphenated = (selector: string) => {

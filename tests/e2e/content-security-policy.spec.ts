@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * Collects violations of the content security policy and requests to other origins. Adds a report-only copy of the policy
- * to each document. `change` edits the HTML of documents.
+ * Collects violations of the content security policy and requests to other origins. Adds a report-only copy of the
+ * policy to each document. `change` edits the HTML of documents.
  */
 async function watchPolicy(page: Page, change?: (html: string) => string): Promise<string[]> {
   const violations: string[] = [];
@@ -72,13 +72,20 @@ test("blocks nothing and requests nothing from another origin on any page of the
   const [booking] = booked.bookings;
   const unpublishedArtist = await builders.insert("artist", { name: "Zum Ansehen" });
   const forVisitors: Record<string, string[]> = {
-    "/": ["/", "/?seite=2", "/?suche=ton&frei=1", "/?suche=quietscheentchenorakel"],
+    "/": [
+      "/",
+      "/?seite=2",
+      "/?suche=ton&frei=1",
+      "/?nahe=Letschin",
+      "/?ansicht=liste",
+      "/?suche=quietscheentchenorakel",
+    ],
     "/angebot/:slug/": [`/angebot/${offer.slug}/`],
     "/regionen/": ["/regionen/"],
     "/region/:slug/": [`/region/${region.slug}/`],
     "/kunstszene/": ["/kunstszene/"],
     "/kunstraum/:slug/": [`/kunstraum/${location.slug}/`],
-    "/kuenstler-innen/": ["/kuenstler-innen/"],
+    "/kuenstler-innen/": ["/kuenstler-innen/", `/kuenstler-innen/?region=${region.slug}`],
     "/kuenstler-in/:slug/": [`/kuenstler-in/${artist.slug}/`],
     "/anmelden/": ["/anmelden/"],
     "/anmelden/code/": ["/anmelden/code/"],

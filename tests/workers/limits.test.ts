@@ -238,7 +238,10 @@ describe("a page that the cache does not have", () => {
 
   it("is served when a person opens 60 pages a minute, and always without a query", async () => {
     const { network, limits } = aVisitor();
-    const paths = Array.from({ length: 60 }, (_, n) => `/?von=2026-12-${n % 31}&seite=${n}`);
+    const paths = Array.from(
+      { length: 60 },
+      (_, n) => `/?von=2026-12-${String(1 + (n % 31)).padStart(2, "0")}&seite=${n}`,
+    );
     const statuses = [];
     for (const path of paths) statuses.push(await get(network, path));
     expect(new Set(statuses)).toEqual(new Set([200]));

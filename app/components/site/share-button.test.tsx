@@ -16,6 +16,7 @@ afterEach(() => {
   cleanup();
   for (const { id } of getOpenNotifications()) closeNotification(id);
   setNavigator("share", undefined);
+  setNavigator("clipboard", undefined);
 });
 
 it("is invisible until it is interactive", () => {
