@@ -161,6 +161,8 @@ as $$
 declare
   booking public.offer_booking := private.lock_own_booking(restore_own_booking.booking_id);
   current_price integer;
+  starts_at timestamptz;
+  deadline_hours integer;
 begin
   if booking.status = 'confirmed' then
     return booking;
@@ -168,11 +170,13 @@ begin
     perform private.refuse(409, 'booking_not_restorable', jsonb_build_object('status', booking.status));
   end if;
   perform private.require_bookable(booking.appointment_id, booking.quantity, booking.user_id);
-  select o.price into current_price
+  select o.price, a.timestamp, o.cancellation_deadline_hours into current_price, starts_at, deadline_hours
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
   perform private.require_unchanged_terms(coalesce(restore_own_booking.shown_price, booking.price), null, current_price, null);
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
-  update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price
+  update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price,
+         -- The appointment may have been moved since the cancellation.
+         free_cancellation_until = least(starts_at, greatest(b.free_cancellation_until, starts_at - make_interval(hours => deadline_hours)))
    where b.id = booking.id returning * into booking;
   perform private.enqueue_booking_mail('booking_restored', booking);
   return booking;

@@ -68,6 +68,18 @@ describe("a guest", () => {
     expect(await errorOf(restore())).toBe("too_few_left");
   });
 
+  it("restores a booking of an appointment that was moved since with a deadline before the new start", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    await sql`update offer_appointment set timestamp = timestamp + interval '10 days' where id = ${appointmentId}`;
+    await call(guest, (db) => db`select public.restore_own_booking(${id})`);
+    const [deadline] = await sql`
+      select b.free_cancellation_until = a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as is_new
+        from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id where b.id = ${id}`;
+    expect(deadline?.is_new).toBe(true);
+  });
+
   it("restores a cancelled booking at a changed price only when the guest has seen that price", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";

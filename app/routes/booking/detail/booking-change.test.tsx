@@ -63,6 +63,13 @@ it("lets the guest reduce the quantity while cancelling is free, even when the a
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").max).toBe("4");
 });
 
+it("keeps the names of a booking that has more slots than the offer allows", () => {
+  show({ offer: { ...booking.offer, max_slots_per_booking: 2 } });
+  const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+  fireEvent.input(screen.getByLabelText(/^1\. Begleitung/), { target: { value: "Kostja" } });
+  expect([slots.max, screen.getAllByLabelText(/Begleitung/).length]).toEqual(["4", 3]);
+});
+
 it("removes one companion per removed name when several have the same name", () => {
   expect(companionsWithout(["Ida", "Mascha", "Ida"], ["Ida", "Nobody"])).toEqual(["Mascha", "Ida"]);
 });

@@ -26,7 +26,9 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const initialNames = ownFields?.begleitung ?? booking.companions;
   // Quantity and companions as typed; `null` until the first input.
   const [typedValues, setTypedValues] = useState<{ quantity: number; names: string[] } | null>(null);
-  const max = canAddSlots ? Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots) : quantity;
+  const maxWithNewSlots = Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots);
+  // The booking may have more slots than the offer allows now.
+  const max = canAddSlots ? Math.max(quantity, maxWithNewSlots) : quantity;
   const min = isCancellable ? 1 : quantity;
   if (max <= min) return null;
   const missingNames =
