@@ -26,7 +26,10 @@ type Widths = {
 export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths) {
   test.setTimeout(TIMEOUT_MS);
   const findings: Record<string, string[]> = {};
-  const resize = (width: number) => page.setViewportSize({ width, height: WINDOW_HEIGHT });
+  const resize = async (width: number) => {
+    await page.setViewportSize({ width, height: WINDOW_HEIGHT });
+    await page.evaluate(waitForFrames); // React Aria places open popovers again after a resize.
+  };
   const addFindings = (name: string, list: string[]) => {
     if (list.length > 0) findings[name] = list;
   };
@@ -65,6 +68,10 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   };
   return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
 }
+
+/** Runs in the page. Resolves after the frame that shows a resize and what it changed. */
+const waitForFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /** Runs in the page. Returns axe's violations as rule and selector; frames are not audited. */
 async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: string[] | null }): Promise<string[]> {
