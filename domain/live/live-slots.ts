@@ -1,13 +1,7 @@
-import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
+import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 
-/** The slots of an appointment at one point in time. The specification defines the names of the fields. */
-export type LiveSlots = {
-  id: string;
-  remaining_slots: number;
-  /** Increases with each change of the appointment. */
-  version: number;
-  status: AppointmentStatus;
-};
+/** The fields of an appointment in live messages. */
+export type LiveSlots = Omit<Appointment, "timestamp">;
 
 /**
  * A frame of `/api/live/offer/{id}`. The first frame contains the upcoming appointments of the offer, further frames

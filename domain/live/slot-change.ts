@@ -7,7 +7,10 @@ export const SlotChange = z.object({
   offer_id: z.uuid(),
   appointment: z.object({
     id: z.uuid(),
+    capacity: z.number().int().min(1),
     remaining_slots: z.number().int().min(0),
+    held_slots: z.number().int().min(0),
+    is_confirmed: z.boolean(),
     version: z.number().int(),
     status: z.enum(appointmentStatuses),
   }) satisfies z.ZodType<LiveSlots>,

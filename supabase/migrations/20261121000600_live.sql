@@ -9,7 +9,8 @@ begin
   if exists (select from public.offer o where o.id = new.offer_id and o.status = 'published') then
     perform realtime.send(
       jsonb_build_object('offer_id', new.offer_id, 'appointment', jsonb_build_object(
-        'id', new.id, 'remaining_slots', new.remaining_slots, 'version', new.version, 'status', new.status)),
+        'id', new.id, 'capacity', new.capacity, 'remaining_slots', new.remaining_slots, 'held_slots', new.held_slots,
+        'is_confirmed', new.is_confirmed, 'version', new.version, 'status', new.status)),
       'slots', 'slots', true);
   end if;
   return null;

@@ -34,7 +34,7 @@ function readsOf(requests: MockInstance<typeof fetch>, offerId: string): string[
   const urls = requests.mock.calls.map(([input]) =>
     decodeURIComponent(input instanceof Request ? input.url : String(input)),
   );
-  return urls.filter((url) => url.includes("offer_appointment(id,remaining_slots,version") && url.includes(offerId));
+  return urls.filter((url) => url.includes("offer_appointment(id,capacity,remaining_slots") && url.includes(offerId));
 }
 
 async function book(appointmentId: string) {
@@ -45,14 +45,21 @@ describe("the live slot count", () => {
   it("is sent to every viewer through trigger, Realtime, relay and room when a slot is booked", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const [firstViewer, secondViewer] = [await watch(offer.id), await watch(offer.id)];
-    expect(firstViewer.frames[0]).toEqual([
-      { id: appointment.id, remaining_slots: 5, version: appointment.version, status: "scheduled" },
-    ]);
+    const slots: LiveSlots = {
+      id: appointment.id,
+      capacity: 5,
+      remaining_slots: 5,
+      held_slots: 0,
+      is_confirmed: false,
+      version: appointment.version,
+      status: "scheduled",
+    };
+    expect(firstViewer.frames[0]).toEqual([slots]);
     await untilSubscribed();
     await book(appointment.id);
     await eventually(() => {
       for (const { frames } of [firstViewer, secondViewer])
-        expect(frames.at(-1)).toMatchObject([{ id: appointment.id, remaining_slots: 4 }]);
+        expect(frames.at(-1)).toEqual([{ ...slots, remaining_slots: 4, version: expect.any(Number) }]);
     });
   });
 

@@ -6,7 +6,10 @@ const A = "00000000-0000-4000-8000-00000000000a";
 const B = "00000000-0000-4000-8000-00000000000b";
 const slots = (id: string, remaining_slots: number, version: number): LiveSlots => ({
   id,
+  capacity: 8,
   remaining_slots,
+  held_slots: 0,
+  is_confirmed: false,
   version,
   status: "scheduled",
 });

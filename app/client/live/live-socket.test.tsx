@@ -7,7 +7,7 @@ import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
 const opened: { at: number; socket: FakeSocket }[] = [];
 /** While false, the Worker refuses connections. */
 let isWorkerUp = true;
-const slots: LiveSlots = { id: "a", remaining_slots: 5, version: 1, status: "scheduled" };
+const slots = { id: "a", remaining_slots: 5, version: 1, status: "scheduled" } as LiveSlots;
 
 class FakeSocket {
   static readonly OPEN = 1;

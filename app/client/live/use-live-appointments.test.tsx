@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CountAnnouncer } from "#app/components/appointment/count-announcer.tsx";
+import { Participants } from "#app/components/appointment/participants.tsx";
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import { useLiveAppointments } from "./use-live-appointments.ts";
@@ -54,6 +55,14 @@ function Page() {
       <CountAnnouncer appointments={appointments} />
     </Suspense>
   );
+}
+
+function MinimumPage() {
+  const offer = { minimum_participants: 4, decides_hours_before: null, cancellation_deadline_hours: 48 };
+  const appointments = useLiveAppointments("minimum", [{ ...loadedAppointment, capacity: 8, held_slots: 0 }]);
+  return appointments.map((appointment) => (
+    <Participants key={appointment.id} appointment={appointment} offer={offer} />
+  ));
 }
 
 /** A list with a lazy-loaded part, to delay hydration. */
@@ -121,4 +130,15 @@ it("keeps the server's list when a count arrives before hydration", async () => 
   expect(container.querySelector("output")).toBe(list);
   await act(async () => root.unmount());
   container.remove();
+});
+
+it("counts the participants from the capacity and held slots of the live message", async () => {
+  render(<MinimumPage />);
+  await vi.dynamicImportSettled();
+  await advanceTime(5_000);
+  const slots = { id: "a", capacity: 10, remaining_slots: 3, held_slots: 1, version: 2, status: "scheduled" };
+  await act(async () =>
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: "slots", appointments: [slots] }) }),
+  );
+  expect(screen.getByText("Mindestzahl erreicht: 6 angemeldet")).toBeTruthy();
 });

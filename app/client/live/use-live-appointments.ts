@@ -45,11 +45,6 @@ export function useLiveAppointments<Loaded extends Appointment>(
     const appointment = { ...loadedAppointment, slotsAsOf };
     const liveSlots = slots.get(appointment.id);
     if (!liveSlots || liveSlots.version <= appointment.version) return appointment;
-    return {
-      ...appointment,
-      remaining_slots: liveSlots.remaining_slots,
-      version: liveSlots.version,
-      status: liveSlots.status,
-    };
+    return { ...appointment, ...liveSlots };
   });
 }

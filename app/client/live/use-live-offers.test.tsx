@@ -12,7 +12,16 @@ vi.mock("./booking-watch.ts", () => ({ checkBookings: vi.fn(), rememberBookings:
 
 const booking = { id: "b", status: "confirmed", appointmentId: "d", offer: { id: "o" } } as unknown as Booking;
 const slotsOf = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
-  { id: "d", remaining_slots: 4, version: 1, status: "scheduled", ...changes },
+  {
+    id: "d",
+    capacity: 8,
+    remaining_slots: 4,
+    held_slots: 0,
+    is_confirmed: false,
+    version: 1,
+    status: "scheduled",
+    ...changes,
+  },
 ];
 const loader = vi.fn(() => null);
 

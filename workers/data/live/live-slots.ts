@@ -11,7 +11,7 @@ export async function getLiveSlots(db: Database, offerIds: readonly string[]): P
     const offers = dataOf(
       await db
         .from("offer")
-        .select("id, offer_appointment(id, remaining_slots, version, status)")
+        .select("id, offer_appointment(id, capacity, remaining_slots, held_slots, is_confirmed, version, status)")
         .in("id", offerIds.slice(start, start + MAX_OFFERS_PER_QUERY))
         .eq("status", "published")
         .gt("offer_appointment.timestamp", new Date().toISOString()),
