@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { notify } from "#app/ui/notification/notifications.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { prepareImage } from "./image-preparation.ts";
 import { sendImage, UploadError } from "./image-upload.ts";
@@ -15,72 +16,107 @@ export type ImageUpload = {
   problem: { message: string; isRetryable: boolean } | null;
 };
 
-type UploadAction =
-  | { type: "add"; files: File[] }
-  | { type: "update"; id: string; changes: Partial<ImageUpload> }
-  | { type: "remove"; id: string };
-
-function reduceUploads(uploads: ImageUpload[], action: UploadAction): ImageUpload[] {
-  if (action.type === "remove") return uploads.filter(({ id }) => id !== action.id);
-  if (action.type === "update") {
-    return uploads.map((upload) => (upload.id === action.id ? { ...upload, ...action.changes } : upload));
-  }
-  const newUploads = action.files.map(
-    (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
-  );
-  return [...uploads, ...newUploads];
-}
+type OnUploaded = (media: Media, count: number) => void;
 
 /**
- * Uploads many images, two at a time. A failed upload does not stop the others and can be retried.
+ * Uploads many images, two at a time. A failed upload does not stop the others and can be retried. Uploads continue
+ * after the component is unmounted; a notification then shows their result.
  * @param onUploaded called once per uploaded image, with the number of images in the list
  */
-export function useImageUploads(onUploaded: (media: Media, count: number) => void) {
-  const [uploads, dispatch] = useReducer(reduceUploads, []);
-  const latestOnUploaded = useRef<(media: Media) => void>(() => {});
+export function useImageUploads(onUploaded: OnUploaded) {
+  const latestOnUploaded = useRef<OnUploaded>(onUploaded);
   useEffect(() => {
-    latestOnUploaded.current = (media) => onUploaded(media, uploads.length);
+    latestOnUploaded.current = onUploaded;
   });
-
-  useEffect(() => {
-    const sendingCount = uploads.filter(({ state }) => state === "sending").length;
-    const waiting = uploads.filter(({ state }) => state === "waiting");
-    const nextUploads = waiting.slice(0, MAX_CONCURRENT - sendingCount);
-    for (const upload of nextUploads) {
-      const update = (changes: Partial<ImageUpload>) => dispatch({ type: "update", id: upload.id, changes });
-      update({ state: "sending", progress: 0, problem: null });
-      prepareAndSend(upload, (progress) => update({ progress })).then(
-        (media) => {
-          update({ state: "done", progress: 1 });
-          latestOnUploaded.current(media);
-        },
-        (error: unknown) => {
-          const message = error instanceof UploadError ? error.message : "Das hat nicht geklappt.";
-          const isRetryable = !(error instanceof UploadError) || error.isRetryable;
-          update({ state: "failed", problem: { message, isRetryable } });
-        },
-      );
-    }
-  }, [uploads]);
-
-  // Leaving the page would cancel uploads.
-  const isBusy = uploads.some(({ state }) => state === "waiting" || state === "sending");
-  useEffect(() => {
-    if (!isBusy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isBusy]);
-
-  return {
-    uploads,
-    isBusy,
-    add: (files: Iterable<File>) => dispatch({ type: "add", files: [...files] }),
-    retry: (id: string) => dispatch({ type: "update", id, changes: { state: "waiting", problem: null } }),
-    remove: (id: string) => dispatch({ type: "remove", id }),
-  };
+  const [queue] = useState(() => new UploadQueue((media, count) => latestOnUploaded.current(media, count)));
+  const uploads = useSyncExternalStore(queue.subscribe, queue.getUploads, queue.getUploads);
+  return { uploads, add: queue.add, retry: queue.retry, remove: queue.remove };
 }
 
-async function prepareAndSend({ id, file }: ImageUpload, onProgress: (fraction: number) => void): Promise<Media> {
-  return sendImage(await prepareImage(file), { id }, onProgress);
+/** How many of the images are uploaded, and how many failed. */
+export function uploadResult(uploads: readonly ImageUpload[]): string {
+  const countIn = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
+  const failedCount = countIn("failed");
+  const label = `${countIn("done")} von ${uploads.length} hochgeladen.`;
+  if (failedCount === 0) return label;
+  return `${label} ${failedCount === 1 ? "Eine Datei ließ" : `${failedCount} Dateien ließen`} sich nicht hochladen.`;
+}
+
+class UploadQueue {
+  readonly #onUploaded: OnUploaded;
+  readonly #listeners = new Set<() => void>();
+  #uploads: readonly ImageUpload[] = [];
+
+  constructor(onUploaded: OnUploaded) {
+    this.#onUploaded = onUploaded;
+  }
+
+  readonly getUploads = () => this.#uploads;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly add = (files: Iterable<File>) => {
+    const newUploads = Array.from(
+      files,
+      (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
+    );
+    this.#setUploads([...this.#uploads, ...newUploads]);
+    this.#sendNext();
+  };
+
+  readonly retry = (id: string) => {
+    this.#update(id, { state: "waiting", problem: null });
+    this.#sendNext();
+  };
+
+  readonly remove = (id: string) => this.#setUploads(this.#uploads.filter((upload) => upload.id !== id));
+
+  #sendNext(): void {
+    const sendingCount = this.#uploads.filter(({ state }) => state === "sending").length;
+    const waiting = this.#uploads.filter(({ state }) => state === "waiting");
+    for (const upload of waiting.slice(0, MAX_CONCURRENT - sendingCount)) void this.#send(upload);
+  }
+
+  async #send({ id, file }: ImageUpload): Promise<void> {
+    this.#update(id, { state: "sending", progress: 0, problem: null });
+    try {
+      const media = await sendImage(await prepareImage(file), { id }, (progress) => this.#update(id, { progress }));
+      this.#update(id, { state: "done", progress: 1 });
+      this.#onUploaded(media, this.#uploads.length);
+    } catch (error) {
+      const message = error instanceof UploadError ? error.message : "Das hat nicht geklappt.";
+      const isRetryable = !(error instanceof UploadError) || error.isRetryable;
+      this.#update(id, { state: "failed", problem: { message, isRetryable } });
+    }
+    this.#sendNext();
+    if (!this.#isBusy() && this.#listeners.size === 0) this.#notifyOfResult();
+  }
+
+  #notifyOfResult(): void {
+    const failedNames = this.#uploads.filter(({ state }) => state === "failed").map(({ file }) => file.name);
+    const title = uploadResult(this.#uploads);
+    if (failedNames.length === 0) notify({ title, icon: "check" });
+    else notify({ title, description: failedNames.join(", "), icon: "warning", color: "danger", timeout: 0 });
+  }
+
+  #isBusy(): boolean {
+    return this.#uploads.some(({ state }) => state === "waiting" || state === "sending");
+  }
+
+  #update(id: string, changes: Partial<ImageUpload>): void {
+    this.#setUploads(this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  }
+
+  #setUploads(uploads: readonly ImageUpload[]): void {
+    this.#uploads = uploads;
+    // Leaving the document would cancel the uploads.
+    if (this.#isBusy()) addEventListener("beforeunload", this.#preventUnload);
+    else removeEventListener("beforeunload", this.#preventUnload);
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly #preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from "react";
-import { type ImageUpload, useImageUploads } from "#app/client/media/use-image-uploads.ts";
+import { type ImageUpload, uploadResult, useImageUploads } from "#app/client/media/use-image-uploads.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
@@ -50,7 +50,7 @@ export function ImageUploader({ onUploaded }: ImageUploaderProps) {
         />
       </div>
       <p role="status" className={uploads.length > 0 ? "text-xs text-ink-soft" : "sr-only"}>
-        {uploads.length > 0 && progressLabel(uploads)}
+        {uploads.length > 0 && uploadResult(uploads)}
       </p>
       {unfinished.length > 0 && (
         <ul className="grid border-t border-line">
@@ -66,14 +66,6 @@ export function ImageUploader({ onUploaded }: ImageUploaderProps) {
       )}
     </section>
   );
-}
-
-function progressLabel(uploads: readonly ImageUpload[]): string {
-  const countIn = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
-  const failedCount = countIn("failed");
-  const label = `${countIn("done")} von ${uploads.length} hochgeladen.`;
-  if (failedCount === 0) return label;
-  return `${label} ${failedCount === 1 ? "Eine Datei ließ" : `${failedCount} Dateien ließen`} sich nicht hochladen.`;
 }
 
 function stateLabel({ state, progress }: ImageUpload): string {

@@ -5,6 +5,7 @@ import { expect, it, vi } from "vitest";
 import { api } from "#app/client/api.ts";
 import { sendImage } from "#app/client/media/image-upload.ts";
 import { createQueryClient } from "#app/client/session/query-client.ts";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 import type { Media } from "#workers/data/media/media.ts";
@@ -57,6 +58,26 @@ it("chooses a single uploaded image immediately, but none of several", async () 
   addFiles("vase.png", "schale.png");
   await screen.findByText("2 von 2 hochgeladen.");
   expect(onChoose).toHaveBeenCalledTimes(1);
+});
+
+it("uploads the waiting images after the drawer is closed, and then shows how many failed", async () => {
+  vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
+  const firstUploads = Promise.withResolvers<void>();
+  vi.mocked(sendImage).mockImplementation(async ({ file }) => {
+    await firstUploads.promise;
+    if (file.name === "schale.png") throw new Error("offline");
+    return { id: file.name } as Media;
+  });
+  const drawer = openDrawer();
+  addFiles("krug.png", "vase.png", "schale.png");
+  await screen.findByText("0 von 3 hochgeladen.");
+  drawer.unmount();
+  firstUploads.resolve();
+  await vi.waitFor(() =>
+    expect(getOpenNotifications()).toMatchObject([
+      { title: "2 von 3 hochgeladen. Eine Datei ließ sich nicht hochladen.", description: "schale.png" },
+    ]),
+  );
 });
 
 it("counts the files that could not be uploaded", async () => {
