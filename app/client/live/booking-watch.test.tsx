@@ -4,6 +4,7 @@ import { closeNotification, getOpenNotifications } from "#app/ui/notification/no
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { checkBookings, closeAnsweredOffers, rememberBookings } from "./booking-watch.ts";
+import { watchNotifications } from "./user-notifications.ts";
 
 /** 18:00 in Berlin, plus `hours`. */
 const startPlus = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
@@ -50,6 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { id } of getOpenNotifications()) closeNotification(id);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -88,7 +90,7 @@ it("does not notify when the change is older than the first check", async () => 
 it("keeps the known bookings when the server is unreachable", async () => {
   rememberBookings([shownBooking]);
   response = new TypeError("offline");
-  expect(await checkBookings()).toBe(false);
+  expect(await checkBookings()).toBeNull();
   response = [anUpcomingBooking({ appointment: { timestamp: startPlus(1) } })];
   expect(await checkBookings()).toBe(true);
 });
@@ -135,4 +137,33 @@ it("skips the next check when nothing is booked, unless a message has arrived", 
   rememberBookings([shownBooking]);
   await checkBookings();
   expect(requests).toHaveBeenCalledTimes(3);
+});
+
+it("notifies at the next check when the fetch after a message failed", async () => {
+  const socket: Partial<WebSocket> = { readyState: WebSocket.OPEN, close() {} };
+  vi.stubGlobal(
+    "WebSocket",
+    Object.assign(
+      vi.fn(function open() {
+        return socket;
+      }),
+      { OPEN: WebSocket.OPEN },
+    ),
+  );
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const watch = watchNotifications(
+    () => {},
+    () => {},
+  );
+  rememberBookings([shownBooking]);
+  response = new TypeError("offline");
+  socket.onmessage?.call(socket as WebSocket, new MessageEvent("message", { data: '{"type":"notifications"}' }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toHaveBeenCalledTimes(1);
+  response = [anUpcomingBooking({ appointment: { timestamp: startPlus(1) } })];
+  await Promise.all([watch.checkIfDue(), vi.advanceTimersByTimeAsync(1_000)]);
+  expect(shownNotifications()).toHaveLength(1);
+  await Promise.all([watch.checkIfDue(), vi.advanceTimersByTimeAsync(1_000)]);
+  expect(requests).toHaveBeenCalledTimes(2);
+  watch.stop();
 });

@@ -26,9 +26,9 @@ export function rememberBookings(bookings: readonly Booking[]): void {
  * Fetches the user's upcoming bookings and waitlist entries. Notifies of changes since the last check: bookings that
  * the host cancelled or moved, and waitlist offers.
  * @param isForced ignores `EMPTY_POLL_MS`
- * @returns whether it notified
+ * @returns whether it notified; `null` when the fetch failed
  */
-export async function checkBookings({ isForced = false } = {}): Promise<boolean> {
+export async function checkBookings({ isForced = false } = {}): Promise<boolean | null> {
   const lastCheck = getKnownBookings();
   if (!isForced && lastCheck && isEmpty(lastCheck) && Date.now() - lastCheck.fetchedAt < EMPTY_POLL_MS) return false;
   let upcoming: UpcomingBooking[];
@@ -39,7 +39,7 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean>
       api.waitlistEntry.listMine.query(),
     ]);
   } catch {
-    return false; // offline or signed out: the next check retries
+    return null; // offline or signed out: the next check retries
   }
   // Read again: another tab may have notified in the meantime.
   const known = getKnownBookings();
@@ -72,7 +72,7 @@ export async function closeAnsweredOffers(): Promise<boolean> {
   const entryOnPage = new URLSearchParams(location.search).get("warteliste");
   const notificationOnPage = entryOnPage && shownOffers.get(entryOnPage);
   if (notificationOnPage) closeNotification(notificationOnPage);
-  return shownOffers.size > 0 && (await checkBookings({ isForced: true }));
+  return shownOffers.size > 0 && (await checkBookings({ isForced: true })) === true;
 }
 
 function isEmpty({ bookings, waitlist }: KnownBookings): boolean {

@@ -6,7 +6,10 @@ import { openLiveSocket } from "./live-socket.ts";
 const MAX_DELAY_MS = 1_000;
 
 export type NotificationWatch = {
-  /** Notifies of changes if a message arrived or the socket is closed. Does nothing in a hidden tab. */
+  /**
+   * Notifies of changes if a message arrived since the last successful fetch, or if the socket is closed. Does nothing
+   * in a hidden tab.
+   */
   checkIfDue(): Promise<void>;
   /** Call it after a navigation: the guest may have answered a waitlist offer. */
   closeAnsweredOffers(): Promise<void>;
@@ -27,7 +30,9 @@ export function watchNotifications(onChange: () => void, onEnded: () => void): N
     if (document.visibilityState !== "visible" || (socket.isOpen() && !isDue)) return;
     const hasMessage = isDue;
     isDue = false;
-    if (await checkBookings({ isForced: hasMessage })) onChange();
+    const hasNotified = await checkBookings({ isForced: hasMessage });
+    if (hasNotified === null) isDue ||= hasMessage; // the next call retries
+    if (hasNotified) onChange();
   }
   const onMessage = (data: unknown) => {
     if (!isNotificationsMessage(data)) return;
