@@ -1785,7 +1785,7 @@ export type Database = {
         Returns: Database["public"]["Enums"]["mail_kind"];
       };
       restore_own_booking: {
-        Args: { booking_id: string; shown_price?: number | null };
+        Args: { booking_id: string; shown_price?: number | null; shown_start?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };

@@ -27,6 +27,7 @@ export const BookingDetails = z.object({
  * the order is refused with `terms_changed`.
  */
 export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
+export type ShownTerms = z.infer<typeof ShownTerms>;
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 

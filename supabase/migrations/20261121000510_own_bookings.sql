@@ -152,10 +152,12 @@ $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
 -- Rebooks the slots of the caller's cancelled booking at the offer's current price if they are still free.
--- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking. The call is
--- idempotent. Raises booking_not_restorable, terms_changed and the refusals of `lock_own_booking` and
--- `require_bookable`. Locks user, appointment, booking.
-create function public.restore_own_booking(booking_id uuid, shown_price integer default null) returns public.offer_booking
+-- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking; `shown_start`
+-- is the start that the page showed, by default not compared. The call is idempotent. Raises booking_not_restorable,
+-- terms_changed and the refusals of `lock_own_booking` and `require_bookable`. Locks user, appointment, booking.
+create function public.restore_own_booking(
+  booking_id uuid, shown_price integer default null, shown_start timestamptz default null
+) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -172,7 +174,7 @@ begin
   perform private.require_bookable(booking.appointment_id, booking.quantity, booking.user_id);
   select o.price, a.timestamp, o.cancellation_deadline_hours into current_price, starts_at, deadline_hours
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
-  perform private.require_unchanged_terms(coalesce(restore_own_booking.shown_price, booking.price), null, current_price, null);
+  perform private.require_unchanged_terms(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at);
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
   update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price,
          -- The appointment may have been moved since the cancellation.

@@ -95,6 +95,22 @@ describe("a guest", () => {
     expect(await sql`select price from offer_booking where id = ${id}`).toEqual([{ price: 9500 }]);
   });
 
+  it("restores a cancelled booking after the appointment was moved only when the guest has seen the new start", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+    const startOf = async () =>
+      (await sql<{ timestamp: Date }[]>`select timestamp from offer_appointment where id = ${appointmentId}`)[0]
+        ?.timestamp;
+    const restore = (start: Date | undefined) =>
+      errorOf(call(guest, (db) => db`select restore_own_booking(${id}, shown_start => ${start ?? null})`));
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    const shownStart = await startOf();
+    await sql`update offer_appointment set timestamp = timestamp + interval '10 days' where id = ${appointmentId}`;
+    expect(await restore(shownStart)).toBe("terms_changed");
+    expect([await statusOf(id), await slotsOf(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
+    expect(await restore(await startOf())).toBe(null);
+  });
+
   it("cancels after the deadline only within 60 minutes of booking, and only the own booking", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);

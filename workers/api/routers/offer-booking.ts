@@ -46,11 +46,10 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
   /**
-   * Restores a cancelled booking while its slots are free, at the price (cents per slot) that the page showed.
-   * Idempotent.
+   * Restores a cancelled booking while its slots are free, at the price and start that the page showed. Idempotent.
    */
   restore: bookingProcedure({ keyName: null })
-    .input(z.object({ id: z.uuid(), price: ShownTerms.shape.price.optional() }))
+    .input(z.object({ id: z.uuid(), shown: ShownTerms.partial().optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
   /** Accepts the replacement of a cancelled appointment. Idempotent. */

@@ -1,4 +1,4 @@
-import type { BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
+import type { BookingRequest, QuantityChange, ShownTerms } from "#domain/booking/booking-request.ts";
 import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import type { Paging } from "#domain/list/pagination.ts";
 import { withPublicAddress } from "#workers/data/offer/offer.ts";
@@ -60,8 +60,8 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
 }
 
 /** The price and start that the guest saw, which SQL compares with the current values. */
-export function shownTerms({ shown }: Pick<BookingRequest, "shown">) {
-  return { shown_price: shown?.price ?? null, shown_start: shown?.timestamp.toISOString() ?? null };
+export function shownTerms({ shown }: { shown?: Partial<ShownTerms> | undefined }) {
+  return { shown_price: shown?.price ?? null, shown_start: shown?.timestamp?.toISOString() ?? null };
 }
 
 type BookingCancellation = {
@@ -110,16 +110,16 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again at `price` (cents per slot), by default its former price. The call is
- * idempotent.
+ * Books the slots of a cancelled booking again at the price that the guest saw, by default its former price. The call
+ * is idempotent.
  * @throws Refused `sold_out`, `too_few_left`, `terms_changed` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
   db: Database,
-  { id, price }: { id: string; price?: number | undefined },
+  { id, shown }: { id: string; shown?: Partial<ShownTerms> | undefined },
 ): Promise<BookingReceipt> {
   return dataOf(
-    await db.rpc("restore_own_booking", { booking_id: id, shown_price: price ?? null }).select(receiptColumns),
+    await db.rpc("restore_own_booking", { booking_id: id, ...shownTerms({ shown }) }).select(receiptColumns),
   );
 }
 

@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
+import { changedTermsMessage } from "#app/routes/booking/changed-terms.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { isUnavailable, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
-import { formatAppointmentTime, startOfTomorrow } from "#domain/berlin-time.ts";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaitlistRequest } from "./booking-form.ts";
@@ -176,17 +176,8 @@ async function termsChangeMessage(fields: FormFields, context: Context): Promise
   const current =
     id && shownTerms && (await context.get(apiContext).offerAppointment.forBooking({ id }).catch(nullOn503));
   if (!current) return undefined;
-  const start = current.appointments.find((appointment) => appointment.id === id)?.timestamp ?? shownTerms.timestamp;
-  const changes: string[] = [];
-  if (current.offer.price !== shownTerms.price) {
-    const prices = [current.offer.price, shownTerms.price].map(formatPriceOrFree);
-    changes.push(`Der Preis hat sich gerade geändert: ${prices.join(" statt ")}.`);
-  }
-  if (start.getTime() !== shownTerms.timestamp.getTime()) {
-    const times = [start, shownTerms.timestamp].map(formatAppointmentTime);
-    changes.push(`Die Zeit hat sich gerade geändert: ${times.join(" statt ")}.`);
-  }
-  return changes.join(" ") || undefined;
+  const { timestamp } = current.appointments.find((appointment) => appointment.id === id) ?? shownTerms;
+  return changedTermsMessage(shownTerms, { price: current.offer.price, timestamp });
 }
 
 type RefusalOptions = {

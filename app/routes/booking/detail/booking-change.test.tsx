@@ -74,6 +74,15 @@ it("removes one companion per removed name when several have the same name", () 
   expect(companionsWithout(["Ida", "Mascha", "Ida"], ["Ida", "Nobody"])).toEqual(["Mascha", "Ida"]);
 });
 
+it.each([
+  ["cancels", {}],
+  ["restores", { status: "cancelled_by_guest", isCancellable: false, canAddSlots: false, isRestorable: true }],
+])("sends the start that the page shows when the guest %s the booking", (_, change) => {
+  show(change);
+  const starts = [...document.querySelectorAll<HTMLInputElement>('input[name="beginn"]')].map(({ value }) => value);
+  expect(starts).toEqual(["2027-04-12T16:00:00.000Z"]);
+});
+
 it("shows both prices and asks for an order when the price of a cancelled booking has changed", () => {
   const cancelled = {
     status: "cancelled_by_guest",

@@ -48,13 +48,14 @@ export function BookingChange({ booking, cancellationKey, refusedFields, isUndoS
 }
 
 /** Restores the booking. When the price has changed, the button orders at the new price. */
-function RestoreForm({ booking: { id, offer, price } }: { booking: OwnBooking }) {
+function RestoreForm({ booking: { id, offer, appointment, price } }: { booking: OwnBooking }) {
   const isSamePrice = offer.price === price;
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-2">
       <input type="hidden" name="intent" value="wiederherstellen" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="preis" value={offer.price} />
+      <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
       {!isSamePrice && (
         <p className="num text-sm">
           Der Preis hat sich geändert: {formatPrice(price)} → {formatPrice(offer.price)} pro Platz.

@@ -7,7 +7,7 @@ import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 
 /** Cancels the whole booking after one confirmation. The idempotency key makes a repeated submission cancel once. */
 export function CancellationForm({ booking, cancellationKey, refusedFields }: Omit<BookingChangeProps, "isUndoShown">) {
-  const { id, offer, quantity } = booking;
+  const { id, offer, appointment, quantity } = booking;
   const explanationId = useId();
   return (
     <FormDisclosure
@@ -21,6 +21,7 @@ export function CancellationForm({ booking, cancellationKey, refusedFields }: Om
       <input type="hidden" name="intent" value="stornieren" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="schluessel" value={cancellationKey} />
+      <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
       <p id={explanationId} className="text-sm">
         Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.{" "}
         {consequence(quantity)}

@@ -30,10 +30,11 @@ it("asks whether the new appointment suits and sends either answer", async () =>
   await waitFor(() => expect(sent).toHaveLength(1));
   fireEvent.click(await screen.findByRole("button", { name: /^Stornieren/ }));
   await waitFor(() => expect(sent).toHaveLength(2));
-  const id = aBooking().id;
+  const { id, appointment } = aBooking();
+  const beginn = appointment.timestamp.toISOString();
   expect(sent).toEqual([
-    { id, schluessel: "k1", intent: "zusagen" },
-    { id, schluessel: "k1", intent: "stornieren" },
+    { id, schluessel: "k1", beginn, intent: "zusagen" },
+    { id, schluessel: "k1", beginn, intent: "stornieren" },
   ]);
 });
 

@@ -25,6 +25,7 @@ export function ReplacementQuestion({ booking, cancellationKey }: ReplacementQue
         <Form id="ersatztermin" method="post" preventScrollReset className="flex scroll-mt-6 flex-wrap gap-3">
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="schluessel" value={cancellationKey} />
+          <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
           <SubmitState id={id}>
             {(isBusy) => (
               <>

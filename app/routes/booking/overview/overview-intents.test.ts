@@ -1,24 +1,58 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext } from "#app/context.ts";
+import type { ShownTerms } from "#domain/booking/booking-request.ts";
+import { Refused } from "#domain/refusal.ts";
 import { overviewAction } from "./overview-intents.ts";
 
 const ID = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
 
+/** Runs the action with these procedures of `offerBooking`. */
+async function run(fields: Record<string, string>, offerBooking: object = {}) {
+  const context = new RouterContextProvider();
+  context.set(apiContext, { offerBooking } as never);
+  const submitted = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
+  return (await overviewAction(submitted, context)).data;
+}
+
 /** Runs the action without an API: the fields must be refused before a request. Returns the message. */
 async function messageFor(fields: Record<string, string>) {
-  const context = new RouterContextProvider();
-  context.set(apiContext, {} as never);
-  const submitted = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
-  const { data: outcome } = await overviewAction(submitted, context);
+  const outcome = await run(fields);
   return outcome.done === null && outcome.code === "invalid_input" ? outcome.message : null;
 }
+
+it("shows the previous and the current start when a booking is not restored because the appointment was moved", async () => {
+  const booking = { price: 4500, offer: { price: 4500 }, appointment: { timestamp: new Date("2027-04-12T17:00:00Z") } };
+  const outcome = await run(
+    { intent: "wiederherstellen", id: ID, beginn: "2027-04-12T16:00:00.000Z" },
+    {
+      restore: async ({ shown }: { shown: ShownTerms }) => {
+        expect(shown).toEqual({ timestamp: new Date("2027-04-12T16:00:00Z") });
+        throw new Refused("terms_changed");
+      },
+      byId: async () => booking,
+    },
+  );
+  expect(outcome).toMatchObject({
+    done: null,
+    message:
+      "Die Zeit hat sich gerade geändert: Mo 12.04.2027 — 19:00 Uhr statt Mo 12.04.2027 — 18:00 Uhr. Es wurde nichts gebucht.",
+  });
+});
+
+it("returns the start that the page of a cancellation showed for the undo", async () => {
+  const beginn = "2027-04-12T16:00:00.000Z";
+  const cancel = async () => ({ id: ID });
+  const outcome = await run({ intent: "stornieren", id: ID, schluessel: ID, beginn }, { cancel });
+  expect(outcome).toMatchObject({ done: "cancelled", undo: { intent: "wiederherstellen", shownStart: beginn } });
+});
 
 it.each([
   [{ intent: "stornieren", schluessel: ID }],
   [{ intent: "stornieren", id: ID, schluessel: "k" }],
   [{ intent: "aendern", id: "b", plaetze: "2" }],
   [{ intent: "wiederherstellen", id: ID, preis: "viel" }],
+  [{ intent: "wiederherstellen", id: ID, beginn: "bald" }],
   [{ intent: "warteliste-verlassen" }],
 ])("shows a German message when a hidden field is missing or malformed: %j", async (fields) => {
   expect(await messageFor(fields)).toBe("Bitte prüfe deine Angaben.");

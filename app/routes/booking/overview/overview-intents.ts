@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext } from "#app/context.ts";
+import { changedTermsMessage } from "#app/routes/booking/changed-terms.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
@@ -15,6 +16,7 @@ export const overviewFieldNames = [
   "plaetze",
   "begleitung",
   "preis",
+  "beginn",
   "schluessel",
   "einverstanden",
   "code",
@@ -33,13 +35,19 @@ export type OverviewOutcome =
   | { done: "code-sent" }
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
 
-/** The change that undoes another: it restores the cancelled booking, or the earlier quantity and companions. */
-export type Undo = { intent: "wiederherstellen" } | { intent: "aendern"; quantity: number; companions: string[] };
+/**
+ * The change that undoes another: it restores the cancelled booking, or the earlier quantity and companions.
+ * `shownStart` is the start of the appointment (ISO 8601) on the page that cancelled the booking.
+ */
+export type Undo =
+  | { intent: "wiederherstellen"; shownStart: string | undefined }
+  | { intent: "aendern"; quantity: number; companions: string[] };
 
 type Api = ReturnType<typeof apiOf>;
 type IntentAction = (api: Api, fields: FormFields) => Promise<OverviewOutcome>;
 
 const Id = z.uuid();
+const ShownFields = z.object({ price: z.coerce.number().int(), timestamp: z.coerce.date() }).partial();
 
 /** The actions by the value of `intent`, except the erasure of the account. */
 const intentActions: Record<string, IntentAction> = {
@@ -47,7 +55,7 @@ const intentActions: Record<string, IntentAction> = {
     const id = Id.parse(textOf(fields, "id"));
     const idempotencyKey = Id.parse(textOf(fields, "schluessel"));
     const receipt = await api.offerBooking.cancel({ id, idempotencyKey });
-    return { done: "cancelled", receipt, undo: { intent: "wiederherstellen" } };
+    return { done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart: textOf(fields, "beginn") } };
   },
   async aendern(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
@@ -70,8 +78,7 @@ const intentActions: Record<string, IntentAction> = {
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    const shownPrice = z.coerce.number().int().optional().parse(textOf(fields, "preis"));
-    const receipt = await api.offerBooking.restore({ id, price: shownPrice });
+    const receipt = await api.offerBooking.restore({ id, shown: shownTermsOf(fields) });
     return { done: "restored", receipt, undo: null };
   },
   async "warteliste-verlassen"(api, fields) {
@@ -102,8 +109,26 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
   try {
     return data(await runIntent(apiOf(context), fields));
   } catch (error) {
-    return refusalResultOrThrow(fields, error);
+    const refused = refusalOf(error);
+    if (refused?.code !== "terms_changed") return refusalResultOrThrow(fields, error);
+    const message = await changedTermsMessageFor(fields, apiOf(context));
+    return refusalResult(fields, refused.code, message, responseInitFor(refused));
   }
+}
+
+/** The price and start in the fields; a field that is missing is not compared. */
+function shownTermsOf(fields: FormFields) {
+  return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
+}
+
+/** The message when a booking is not restored because its price or start is not as the page showed it. */
+async function changedTermsMessageFor(fields: FormFields, api: Api): Promise<string> {
+  const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) });
+  if (!booking) return refusalMessage("booking_not_found");
+  const current = { price: booking.offer.price, timestamp: booking.appointment.timestamp };
+  const { price = booking.price, timestamp = current.timestamp } = shownTermsOf(fields);
+  const changes = changedTermsMessage({ price, timestamp }, current);
+  return `${changes ?? refusalMessage("terms_changed")} Es wurde nichts gebucht.`;
 }
 
 /** Erases the account, signs out on this device and deletes the booking drafts. Redirects to the confirmation. */

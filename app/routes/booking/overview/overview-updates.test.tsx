@@ -32,11 +32,18 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
 });
 
+it("restores a cancelled booking only at the start that the page of the cancellation showed", () => {
+  const shownStart = "2027-04-12T16:00:00.000Z";
+  const receipt = receiptOf(2, "cancelled_by_guest");
+  show({ done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart } }, 2, "cancelled_by_guest");
+  expect(document.querySelector<HTMLInputElement>('input[name="beginn"]')?.value).toBe(shownStart);
+});
+
 it("renders nothing when the booking has changed again", () => {
   const outcome: OverviewOutcome = {
     done: "cancelled",
     receipt: receiptOf(2, "cancelled_by_guest"),
-    undo: { intent: "wiederherstellen" },
+    undo: { intent: "wiederherstellen", shownStart: undefined },
   };
   show(outcome, 2, "cancelled_by_guest");
   expect(screen.getByRole("status").textContent).toContain("Deine Buchung GP5S6A25 ist storniert.");

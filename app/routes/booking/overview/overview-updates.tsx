@@ -82,6 +82,7 @@ function fieldsOf(undo: UndoForm): [name: string, value: string][] {
     ["intent", undo.intent],
     ["id", undo.id],
   ];
+  if (undo.intent === "wiederherstellen" && undo.shownStart !== undefined) fields.push(["beginn", undo.shownStart]);
   if (undo.intent === "aendern") {
     fields.push(["plaetze", String(undo.quantity)]);
     // A blank name removes all companions; without the field, as many as fit would remain.

@@ -1,0 +1,17 @@
+import { formatPriceOrFree } from "#app/components/offer/price.tsx";
+import { formatAppointmentTime } from "#domain/berlin-time.ts";
+import type { ShownTerms } from "#domain/booking/booking-request.ts";
+
+/** Names the price and the start that are no longer as the page showed them; `undefined` when both are the same. */
+export function changedTermsMessage(shown: ShownTerms, current: ShownTerms): string | undefined {
+  const changes: string[] = [];
+  if (current.price !== shown.price) {
+    const prices = [current.price, shown.price].map(formatPriceOrFree);
+    changes.push(`Der Preis hat sich gerade geändert: ${prices.join(" statt ")}.`);
+  }
+  if (current.timestamp.getTime() !== shown.timestamp.getTime()) {
+    const times = [current.timestamp, shown.timestamp].map(formatAppointmentTime);
+    changes.push(`Die Zeit hat sich gerade geändert: ${times.join(" statt ")}.`);
+  }
+  return changes.join(" ") || undefined;
+}
