@@ -4,11 +4,15 @@ import { api } from "#app/client/api.ts";
 /** First part of every query key of media. */
 const MEDIA_KEY = "media";
 
-/** One image with its uses; `null` without an id or when it is deleted. */
+/**
+ * One image with its uses; `null` without an id or when it is deleted. Refetched on mount, because the media page and
+ * other admins also change images.
+ */
 export function mediaQuery(id: string | null) {
   return queryOptions({
     queryKey: [MEDIA_KEY, "detail", id],
     queryFn: ({ signal }) => (id ? api.media.byId.query({ id }, { signal }) : null),
+    refetchOnMount: "always",
   });
 }
 
