@@ -94,10 +94,16 @@ afterEach(async () => {
 
 const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+/** Adopts the loader data of a page that is loaded after a sign-out in another tab. */
+function adoptSignOut() {
+  localStorage.setItem("al-session", "");
+  watch.adopt(null);
+}
+
 it("shares the user when one is signed in, else null", () => {
   watch.adopt(ada);
   expect(readSupabaseUser()).toEqual(ada);
-  watch.adopt(null);
+  adoptSignOut();
   expect(readSupabaseUser()).toBeNull();
 });
 
@@ -109,7 +115,7 @@ it("notifies of a sign-in once, but not on the booking page", () => {
     ["Du bist angemeldet.", "ada@example.org"],
   ]);
   for (const { id } of toasts) closeNotification(id);
-  watch.adopt(null);
+  adoptSignOut();
   history.replaceState(null, "", "/buchung/?termin=1");
   watch.adopt(ada);
   expect(getOpenNotifications()).toEqual([]);
@@ -165,6 +171,36 @@ it("keeps the session when the server is unreachable", async () => {
   expect(revalidate).not.toHaveBeenCalled();
 });
 
+it("deletes nothing on a page without a session, and polls, until the server confirms the sign-out", async () => {
+  const deleteCache = vi.fn(async () => true);
+  vi.stubGlobal("caches", { delete: deleteCache });
+  serverSession = ada;
+  watch.adopt(ada);
+  await advanceTime(30_000);
+  await vi.waitFor(() => expect(localStorage.getItem("al-bookings")).not.toBeNull());
+
+  serverSession = new TypeError("offline");
+  sessionRequests.mockClear();
+  shareSupabaseUser(null); // by the root route, with the data of the cached anonymous page
+  watch.adopt(null);
+  await vi.waitFor(() => expect(sessionRequests).toHaveBeenCalledTimes(1));
+  await advanceTime(30_000);
+  await vi.waitFor(() => expect(sessionRequests).toHaveBeenCalledTimes(2));
+  serverSession = ada;
+  await advanceTime(30_000);
+  await vi.waitFor(() => expect(readSupabaseUser()).toEqual(ada));
+  expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual([
+    "ada",
+    expect.any(String),
+  ]);
+  expect([deleteCache.mock.calls, revalidate.mock.calls]).toEqual([[], []]);
+
+  serverSession = null;
+  watch.adopt(null);
+  await vi.waitFor(() => expect(deleteCache.mock.calls.flat()).toContain("al-tickets"));
+  expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual(["", null]);
+});
+
 it("notifies other tabs when the user changes, and checks the session when they notify", async () => {
   watch.adopt(null);
   expect(localStorage.getItem("al-session")).toBe("");
@@ -186,7 +222,7 @@ it("revalidates when the host cancels a booking, and clears known bookings at si
   upcomingBookings = [{ ...booking, status: "cancelled_by_host" }];
   await advanceTime(30_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
-  watch.adopt(null);
+  adoptSignOut();
   expect(localStorage.getItem("al-bookings")).toBeNull();
 });
 
@@ -256,7 +292,7 @@ it("closes the socket at sign-out, and opens none while signed out", async () =>
   canConnect = true;
   watch.adopt(ada);
   await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(FakeSocket.OPEN));
-  watch.adopt(null);
+  adoptSignOut();
   await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(FakeSocket.CLOSED));
   await advanceTime(60_000);
   expect(sockets).toHaveLength(1);
@@ -325,7 +361,7 @@ it("discards every form draft at sign-out in this tab, and those of other users 
   watch.adopt(ada);
   saveFormDraft("of-ada", "text", { owner: "ada" });
   saveFormDraft("of-bea", "text", { owner: "bea" });
-  watch.adopt(null);
+  adoptSignOut();
   expect([restoreFormDraft("of-ada", { owner: "ada" }), restoreFormDraft("of-bea", { owner: "bea" })]).toEqual([
     "text",
     "text",

@@ -15,7 +15,9 @@ import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./share
 export type SessionWatch = {
   /**
    * Shares the session in the loader data; call it after every navigation and session change. Discards the drafts of
-   * other users and restores the page's own draft.
+   * other users and restores the page's own draft. During an outage the Worker serves cached anonymous pages to
+   * signed-in users: `null` counts as unknown, and deletes nothing, while this browser has a stored user id and has not
+   * begun to sign out. `session.current` then confirms the sign-out or returns the session.
    */
   adopt(session: SharedSession): void;
   stop(): void;
@@ -33,13 +35,15 @@ const REGISTER_DELAY_MS = 10_000;
 const SIGN_OUT_PATH = "/abmelden/";
 
 /**
- * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab
- * checks when it returns from the back/forward cache or another tab reports a change. Signed-in users are also notified
- * of changes by the host: through a socket, else by polling.
+ * Keeps the shared session up to date. A visible tab that is or may be signed in polls every 30 s and when it becomes
+ * visible; any tab checks when it returns from the back/forward cache or another tab reports a change. Signed-in users
+ * are also notified of changes by the host: through a socket, else by polling.
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {
   let isChecking = false;
+  /** The page contains no session, but may be a cached anonymous page (see `adopt`). */
+  let isSignOutUnconfirmed = false;
   /** Loaded once somebody is signed in; `null` when that failed. */
   let signedInModule: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
@@ -63,6 +67,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
       isChecking = false;
     });
     if (session === undefined) return;
+    if (isSignOutUnconfirmed) return adoptConfirmed(session);
     const previousSession = readSupabaseUser();
     applySession(session);
     if (isSameUser(previousSession, session)) {
@@ -105,7 +110,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   }
 
   const checkWhenVisible = () => {
-    if (readSupabaseUser() && document.visibilityState === "visible") check();
+    if ((readSupabaseUser() || isSignOutUnconfirmed) && document.visibilityState === "visible") check();
   };
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY) check();
@@ -130,6 +135,13 @@ export function watchSession(revalidate: () => void): SessionWatch {
   window.addEventListener("pageshow", onPageShow);
 
   function adopt(session: SharedSession) {
+    isSignOutUnconfirmed = !session && isKnownSignedIn() && !hasSignOutMark();
+    if (isSignOutUnconfirmed) void check();
+    else adoptConfirmed(session);
+  }
+
+  function adoptConfirmed(session: SharedSession) {
+    isSignOutUnconfirmed = false;
     applySession(session);
     if (session) markSignOut(false);
     if (session && isKnownSignedOut()) notifySignIn(session);
@@ -206,6 +218,11 @@ function notifySignIn({ user }: NonNullable<SharedSession>): void {
 function isKnownSignedOut(): boolean {
   const userId = storedUserId();
   return userId === "" || userId === ENDED_ELSEWHERE;
+}
+
+/** Whether this browser has stored the id of a signed-in user. */
+function isKnownSignedIn(): boolean {
+  return storedUserId() !== null && !isKnownSignedOut();
 }
 
 /** The session according to the server; `undefined` when it is unreachable. The API client is loaded on demand. */

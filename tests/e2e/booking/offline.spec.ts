@@ -81,6 +81,28 @@ test("opens the saved ticket while the Worker fails, and deletes files that no s
   await expect(page.getByText("Worker-Fehler")).toBeVisible();
 });
 
+test("keeps the saved ticket when a cached anonymous page is served to a signed-in guest", async ({
+  page,
+  context,
+}) => {
+  const { booking, guest } = await aBooking();
+  const ticket = `/buchung/uebersicht/${booking.id}/`;
+  await signInTo(page, guest.email, ticket);
+  await expect.poll(() => isSaved(page, ticket)).toBe(true);
+  // The Worker does this in an outage (tests/workers/outage.test.ts).
+  for (const worker of context.serviceWorkers()) {
+    await worker.evaluate(async () => {
+      const { registration, fetch } = globalThis as unknown as { registration: ServiceWorkerRegistration } & Window;
+      await registration.navigationPreload.disable();
+      globalThis.fetch = async (request) => fetch((request as Request).url, { credentials: "omit" });
+    });
+  }
+  const response = await page.goto("/regionen/");
+  expect(response?.headers()["x-edge-cache"]).toMatch(/MISS|HIT/);
+  await expect(page.getByRole("button", { name: "Dein Konto" })).toBeVisible();
+  expect(await isSaved(page, ticket)).toBe(true);
+});
+
 test("stays on the page when a link is pressed offline, and shows the offline page from ten seconds after the first load", async ({
   page,
   context,
