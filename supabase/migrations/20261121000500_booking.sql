@@ -16,6 +16,14 @@ begin
 end
 $$;
 
+-- Whether the user has a booking that takes slots of the appointment.
+create function private.takes_slots(appointment_id uuid, user_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.offer_booking b where b.appointment_id = takes_slots.appointment_id
+    and b.user_id = takes_slots.user_id and b.status in ('confirmed', 'attended', 'no_show'))
+$$;
+
 -- Guard: the user has fewer than 20 confirmed bookings of appointments that have not started. Bookings made by an admin
 -- do not count. The caller has locked the user. Raises too_many_bookings.
 create function private.require_booking_allowance(user_id uuid) returns void
@@ -49,8 +57,7 @@ begin
     perform private.refuse(409, 'appointment_cancelled');
   elsif appointment.timestamp <= private.start_of_tomorrow() then
     perform private.refuse(409, 'booking_closed');
-  elsif exists (select from public.offer_booking b where b.appointment_id = require_bookable.appointment_id
-      and b.user_id = require_bookable.user_id and b.status in ('confirmed', 'attended', 'no_show')) then
+  elsif private.takes_slots(require_bookable.appointment_id, require_bookable.user_id) then
     perform private.refuse(409, 'already_booked');
   end if;
   if require_bookable.user_id is not null then

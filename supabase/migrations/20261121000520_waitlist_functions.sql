@@ -26,8 +26,7 @@ begin
     select w.id, w.user_id, w.quantity, w.created_at into entry from public.waitlist_entry w
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
        and (w.created_at, w.id) > (served_at, served_id) and w.quantity <= free
-       and not exists (select from public.offer_booking b -- skips guests who have booked in the meantime
-         where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status in ('confirmed', 'attended', 'no_show'))
+       and not private.takes_slots(w.appointment_id, w.user_id) -- skips guests who have booked in the meantime
      order by w.created_at, w.id limit 1 for no key update;
     exit when not found;
     served_at := entry.created_at;
@@ -93,8 +92,7 @@ begin
     perform private.refuse(400, 'too_many_slots', jsonb_build_object('max', least(appointment.max_slots_per_booking, appointment.capacity)));
   elsif join_waitlist.quantity <= appointment.remaining_slots then
     perform private.refuse(409, 'slots_free', jsonb_build_object('remaining', appointment.remaining_slots));
-  elsif exists (select from public.offer_booking b where b.appointment_id = appointment.id and b.user_id = guest_id
-      and b.status in ('confirmed', 'attended', 'no_show')) then
+  elsif private.takes_slots(appointment.id, guest_id) then
     perform private.refuse(409, 'already_booked');
   end if;
   insert into public.waitlist_entry (id, appointment_id, user_id, quantity, created_at)
@@ -153,8 +151,7 @@ begin
     perform private.refuse(400, 'terms_not_accepted');
   elsif entry.status <> 'offered' or entry.offer_expires_at <= now() then
     perform private.refuse(409, 'waitlist_offer_expired');
-  elsif exists (select from public.offer_booking b where b.appointment_id = entry.appointment_id and b.user_id = entry.user_id
-      and b.status in ('confirmed', 'attended', 'no_show')) then
+  elsif private.takes_slots(entry.appointment_id, entry.user_id) then
     perform private.refuse(409, 'already_booked');
   end if;
   perform private.require_booking_allowance(entry.user_id);
@@ -210,8 +207,8 @@ $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
 -- Expires at most `items` due entries of one appointment: waitlist offers that were not accepted in time and, after the
--- cut-off, all entries. Offers the slots to the next parties. Returns how many entries expired. Locks the appointment,
--- then its entries.
+-- cut-off, all entries. Offers the slots to the next parties. Guests who have booked in the meantime get no email.
+-- Returns how many entries expired. Locks the appointment, then its entries.
 create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -230,7 +227,8 @@ begin
     returning w.id, w.user_id, w.quantity, w.offered_at),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
-    select 'waitlist_expired', expired.user_id, jsonb_build_object('waitlist_entry_id', expired.id) from expired)
+    select 'waitlist_expired', expired.user_id, jsonb_build_object('waitlist_entry_id', expired.id) from expired
+     where not private.takes_slots(expire_waitlist_of.appointment_id, expired.user_id))
   select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into expired_entries, released from expired;
   if released > 0 then
     perform private.release_slots(expire_waitlist_of.appointment_id, 0, released);
@@ -274,8 +272,9 @@ end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- The caller's open entries for upcoming appointments, waitlist offers first. `parties_ahead` counts parties that
--- joined earlier and are still waiting. `passed_by` counts parties that joined later but already have an open or
+-- The caller's open entries for upcoming appointments, waitlist offers first. Omits entries that wait for slots of an
+-- appointment that the caller has booked in the meantime. `parties_ahead` counts parties that joined earlier, are still
+-- waiting and have not booked in the meantime. `passed_by` counts parties that joined later but already have an open or
 -- accepted waitlist offer. Raises signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
@@ -288,7 +287,7 @@ declare
 begin
   return query select w.id, w.appointment_id, w.quantity, w.status, w.offer_expires_at, w.created_at,
     (select count(*) from public.waitlist_entry e where e.appointment_id = w.appointment_id and e.status = 'waiting'
-      and (e.created_at, e.id) < (w.created_at, w.id))::integer,
+      and (e.created_at, e.id) < (w.created_at, w.id) and not private.takes_slots(e.appointment_id, e.user_id))::integer,
     (select count(*) from public.waitlist_entry e where e.appointment_id = w.appointment_id and e.status in ('offered', 'accepted')
       and (e.created_at, e.id) > (w.created_at, w.id))::integer,
     a.timestamp, o.id, o.name, o.slug, o.price, l.name, r.name
@@ -297,7 +296,8 @@ begin
   join public.offer o on o.id = a.offer_id
   left join public.location l on l.id = o.location_id
   left join public.artist r on r.id = o.artist_id
-  where w.user_id = guest_id and w.status in ('waiting', 'offered') and a.timestamp > now()
+  where w.user_id = guest_id and a.timestamp > now()
+    and (w.status = 'offered' or w.status = 'waiting' and not private.takes_slots(w.appointment_id, w.user_id))
   order by w.status desc, w.offer_expires_at, a.timestamp, w.id;
 end
 $$;

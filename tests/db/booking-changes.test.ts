@@ -191,6 +191,24 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
+  it("omits guests who have booked in the meantime from the queue and sends them no email at the cut-off", async () => {
+    const { appointmentId } = await anAppointment(sql, 2);
+    const [holder, first, second] = [await aGuest(), await aGuest(), await aGuest()];
+    await book(sql, holder.id, appointmentId);
+    const entries = [await join(first, appointmentId, 2), await join(second, appointmentId, 2)];
+    await book(sql, first.id, appointmentId);
+    const listOf = (who: Caller) =>
+      as(sql, who, (db) => db`select id, parties_ahead from public.list_own_waitlist()`).then((rows) => [...rows]);
+    expect(await listOf(first)).toEqual([]);
+    expect(await listOf(second)).toEqual([{ id: entries[1], parties_ahead: 0 }]);
+
+    await sql`update offer_appointment set timestamp = now() where id = ${appointmentId}`;
+    await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
+    expect((await Promise.all(entries.map(entryOf))).map((entry) => entry?.status)).toEqual(["expired", "expired"]);
+    const recipients = await sql`select user_id from mail_outbox where kind = 'waitlist_expired'`;
+    expect(recipients.map(({ user_id }) => user_id)).toEqual([second.id]);
+  });
+
   it("expires other entries when one appointment fails, and raises its error when nothing else is due", async () => {
     const offered = async () => {
       const { appointmentId } = await anAppointment(sql, 1);
