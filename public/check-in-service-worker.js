@@ -37,10 +37,13 @@ function isOwnManifest({ url, referrer }) {
     .every((path) => pagePath.startsWith(path));
 }
 
+/** The page from the network. The cached page when the network or the Worker fails, or the network takes too long. */
 async function fetchPage(request) {
   const network = fetch(request);
   const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));
-  return Promise.race([network, timeout]).catch(async () => (await cachedPage(request)) ?? network);
+  const response = await Promise.race([network, timeout]).catch(() => undefined);
+  if (response && response.status < 500) return response;
+  return (await cachedPage(request)) ?? network;
 }
 
 async function cachedPage(request) {
@@ -58,7 +61,7 @@ let containedEvents = [];
 /**
  * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A cached confirmed
  * event is deleted at the earliest when the second page after it is cached: the first contains the event, but an
- * offline reload may have begun with the page before. `endsAt`: Unix time in ms from which the page is not served.
+ * offline reload may have begun with the page before. `endsAt`: Unix time in ms, by the device's clock, from which the page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];

@@ -142,6 +142,14 @@ it("keeps a pass that the server confirms when the device's clock passes its end
   expect([...store.keys()]).toEqual([]);
 });
 
+it("caches the page until the pass ends by the device's clock", async () => {
+  const worker = { postMessage: vi.fn() };
+  vi.stubGlobal("navigator", { serviceWorker: { register: async () => ({ active: worker }) } });
+  await show(pass, 24 * HOUR_MS);
+  await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalled());
+  expect(worker.postMessage.mock.lastCall?.[0].endsAt).toBe(pass.ends_at.getTime() + 24 * HOUR_MS);
+});
+
 it("shows how many check-ins were never sent when the pass has ended, even after a reload", async () => {
   stubApi({});
   const text = /^2 Eingaben wurden nicht mehr gesendet\./;

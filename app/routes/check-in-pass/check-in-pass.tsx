@@ -74,7 +74,7 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
   const [chosenId, setChosenId] = useState(initialAppointment?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
-    if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt, loadLazyModules });
+    if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules });
   }, [hasEnded, now]);
   const { revalidate } = useRevalidator();
   const latest = useRef({ revision, revalidate, isOver });

@@ -82,6 +82,22 @@ test("reloads the list and its check-ins offline until the admin signs out", asy
   await expect(page.getByText("1 von 3 da")).toBeVisible();
   await expect.poll(() => cachedPage(page)).toContain("attended");
 
+  const serviceWorkers = context.serviceWorkers();
+  expect(serviceWorkers).not.toEqual([]);
+  await Promise.all(
+    serviceWorkers.map((worker) =>
+      worker.evaluate(() => {
+        const { fetch } = globalThis;
+        globalThis.fetch = async () => {
+          globalThis.fetch = fetch; // only the navigation fails
+          return new Response("Worker-Fehler", { status: 503 });
+        };
+      }),
+    ),
+  );
+  await page.reload();
+  await expect(page.getByText("1 von 3 da")).toBeVisible();
+
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText("1 von 3 da")).toBeVisible();
