@@ -112,6 +112,10 @@ export const refusals = {
   party_already_booked: { code: "CONFLICT", message: "Diese Person hat den Termin schon gebucht." },
   contact_required: { code: "BAD_REQUEST", message: "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an." },
   no_email: { code: "CONFLICT", message: "Zu dieser Buchung gibt es keine E-Mail-Adresse." },
+  confirmation_obsolete: {
+    code: "CONFLICT",
+    message: "Die Bestätigung lässt sich nur vor dem Beginn und vor dem Einchecken noch einmal senden.",
+  },
   account_erased: { code: "CONFLICT", message: "Dieses Konto gibt es nicht mehr." },
   booking_not_changeable: {
     code: "CONFLICT",

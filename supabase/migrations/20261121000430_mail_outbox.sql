@@ -174,8 +174,8 @@ end
 $$;
 
 -- For admins: enqueues the email about the booking's current status again, or makes the unsent one due. Returns the
--- kind of the email. Raises booking_not_found, no_email, account_erased and the refusals of `require_admin`. Locks the
--- booking, so that concurrent calls send one email.
+-- kind of the email. Raises booking_not_found, no_email, account_erased, confirmation_obsolete and the refusals of
+-- `require_admin`. Locks the booking, so that concurrent calls send one email.
 create function public.resend_booking_mail(booking_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$
@@ -192,6 +192,9 @@ begin
     perform private.refuse(409, 'no_email');
   elsif booking.user_email like 'erased+%' then
     perform private.refuse(409, 'account_erased');
+  elsif booking.status in ('attended', 'no_show') or booking.status = 'confirmed'
+      and (select a.timestamp <= now() from public.offer_appointment a where a.id = booking.appointment_id) then
+    perform private.refuse(409, 'confirmation_obsolete'); -- the outbox would discard the email
   end if;
   mail_kind := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
     else 'booking_confirmed' end;

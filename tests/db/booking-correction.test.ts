@@ -172,3 +172,20 @@ it("refuses an erased account and emails to it, and records no change of details
     { changes: { status: ["confirmed", "cancelled_by_guest"] } },
   ]);
 });
+
+it("resends the confirmation only of a confirmed booking before the start, and the cancellation at any time", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  const resend = () => errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id})`));
+  const changeStatus = (status: string) => sql`update offer_booking set status = ${status} where id = ${id}`;
+  expect(await resend()).toBeNull();
+  await changeStatus("attended");
+  expect(await resend()).toBe("confirmation_obsolete");
+  await changeStatus("no_show");
+  expect(await resend()).toBe("confirmation_obsolete");
+  await sql`update offer_appointment set timestamp = now() where id = ${appointmentId}`;
+  await changeStatus("confirmed");
+  expect(await resend()).toBe("confirmation_obsolete");
+  await changeStatus("cancelled_by_guest");
+  expect(await resend()).toBeNull();
+});

@@ -197,7 +197,7 @@ export async function setBookingNote(
 
 /**
  * Resends the email about the current status of a booking.
- * @throws Refused `no_email`, `account_erased`, `booking_not_found`
+ * @throws Refused `no_email`, `account_erased`, `confirmation_obsolete`, `booking_not_found`
  */
 export async function resendBookingMail(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("resend_booking_mail", { booking_id: id }));

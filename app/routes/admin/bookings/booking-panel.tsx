@@ -99,7 +99,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
             Verlauf
           </h3>
           <BookingHistory events={booking.history} />
-          {booking.user_email && !isAccountErased && (
+          {booking.user_email && !isAccountErased && (isChangeable || isCancelledStatus(booking.status)) && (
             <Button
               size="xs"
               variant="outline"

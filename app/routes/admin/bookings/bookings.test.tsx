@@ -27,6 +27,23 @@ const show = (search: string, changes: Partial<ComponentProps<typeof BookingsPag
   render(<Stub initialEntries={[`/?${search}`]} />);
 };
 
+const booking = {
+  id: "b",
+  code: "KUNST",
+  first_name: "Erna",
+  last_name: "Schmidt",
+  user_email: "e@example.org",
+  quantity: 2,
+  status: "confirmed",
+  companions: [],
+  price: 0,
+  paid_cents: 0,
+  note: "",
+  history: [],
+  offer: { name: "Weben" },
+  appointment: { id: "t0", timestamp: new Date(Date.now() + 86_400_000) },
+};
+
 it("shows an error only when the end of the range is before its start", () => {
   show("von=2027-03-31&bis=2027-03-01");
   expect(screen.getByRole("alert").textContent).toBe("Das Ende liegt vor dem Anfang.");
@@ -55,22 +72,6 @@ it("preselects no target when a booking is rebooked, and lists only appointments
     timestamp: new Date(Date.now() + days * 86_400_000),
     remaining_slots,
   });
-  const booking = {
-    id: "b",
-    code: "KUNST",
-    first_name: "Erna",
-    last_name: "Schmidt",
-    user_email: "e@example.org",
-    quantity: 2,
-    status: "confirmed",
-    companions: [],
-    price: 0,
-    paid_cents: 0,
-    note: "",
-    history: [],
-    offer: { name: "Weben" },
-    appointment: { id: "t0", timestamp: new Date(Date.now() + 86_400_000) },
-  };
   show("", {
     booking: booking as never,
     targets: [target("t1", 0.4, 5), target("t2", 9, 1), target("t3", 12, 2)] as never,
@@ -79,4 +80,19 @@ it("preselects no target when a booking is rebooked, and lists only appointments
   expect(rebooking.getByRole("option", { selected: true }).textContent).toBe("Termin wählen");
   expect(rebooking.getAllByRole("option").map((option) => option.getAttribute("value"))).toEqual(["", "t1", "t3"]);
   expect(screen.getByText<HTMLButtonElement>("Ganze Gruppe umbuchen").disabled).toBe(true);
+});
+
+it("offers to resend the confirmation before start and check-in, and the cancellation at any time", () => {
+  const appointment = { id: "t0", timestamp: new Date(0) };
+  for (const [changes, isOffered] of [
+    [{}, true],
+    [{ appointment }, false],
+    [{ status: "attended" }, false],
+    [{ status: "no_show" }, false],
+    [{ status: "cancelled_by_guest", appointment }, true],
+  ] as const) {
+    show("", { booking: { ...booking, ...changes } as never });
+    expect(screen.queryByText("E-Mail noch einmal senden") !== null).toBe(isOffered);
+    cleanup();
+  }
 });
