@@ -9,7 +9,7 @@ import type { Address, RecordDraft } from "./record-draft.ts";
 export type DraftChange =
   | { type: "field"; name: string; value: unknown }
   | { type: "address"; address: Address | null }
-  | { type: "art_forms"; ids: string[] }
+  | { type: "art_form"; id: string; isSelected: boolean }
   | { type: "content"; id: string; content: PageSection["content"] }
   | { type: "add"; section: PageSection; index: number }
   | { type: "move"; id: string; index: number }
@@ -27,8 +27,10 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
       return { ...draft, fields: { ...draft.fields, [change.name]: change.value } as RecordDraft["fields"] };
     case "address":
       return { ...draft, address: change.address };
-    case "art_forms":
-      return { ...draft, art_form_ids: change.ids };
+    case "art_form": {
+      const others = draft.art_form_ids.filter((id) => id !== change.id);
+      return { ...draft, art_form_ids: change.isSelected ? [...others, change.id] : others };
+    }
     case "content":
       return {
         ...draft,

@@ -10,21 +10,22 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
   const { artForms, change, onArtFormCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const select = (id: string, isSelected: boolean) => {
-    const ids = isSelected ? [...selectedIds, id] : selectedIds.filter((selectedId) => selectedId !== id);
-    change({ type: "art_forms", ids });
-  };
+  const [isBusy, setBusy] = useState(false);
+  const select = (id: string, isSelected: boolean) => change({ type: "art_form", id, isSelected });
   const create = async () => {
-    if (newName.trim() === "") return;
+    if (isBusy || newName.trim() === "") return;
+    setBusy(true);
     try {
       const artForm = { id: crypto.randomUUID(), name: newName.trim() };
       await api.artForm.create.mutate(artForm);
       onArtFormCreated(artForm);
       select(artForm.id, true);
-      setNewName("");
+      setNewName((current) => (current === newName ? "" : current));
       setError(null);
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -50,7 +51,14 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
           }}
           errors={error ? [error] : []}
         />
-        <Button size="xs" variant="outline" color="gray" className="min-h-12" onClick={create}>
+        <Button
+          size="xs"
+          variant="outline"
+          color="gray"
+          className="min-h-12"
+          onClick={create}
+          aria-disabled={isBusy || undefined}
+        >
           Hinzufügen
         </Button>
       </div>

@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { changeDraft } from "#domain/content/draft-change.ts";
+import type { RecordDraft } from "#domain/content/record-draft.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { ArtFormsField } from "./art-forms-field.tsx";
+import { EditorToolsProvider, type TermChoice } from "./editor-context.ts";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Editor() {
+  const [draft, setDraft] = useState({ art_form_ids: [], sections: [] } as unknown as RecordDraft);
+  const [artForms, setArtForms] = useState<TermChoice[]>([{ id: "1", name: "Keramik" }]);
+  const tools = {
+    entity: "offer",
+    change: (change: Parameters<typeof changeDraft>[1]) => setDraft((current) => changeDraft(current, change)),
+    setParseError: () => {},
+    offerTypes: [],
+    artForms,
+    onArtFormCreated: (artForm: TermChoice) => setArtForms((current) => [...current, artForm]),
+  } as const;
+  return (
+    <EditorToolsProvider value={tools}>
+      <ArtFormsField selectedIds={draft.art_form_ids} />
+    </EditorToolsProvider>
+  );
+}
+
+it("creates one art form when pressed twice, and keeps what was selected and typed meanwhile", async () => {
+  const calls = stubApi({ "artForm.create": () => ({ purged: [] }) });
+  render(<Editor />);
+  const nameField = screen.getByLabelText<HTMLInputElement>("Neue Kunstform");
+  const addButton = screen.getByRole("button", { name: "Hinzufügen" });
+  fireEvent.change(nameField, { target: { value: "Radierung" } });
+  fireEvent.click(addButton);
+  fireEvent.click(addButton);
+  fireEvent.click(screen.getByLabelText("Keramik"));
+  fireEvent.change(nameField, { target: { value: "Holzschnitt" } });
+  const created = await screen.findByLabelText<HTMLInputElement>("Radierung");
+  expect(created.checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>("Keramik").checked).toBe(true);
+  expect(nameField.value).toBe("Holzschnitt");
+  expect(calls).toHaveLength(1);
+});
