@@ -39,6 +39,8 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
         ),
       };
     case "add":
+      // The undo of a deletion may add a section that was already restored in another way.
+      if (sections.some(({ id }) => id === change.section.id)) return draft;
       return { ...draft, sections: sections.toSpliced(change.index, 0, change.section) };
     case "move": {
       const movedSection = sections.find(({ id }) => id === change.id);
