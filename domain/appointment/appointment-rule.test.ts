@@ -8,6 +8,7 @@ import {
   ordinalsOf,
   planAppointment,
   planAppointments,
+  readAppointment,
   weeksOfMonth,
 } from "./appointment-rule.ts";
 
@@ -113,4 +114,12 @@ it("rejects invalid rules without throwing", () => {
   expect(check({ lastDay: "2040-01-01" })).toBe(false);
   expect(check({ lastDay: "2027-01-03" })).toBe(false); // the day before the first day
   expect(check({ everyWeeks: 0, count: 3 })).toBe(false);
+});
+
+it.each([
+  ["", "18:00"],
+  ["2027-03-28", ""],
+  ["12027-03-28", "18:00"],
+])("reads no appointment from the day %j and the time %j", (day, time) => {
+  expect(readAppointment(day, time)).toBeNull();
 });

@@ -136,9 +136,19 @@ export function planAppointment(day: string, time: string): PlannedAppointment {
   return { day, timestamp: later.toDate(), clockChange: clockChangeOf(local, earlier, later) };
 }
 
+/** The appointment that the values of a date field and a time field describe; `null` without a day or a time. */
+export function readAppointment(day: string, time: string): PlannedAppointment | null {
+  return isDay(day) && time !== "" ? planAppointment(day, time) : null;
+}
+
 function clockChangeOf(local: CalendarDateTime, earlier: ZonedDateTime, later: ZonedDateTime): ClockChange {
   if (later.hour !== local.hour || later.minute !== local.minute) return "skipped";
   return later.compare(earlier) === 0 ? "none" : "repeated";
+}
+
+/** Whether the value of a date field is a day `yyyy-mm-dd`; it can also be empty, or its year can have five digits. */
+export function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value);
 }
 
 /** Whether the text is a month `yyyy-mm` of this century. */

@@ -12,7 +12,14 @@ export type TextFieldProps = LabelProps & Omit<ComponentProps<"input">, "id" | "
 export function TextField({ label, aside, hint, errors, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
-      {(attributes) => <input className={inputStyle} {...input} {...attributes} />}
+      {(attributes) => (
+        <input
+          className={inputStyle}
+          {...(input.type === "date" && { max: "9999-12-31" })}
+          {...input}
+          {...attributes}
+        />
+      )}
     </Field>
   );
 }

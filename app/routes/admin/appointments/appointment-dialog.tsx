@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { Capacity } from "#domain/appointment/appointment-plan.ts";
-import { planAppointment } from "#domain/appointment/appointment-rule.ts";
+import { readAppointment } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { AppointmentRecord, MoveTarget } from "#workers/data/appointment/appointment-records.ts";
@@ -89,7 +89,7 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
   const recipients = useRecipients(booked > 0 ? [appointment.id] : []);
-  const planned = day === "" || time === "" ? null : planAppointment(day, time);
+  const planned = readAppointment(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
   const { conflicts, hasFailed } = useConflicts(
     planned && isMoved

@@ -13,6 +13,7 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import {
+  isDay,
   MAX_APPOINTMENTS_AT_ONCE,
   type MonthOrdinal,
   ordinalsOf,
@@ -204,7 +205,7 @@ function WeeklyFields({ state, onChange, onToggle }: FieldsProps & { onToggle: (
 }
 
 function MonthlyFields({ state, onChange }: FieldsProps) {
-  if (state.firstDay === "") return null;
+  if (!isDay(state.firstDay)) return null;
   return (
     <Select
       label="Tag im Monat"

@@ -7,6 +7,7 @@ import {
   planError,
   plannerReducer,
   plannerStartFrom,
+  weekdaysOf,
 } from "./planner-state.ts";
 
 const OFFER_ID = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
@@ -67,6 +68,15 @@ it("shows no error until the fields are filled in or submitted", () => {
   expect(errorAfter(change({ firstDay: "2027-01-04" }))).toBeNull();
   expect(errorAfter(change({ firstDay: "2027-01-04", lastDay: "2027-01-03" }))).toBe("Das Ende liegt vor dem Anfang.");
 });
+
+it.each(["weekly", "monthly"] as const)(
+  "shows an error when the year of the first day has five digits (%s)",
+  (kind) => {
+    const state = stateAfter(change({ kind, firstDay: "12027-01-04", lastDay: "12027-01-18" }));
+    expect(weekdaysOf(state)).toEqual([]);
+    expect(planError(parsePlan(OFFER_ID, state), state)).toBe("Bitte prüfe deine Angaben.");
+  },
+);
 
 it("returns the same state object when the form is already touched", () => {
   const state = stateAfter({ type: "touched" });

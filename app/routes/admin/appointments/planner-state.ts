@@ -1,5 +1,5 @@
 import { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
-import { type MonthOrdinal, ordinalsOf, weekdayOf } from "#domain/appointment/appointment-rule.ts";
+import { isDay, type MonthOrdinal, ordinalsOf, weekdayOf } from "#domain/appointment/appointment-rule.ts";
 import { formatTime } from "#domain/berlin-time.ts";
 
 export type PlannerKind = "weekly" | "monthly" | "days";
@@ -115,13 +115,13 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
 
 /** The weekdays of a weekly series, 1 is Monday: the chosen ones, otherwise the weekday of the first day. */
 export function weekdaysOf({ weekdays, firstDay }: Pick<PlannerFields, "weekdays" | "firstDay">): readonly number[] {
-  if (weekdays.length > 0 || firstDay === "") return weekdays;
+  if (weekdays.length > 0 || !isDay(firstDay)) return weekdays;
   return [weekdayOf(firstDay)];
 }
 
 /** The ordinal of a monthly series: the chosen ordinal if the first day has it, otherwise the first that the day has. */
 export function ordinalOf({ ordinal, firstDay }: Pick<PlannerFields, "ordinal" | "firstDay">): MonthOrdinal {
-  const ordinals = firstDay === "" ? [] : ordinalsOf(firstDay);
+  const ordinals = isDay(firstDay) ? ordinalsOf(firstDay) : [];
   return ordinals.includes(ordinal) ? ordinal : (ordinals[0] ?? 1);
 }
 

@@ -3,7 +3,7 @@ import { GapList } from "#app/components/admin/content/publish-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { planAppointment } from "#domain/appointment/appointment-rule.ts";
+import { readAppointment } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatTime } from "#domain/berlin-time.ts";
 import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 import { refusalMessage } from "#domain/refusal.ts";
@@ -23,11 +23,11 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
   const [error, setError] = useState<string | null>(null);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (day === "" || time === "") return setError("Bitte gib Tag und Uhrzeit an.");
-    // `planAppointment` resolves a local time in Berlin that is missing or repeated on its day.
-    const { timestamp: chosenTime } = planAppointment(day, time);
-    if (chosenTime <= new Date()) return setError(refusalMessage("publication_in_past"));
-    onSchedule(chosenTime);
+    // `readAppointment` resolves a local time in Berlin that is missing or repeated on its day.
+    const chosen = readAppointment(day, time);
+    if (!chosen) return setError("Bitte gib Tag und Uhrzeit an.");
+    if (chosen.timestamp <= new Date()) return setError(refusalMessage("publication_in_past"));
+    onSchedule(chosen.timestamp);
   };
   return (
     <Dialog
