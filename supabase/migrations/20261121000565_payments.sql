@@ -3,7 +3,7 @@
 -- Records at most 500 payments, which a device may send later because it was offline: `[{ booking_id, paid_cents, at
 -- }]` with the cents received for the whole booking, 0 to undo. Of two events for a booking the later `at` applies, so
 -- events can be sent again and from two devices. Returns the current state of each booking with the outcome: `applied`,
--- `superseded`, or a refusal code. Raises invalid_input. Locks bookings.
+-- `superseded`, or a refusal code. Raises invalid_input. Locks appointments, bookings.
 create function private.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql set search_path = ''
 as $$
@@ -16,6 +16,8 @@ begin
   if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) > 500 then
     perform private.refuse(400, 'invalid_input');
   end if;
+  perform from public.offer_appointment a where a.id in (select b.appointment_id from public.offer_booking b
+      where b.id in (select e.booking_id from jsonb_to_recordset(events) as e(booking_id uuid))) order by a.id for share;
   for event in
     select * from jsonb_to_recordset(events) as e(booking_id uuid, paid_cents integer, at timestamptz) order by e.booking_id, e.at
   loop

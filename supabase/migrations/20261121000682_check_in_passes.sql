@@ -165,7 +165,8 @@ $$;
 -- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
 -- of a pass. For other appointments the outcome is booking_not_found. Returns `{ walk_ins, attendance, payments }` with
 -- the rows of those functions. Events for the pass's appointments are logged in the audit log. Raises
--- check_in_pass_ended, invalid_input. Locks the pass, then users, appointments and bookings.
+-- check_in_pass_ended, invalid_input. Locks users, appointments, bookings, then the pass, like the deletion of an
+-- appointment, which deletes its passes.
 create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -182,13 +183,16 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   perform private.act_as_check_in_pass();
-  -- The lock makes the revocation of the pass wait for a call in progress.
-  select p.* into pass from public.check_in_pass p
-   where p.id in (select f.id from private.find_check_in_pass(secret) f) and p.revoked_at is null for share;
+  select * into pass from private.find_check_in_pass(secret);
   if not found then
     perform private.refuse(404, 'check_in_pass_ended');
   end if;
   perform private.lock_for_check_in(private.events_of_pass(pass, attendance || payments || walk_ins, true));
+  -- The lock makes the revocation of the pass wait for a call in progress.
+  perform from public.check_in_pass p where p.id = pass.id and p.revoked_at is null for share;
+  if not found then
+    perform private.refuse(404, 'check_in_pass_ended');
+  end if;
   select jsonb_agg(to_jsonb(r)) into added from private.add_walk_ins(private.events_of_pass(pass, walk_ins, true)) r;
   select jsonb_agg(to_jsonb(r)) into attended from private.mark_attendance(private.events_of_pass(pass, attendance, true)) r;
   select jsonb_agg(to_jsonb(r)) into paid from private.record_payments(private.events_of_pass(pass, payments, true)) r;

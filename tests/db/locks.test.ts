@@ -62,6 +62,15 @@ async function anAttendedBooking() {
   };
 }
 
+/** The event of a walk-in. */
+const aWalkIn = (appointmentId: string) => ({
+  booking_id: crypto.randomUUID(),
+  appointment_id: appointmentId,
+  first_name: "Ada",
+  last_name: "Sommer",
+  quantity: 1,
+});
+
 describe("checking in with a pass", () => {
   it("causes no deadlock when a guest cancels while a walk-in and the guest's attendance arrive", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
@@ -71,13 +80,6 @@ describe("checking in with a pass", () => {
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
     const [pass] = await byAdmin((db) => db`select secret from public.create_check_in_pass(${appointmentId}, false)`);
     const attendance = { booking_id: id, status: "attended" };
-    const walkIn = {
-      booking_id: crypto.randomUUID(),
-      appointment_id: appointmentId,
-      first_name: "Ada",
-      last_name: "Sommer",
-      quantity: 1,
-    };
     const outcomes = await runBehindLock(
       (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
       () =>
@@ -85,13 +87,50 @@ describe("checking in with a pass", () => {
           sql,
           { role: "anon" },
           (db) =>
-            db`select public.check_in_with_pass(${pass?.secret}, ${db.json([attendance])}, '[]', ${db.json([walkIn])})`,
+            db`select public.check_in_with_pass(${pass?.secret}, ${db.json([attendance])}, '[]', ${db.json([aWalkIn(appointmentId)])})`,
         ),
       () => as(sql, callerOf(guest), (db) => db`select public.cancel_own_booking(${id})`),
     );
     expect(outcomes).toEqual([null, "booking_not_confirmed"]);
     await expectNoDrift(appointmentId);
   });
+
+  it("causes no deadlock when the appointment is deleted while a walk-in arrives", async () => {
+    const { appointmentId } = await anAppointment(sql, 5);
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
+    const [pass] = await byAdmin((db) => db`select secret from public.create_check_in_pass(${appointmentId}, false)`);
+    const outcomes = await runBehindLock(
+      (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
+      () => byAdmin((db) => db`select public.delete_appointment(${appointmentId})`),
+      () =>
+        as(
+          sql,
+          { role: "anon" },
+          (db) =>
+            db`select public.check_in_with_pass(${pass?.secret}, '[]', '[]', ${db.json([aWalkIn(appointmentId)])})`,
+        ),
+    );
+    expect(outcomes).toEqual([null, "check_in_pass_ended"]);
+  });
+});
+
+it("causes no deadlock when two appointments are cancelled while payments for both arrive", async () => {
+  const ids = [await anAppointment(sql, 5), await anAppointment(sql, 5)]
+    .map(({ appointmentId }) => appointmentId)
+    .sort();
+  await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id in ${sql(ids)}`;
+  // The appointments are cancelled in the order of their ids; the payments are recorded in the opposite order.
+  const bookingIds = ["ffffffff-ffff-4fff-8fff-ffffffffffff", "00000000-0000-4000-8000-000000000000"];
+  const walkIns = ids.map((id, index) => ({ ...aWalkIn(id), booking_id: bookingIds[index] }));
+  await byAdmin((db) => db`select public.add_walk_ins(${db.json(walkIns as never)})`);
+  const payments = bookingIds.map((booking_id) => ({ booking_id, paid_cents: 4500 }));
+  const outcomes = await runBehindLock(
+    (db) => db`select from offer_booking where id = ${bookingIds[0] ?? ""} for update`,
+    () => byAdmin((db) => db`select public.change_appointments(${ids}, 'cancel')`),
+    () => byAdmin((db) => db`select public.record_payments(${db.json(payments)})`),
+  );
+  expect(outcomes).toEqual([null, null]);
+  await expectNoDrift(...ids);
 });
 
 describe("erasing an account", () => {
