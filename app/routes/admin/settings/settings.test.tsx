@@ -11,13 +11,10 @@ const footer = () => screen.findByLabelText<HTMLInputElement>("Fußzeile");
 const vatSentence = () => screen.findByLabelText<HTMLInputElement>("Satz zur MwSt.");
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Einstellungen speichern" }));
 
-it("keeps typed text when another admin saves or a link is pressed, and shows the default of an emptied field", async () => {
-  const noSettings = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
-  let row = { ...noSettings, footer_line: "Unser Fuß", operator_address: "Am Anger 1\n15324 Letschin", version: 1 };
-  const update = async ({ version, ...settings }: typeof row) => {
-    if (version !== row.version) throw new Refused("outdated_version");
-    row = { ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: version + 1 };
-  };
+type Row = { version: number } & Record<string, string | number | null>;
+
+/** @param update saves the submitted settings, or throws a `Refused` */
+function showSettings(load: () => Row, update: (settings: Row) => Promise<void>) {
   const Stub = createRoutesStub([
     {
       path: "/",
@@ -29,7 +26,7 @@ it("keeps typed text when another admin saves or a link is pressed, and shows th
       // Like the server, responds after the result of the action is known.
       loader: async () => {
         await new Promise((resolve) => setTimeout(resolve));
-        return row;
+        return load();
       },
       action: async ({ request }) => {
         const fields = Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, [`${value}`]]));
@@ -41,6 +38,47 @@ it("keeps typed text when another admin saves or a link is pressed, and shows th
     { path: "/admin/team/", Component: () => <p>Das Team</p> },
   ]);
   render(<Stub />);
+}
+
+const noSettings = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
+
+it.each([
+  ["a field was emptied", null],
+  ["another admin has saved", new Refused("outdated_version")],
+])("keeps the text that is typed while the settings are saved when %s", async (_, refusal) => {
+  let row: Row = { ...noSettings, footer_line: "Unser Fuß", version: 1 };
+  const response = Promise.withResolvers<void>();
+  showSettings(
+    () => row,
+    async () => {
+      await response.promise;
+      row = { ...row, version: 2 };
+      if (refusal) throw refusal;
+    },
+  );
+  fireEvent.input(await footer(), { target: { value: "" } });
+  save();
+  fireEvent.input(await vatSentence(), { target: { value: "inkl. MwSt." } });
+  save(); // ignored while the first submission is pending
+  response.resolve();
+  await screen.findByText(refusal ? /^Jemand hat die Einstellungen/ : "Gespeichert.");
+  expect([(await footer()).value, (await vatSentence()).value]).toEqual([refusal ? "" : "Unser Fuß", "inkl. MwSt."]);
+  fireEvent.click(screen.getByRole("link", { name: "Team" }));
+  expect(await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." })).toBeTruthy();
+});
+
+it("keeps typed text when another admin saves or a link is pressed, and shows the default of an emptied field", async () => {
+  let row: Row = {
+    ...noSettings,
+    footer_line: "Unser Fuß",
+    operator_address: "Am Anger 1\n15324 Letschin",
+    version: 1,
+  };
+  const update = async ({ version, ...settings }: Row) => {
+    if (version !== row.version) throw new Refused("outdated_version");
+    row = { ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: version + 1 };
+  };
+  showSettings(() => row, update);
   fireEvent.input(await vatSentence(), { target: { value: "inkl. MwSt. und Ton" } });
   row = { ...row, footer_line: "Ihr Fuß", version: 2 }; // saved by another admin
   save();

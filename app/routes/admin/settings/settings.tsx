@@ -54,6 +54,8 @@ export default function SettingsPage({
     if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [result]);
   const [isUnsaved, setUnsaved] = useState(false);
+  /** The texts typed since the last submission until its result is shown. */
+  const [typedMeanwhile, setTypedMeanwhile] = useState<SettingsResult["typed"]>({});
   const [formState, setFormState] = useState<FormState>({
     result,
     settings: savedSettings,
@@ -66,8 +68,12 @@ export default function SettingsPage({
   const isLoaded = useNavigation().state === "idle";
   if (result && result !== formState.result && isLoaded) {
     if (!result.isSaved) setUnsaved(true);
-    setFormState(formStateAfter(result, formState, savedSettings));
+    setFormState(formStateAfter(result, formState, { savedSettings, typedMeanwhile }));
   }
+  const noteTyped = (name: SiteSettingColumn, text: string) => {
+    setUnsaved(true);
+    if (!isLoaded) setTypedMeanwhile((typed) => ({ ...typed, [name]: text }));
+  };
   const fieldValue = (name: SiteSettingColumn) => formState.unsaved[name] ?? formState.settings[name] ?? "";
   return (
     <QueryProvider>
@@ -85,10 +91,15 @@ export default function SettingsPage({
           method="post"
           noValidate
           onSubmit={(event) => {
-            setUnsaved(false);
             onSubmit(event);
+            if (event.defaultPrevented) return;
+            setUnsaved(false);
+            setTypedMeanwhile({});
           }}
-          onInput={() => setUnsaved(true)}
+          onInput={({ target }) => {
+            if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+              noteTyped(target.name as SiteSettingColumn, target.value);
+          }}
           className="grid max-w-3xl gap-10 pt-4"
         >
           <input type="hidden" name="version" value={formState.settings.version} />
@@ -110,7 +121,7 @@ export default function SettingsPage({
                   <HomeImageInput
                     value={fieldValue("home_image_id")}
                     errors={result?.errors.home_image_id}
-                    onUnsaved={() => setUnsaved(true)}
+                    onTyped={(id) => noteTyped("home_image_id", id)}
                   />
                 </>
               )}
@@ -161,7 +172,7 @@ type FormState = {
   result: SettingsResult | null;
   /** The settings that the fields are filled with. */
   settings: Route.ComponentProps["loaderData"];
-  /** The typed texts that were submitted and not saved. */
+  /** The typed texts that are not saved. */
   unsaved: SettingsResult["typed"];
   /** Whether the settings were saved elsewhere before the submission. */
   isOutdated: boolean;
@@ -174,17 +185,30 @@ type FormState = {
 /**
  * The form's state after a submission.
  * @param savedSettings the settings that were loaded after it
+ * @param typedMeanwhile the texts typed since it
  */
-function formStateAfter(result: SettingsResult, before: FormState, savedSettings: FormState["settings"]): FormState {
+function formStateAfter(
+  result: SettingsResult,
+  before: FormState,
+  { savedSettings, typedMeanwhile }: { savedSettings: FormState["settings"]; typedMeanwhile: FormState["unsaved"] },
+): FormState {
   if (result.isSaved) {
     // An emptied field shows the setting's default.
     const hasEmptiedField = siteSettingNames.some((name) => result.typed[name] === "" && savedSettings[name]);
     const resetKey = hasEmptiedField ? before.resetKey + 1 : before.resetKey;
-    return { result, settings: savedSettings, unsaved: {}, isOutdated: false, changedElsewhere: [], resetKey };
+    return {
+      result,
+      settings: savedSettings,
+      unsaved: typedMeanwhile,
+      isOutdated: false,
+      changedElsewhere: [],
+      resetKey,
+    };
   }
+  const typed = { ...result.typed, ...typedMeanwhile };
   const unsaved: FormState["unsaved"] = {};
   for (const name of siteSettingNames) {
-    const text = result.typed[name];
+    const text = typed[name];
     if (text !== undefined && text !== (before.settings[name] ?? "")) unsaved[name] = text;
   }
   const isOutdated = savedSettings.version !== before.settings.version;
@@ -204,9 +228,9 @@ function labelsOf(names: readonly SiteSettingColumn[]): string[] {
   return names.map((name) => fields.find((field) => field.name === name)?.label ?? HOME_IMAGE_LABEL);
 }
 
-type HomeImageInputProps = Pick<SettingInputProps, "value" | "errors"> & { onUnsaved: () => void };
+type HomeImageInputProps = Pick<SettingInputProps, "value" | "errors"> & { onTyped: (id: string) => void };
 
-function HomeImageInput({ value, errors, onUnsaved }: HomeImageInputProps) {
+function HomeImageInput({ value, errors, onTyped }: HomeImageInputProps) {
   const [image, setImage] = useState(value || null);
   return (
     <>
@@ -216,7 +240,7 @@ function HomeImageInput({ value, errors, onUnsaved }: HomeImageInputProps) {
         value={image}
         onChange={(id) => {
           setImage(id);
-          onUnsaved();
+          onTyped(id ?? "");
         }}
         hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
         errors={errors}
