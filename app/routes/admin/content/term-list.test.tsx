@@ -1,9 +1,23 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, data } from "react-router";
 import { expect, it } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { Term } from "#domain/offer/term.ts";
 import { TermList } from "./term-list.tsx";
+import { shouldRevalidate } from "./terms.tsx";
+
+function Terms({ terms }: { terms: readonly Term[] }) {
+  return (
+    <TermList
+      entity="offer_type"
+      title="Arten"
+      intro=""
+      newLabel="Neue Art"
+      usualExamples="Workshop, Kurs …"
+      terms={terms}
+    />
+  );
+}
 
 type Fields = Record<string, FormDataEntryValue>;
 
@@ -14,17 +28,7 @@ const show = (terms: Term[], respond: (fields: Fields) => unknown = () => ({ don
     submissions.push(fields);
     return respond(fields);
   };
-  const Component = () => (
-    <TermList
-      entity="offer_type"
-      title="Arten"
-      intro=""
-      newLabel="Neue Art"
-      usualExamples="Workshop, Kurs …"
-      terms={terms}
-    />
-  );
-  const Stub = createRoutesStub([{ path: "/", Component, action }]);
+  const Stub = createRoutesStub([{ path: "/", Component: () => <Terms terms={terms} />, action }]);
   render(<Stub />);
   return submissions;
 };
@@ -39,6 +43,25 @@ it("offers the usual terms only while the list is empty", async () => {
   cleanup();
   show([termOf("1", "Kurs")]);
   expect(screen.queryByRole("button", { name: "Übliche anlegen" })).toBeNull();
+});
+
+it("loads the terms again when a change is refused", async () => {
+  let terms = [termOf("1", "Kurs")];
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => <Terms terms={loaderData as Term[]} />,
+      loader: () => terms,
+      action: () => data({ done: null, problem: "Wird noch verwendet." }, { status: 409 }),
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  const deleteButton = await screen.findByRole("button", { name: "Kurs löschen" });
+  terms = [termOf("1", "Lehrgang")]; // renamed by another admin
+  fireEvent.click(deleteButton);
+  expect(await screen.findByText("Lehrgang")).toBeTruthy();
 });
 
 it("shows the result of each deletion when several run at the same time", async () => {

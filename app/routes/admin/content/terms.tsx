@@ -6,6 +6,7 @@ import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
+import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
 import { SearchTerms, TermName, termEntities } from "#domain/offer/term.ts";
 import type { Route } from "./+types/terms.ts";
@@ -105,6 +106,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ done: null, problem: refused.message }, { status: 409 });
   }
 }
+
+export const shouldRevalidate = revalidateAfterSubmission;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Angebotsarten und Kunstformen") },

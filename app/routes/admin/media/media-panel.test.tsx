@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, data } from "react-router";
 import { expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { shouldRevalidate } from "./media.tsx";
 import { MediaPanel, type MediaPanelProps } from "./media-panel.tsx";
 
 const media = {
@@ -42,4 +43,27 @@ it("asks before it discards text that was typed while a save was in flight", asy
   fireEvent.click(closeButton);
   expect(screen.getByText("Hier ist noch etwas nicht gespeichert.")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it("offers to reload an image that was saved elsewhere in the meantime", async () => {
+  let image = media;
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => (
+        <OverlayProvider>
+          <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
+        </OverlayProvider>
+      ),
+      loader: () => image,
+      action: () => data({ saved: null, problem: "Jemand hat das Bild geändert." }, { status: 409 }),
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  const saveButton = await screen.findByRole("button", { name: "Speichern" });
+  image = { ...media, version: 2 };
+  fireEvent.click(saveButton);
+  expect(await screen.findByRole("button", { name: "Neu laden" })).toBeTruthy();
 });

@@ -9,6 +9,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
+import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
@@ -70,6 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ saved: null, problem: refused.message }, { status: 409 });
   }
 }
+
+export const shouldRevalidate = revalidateAfterSubmission;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Medien verwalten") }];
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
@@ -8,6 +8,7 @@ import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -33,9 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : saveSettings(fields, api);
 }
 
-/** Loads the settings again even when the action refused, because they may have been changed elsewhere. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = revalidateAfterSubmission;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Einstellungen") }];
 
