@@ -3,8 +3,8 @@ import { createRoutesStub, Form, useActionData, useLoaderData } from "react-rout
 import { expect, it, vi } from "vitest";
 import { useSingleSubmit } from "./use-single-submit.ts";
 
-function Page() {
-  const { isBusy, onSubmit } = useSingleSubmit();
+function Page({ includesRevalidation = false }) {
+  const { isBusy, onSubmit } = useSingleSubmit({ includesRevalidation });
   const [revalidations, result] = [useLoaderData<number>(), useActionData<string>()];
   return (
     <>
@@ -23,7 +23,7 @@ function Page() {
 }
 
 /** A page whose actions and later loads wait until the test resolves them. */
-async function openPage() {
+async function openPage(options?: { includesRevalidation: boolean }) {
   const actions: { intent: string; resolve: (result: unknown) => void }[] = [];
   const loads: ((count: number) => void)[] = [];
   let count = 0;
@@ -31,7 +31,7 @@ async function openPage() {
   const Stub = createRoutesStub([
     {
       path: "/",
-      Component: Page,
+      Component: () => <Page {...options} />,
       HydrateFallback: () => null,
       loader,
       action: async ({ request }) => {
@@ -61,6 +61,18 @@ it("accepts a submission while the page that shows the previous result revalidat
   await screen.findByText("bereit, Gespeichert, 0");
   loads.at(-1)?.(2);
   await screen.findByText("bereit, Gespeichert, 2");
+});
+
+it("ignores a second press while the page revalidates when the submission includes it", async () => {
+  const { press, intents, actions, loads } = await openPage({ includesRevalidation: true });
+  press("eins");
+  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  actions[0]?.resolve("Gespeichert");
+  await screen.findByText("sendet, Gespeichert, 0");
+  press("eins");
+  loads[0]?.(1);
+  await screen.findByText("bereit, Gespeichert, 1");
+  expect(intents()).toEqual(["eins"]);
 });
 
 it("submits a form once when its button is pressed twice, and another form afterwards", async () => {

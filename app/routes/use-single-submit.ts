@@ -15,9 +15,12 @@ export function useIsSubmitting(): boolean {
 /**
  * Prevents a second submission of a form while the first is pending; a second request for an email would be
  * rate-limited. When another form is submitted meanwhile, it is queued and sent afterwards.
+ * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data
  */
-export function useSingleSubmit() {
-  const isBusy = useIsSubmitting();
+export function useSingleSubmit({ includesRevalidation = false } = {}) {
+  const isSubmitting = useIsSubmitting();
+  const { formMethod } = useNavigation();
+  const isBusy = includesRevalidation ? formMethod === "POST" : isSubmitting;
   const pending = useRef<HTMLFormElement>(null);
   const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
   useEffect(() => {

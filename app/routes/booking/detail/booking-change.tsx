@@ -1,12 +1,10 @@
-import { Form } from "react-router";
 import { ContactLinks } from "#app/components/booking/contact-links.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
-import { Button } from "#app/ui/button/button.tsx";
+import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { CancellationForm } from "./cancellation-form.tsx";
-import { SubmitState } from "./form-disclosure.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
 
 export type BookingChangeProps = {
@@ -51,7 +49,7 @@ export function BookingChange({ booking, cancellationKey, refusedFields, isUndoS
 function RestoreForm({ booking: { id, offer, appointment, price } }: { booking: OwnBooking }) {
   const isSamePrice = offer.price === price;
   return (
-    <Form method="post" preventScrollReset className="grid justify-items-start gap-2">
+    <SingleSubmitForm className="grid justify-items-start gap-2">
       <input type="hidden" name="intent" value="wiederherstellen" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="preis" value={offer.price} />
@@ -61,14 +59,10 @@ function RestoreForm({ booking: { id, offer, appointment, price } }: { booking: 
           Der Preis hat sich geändert: {formatPrice(price)} → {formatPrice(offer.price)} pro Platz.
         </p>
       )}
-      <SubmitState id={id}>
-        {(isBusy) => (
-          <Button type="submit" size="xs" variant="outline" aria-disabled={isBusy || undefined}>
-            {isSamePrice ? "Rückgängig" : orderButtonLabel(offer.price)}
-            <span className="sr-only">: {offer.name} wieder buchen</span>
-          </Button>
-        )}
-      </SubmitState>
-    </Form>
+      <SubmitButton size="xs" variant="outline">
+        {isSamePrice ? "Rückgängig" : orderButtonLabel(offer.price)}
+        <span className="sr-only">: {offer.name} wieder buchen</span>
+      </SubmitButton>
+    </SingleSubmitForm>
   );
 }

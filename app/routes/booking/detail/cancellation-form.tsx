@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { Button } from "#app/ui/button/button.tsx";
+import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import type { BookingChangeProps } from "./booking-change.tsx";
-import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
+import { FormDisclosure } from "./form-disclosure.tsx";
 
 /** Cancels the whole booking after one confirmation. The idempotency key makes a repeated submission cancel once. */
 export function CancellationForm({ booking, cancellationKey, refusedFields }: Omit<BookingChangeProps, "isUndoShown">) {
@@ -26,19 +26,9 @@ export function CancellationForm({ booking, cancellationKey, refusedFields }: Om
         Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.{" "}
         {consequence(quantity)}
       </p>
-      <SubmitState id={id}>
-        {(isBusy) => (
-          <Button
-            type="submit"
-            color="danger"
-            variant="outline"
-            aria-describedby={explanationId}
-            aria-disabled={isBusy || undefined}
-          >
-            Buchung stornieren
-          </Button>
-        )}
-      </SubmitState>
+      <SubmitButton color="danger" variant="outline" aria-describedby={explanationId}>
+        Buchung stornieren
+      </SubmitButton>
     </FormDisclosure>
   );
 }

@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
-
-/** Tells `children` whether a form whose hidden field `id` has the value `id` is being submitted. */
-export function SubmitState({ id, children }: { id: string; children: (isBusy: boolean) => ReactNode }) {
-  return children(useNavigation().formData?.get("id") === id);
-}
+import { SingleSubmitForm } from "#app/routes/single-submit-form.tsx";
 
 export type FormDisclosureProps = {
   openLabel: string;
@@ -40,14 +35,12 @@ export function FormDisclosure({
         </span>
         <span className="hidden group-open:inline">{closeLabel}</span>
       </summary>
-      <Form
-        method="post"
-        preventScrollReset
+      <SingleSubmitForm
         onInput={(event) => onInput?.(event.currentTarget)}
         className={`mt-2 mb-3 grid max-w-md justify-items-start gap-4 border-l-4 py-1 pl-4 ${className}`}
       >
         {children}
-      </Form>
+      </SingleSubmitForm>
     </details>
   );
 }

@@ -3,9 +3,9 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { CompanionFields } from "#app/routes/booking/companion-fields.tsx";
 import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
-import { Button } from "#app/ui/button/button.tsx";
+import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
+import { FormDisclosure } from "./form-disclosure.tsx";
 
 const nameList = new Intl.ListFormat("de");
 
@@ -77,13 +77,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
         {missingNames.length > 0 &&
           `${nameList.format(missingNames)} ${missingNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
       </p>
-      <SubmitState id={id}>
-        {(isBusy) => (
-          <Button type="submit" variant="outline" aria-disabled={isBusy || undefined}>
-            Anzahl speichern
-          </Button>
-        )}
-      </SubmitState>
+      <SubmitButton variant="outline">Anzahl speichern</SubmitButton>
     </FormDisclosure>
   );
 }

@@ -1,9 +1,7 @@
-import { Form } from "react-router";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
-import { Button } from "#app/ui/button/button.tsx";
+import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { SubmitState } from "./form-disclosure.tsx";
 
 export type ReplacementQuestionProps = {
   booking: OwnBooking;
@@ -22,30 +20,17 @@ export function ReplacementQuestion({ booking, cancellationKey }: ReplacementQue
     <Notice
       title="Passt dir der neue Termin?"
       actions={
-        <Form id="ersatztermin" method="post" preventScrollReset className="flex scroll-mt-6 flex-wrap gap-3">
+        <SingleSubmitForm id="ersatztermin" className="flex scroll-mt-6 flex-wrap gap-3">
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="schluessel" value={cancellationKey} />
           <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
-          <SubmitState id={id}>
-            {(isBusy) => (
-              <>
-                <Button type="submit" name="intent" value="zusagen" size="xs" aria-disabled={isBusy || undefined}>
-                  Zusagen<span className="sr-only">: {offer.name}</span>
-                </Button>
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="stornieren"
-                  size="xs"
-                  variant="outline"
-                  aria-disabled={isBusy || undefined}
-                >
-                  Stornieren<span className="sr-only">: {offer.name}</span>
-                </Button>
-              </>
-            )}
-          </SubmitState>
-        </Form>
+          <SubmitButton name="intent" value="zusagen" size="xs">
+            Zusagen<span className="sr-only">: {offer.name}</span>
+          </SubmitButton>
+          <SubmitButton name="intent" value="stornieren" size="xs" variant="outline">
+            Stornieren<span className="sr-only">: {offer.name}</span>
+          </SubmitButton>
+        </SingleSubmitForm>
       }
     >
       Dein Termin ist ausgefallen. Wir haben dich auf den{" "}

@@ -2,23 +2,47 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { readForm } from "#app/routes/form-fields.ts";
+import { Refused } from "#domain/refusal.ts";
 import { AccountSection } from "./account-section.tsx";
 import { type OverviewOutcome, overviewAction, overviewFieldNames } from "./overview-intents.ts";
 
-it("asks for the confirmation and the code of an erasure in German when both are empty", async () => {
+/** Renders the section with the overview's action and this API. */
+function show(account: object) {
   const Component = ({ actionData }: { actionData?: unknown }) => {
     const outcome = (actionData as OverviewOutcome | undefined) ?? null;
-    const refusal = outcome?.done === null ? outcome : null;
-    return <AccountSection calendarFeed={null} feedUrl={null} isFeedRemoved={false} refusal={refusal} isCodeSent />;
+    return <AccountSection calendarFeed={null} outcome={outcome} refusal={outcome?.done === null ? outcome : null} />;
   };
   const action = async ({ request }: { request: Request }) =>
-    overviewAction(await readForm(request, overviewFieldNames), { get: () => ({ account: {} }) } as never);
+    overviewAction(await readForm(request, overviewFieldNames), { get: () => ({ account }) } as never);
   const Stub = createRoutesStub([{ path: "/", Component, action }]);
   render(<Stub />);
-  const erase = () => fireEvent.click(screen.getByRole("button", { name: "Konto endgültig löschen", hidden: true }));
-  erase();
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
+
+it("asks for the confirmation and the code of an erasure in German when both are empty", async () => {
+  show({ mailCode: async () => {} });
+  press("Code schicken");
+  await screen.findByText(/^Wir haben dir einen Code gemailt\./);
+  press("Konto endgültig löschen");
   expect(await screen.findByText("Bitte bestätige, dass dein Konto gelöscht werden soll.")).toBeTruthy();
   fireEvent.click(screen.getByRole("checkbox", { hidden: true }));
-  erase();
+  press("Konto endgültig löschen");
   expect(await screen.findByText("Bitte gib die 6 Ziffern aus der E-Mail ein.")).toBeTruthy();
+});
+
+it("keeps the code field and the typed code when another code is refused", async () => {
+  const refusals = [null, new Refused("too_many_attempts", { seconds: 60 })];
+  const mailCode = async () => {
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+  };
+  show({ mailCode });
+  press("Code schicken");
+  const codeField = await screen.findByLabelText<HTMLInputElement>("Code aus der E-Mail");
+  fireEvent.change(codeField, { target: { value: "123456" } });
+  press("Neuen Code schicken");
+  expect(await screen.findByText(/^Zu viele Versuche\./)).toBeTruthy();
+  expect(screen.getByLabelText("Code aus der E-Mail")).toBe(codeField);
+  expect([codeField.value, codeField.closest("details")?.open]).toEqual(["123456", true]);
 });

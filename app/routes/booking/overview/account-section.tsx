@@ -1,34 +1,37 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
 import { CodeField } from "#app/routes/sign-in/step-form.tsx";
+import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
+import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { formatDate } from "#domain/berlin-time.ts";
+import type { OverviewOutcome } from "./overview-intents.ts";
 
 export type AccountSectionProps = {
   calendarFeed: { created_at: Date } | null;
-  /** The URL of the calendar feed; `null` except right after it was created. */
-  feedUrl: string | null;
-  isFeedRemoved: boolean;
+  /** The result of the page's last change. */
+  outcome: OverviewOutcome | null;
+  /** A refused change that the page does not show next to a booking or waitlist entry. */
   refusal: { message: string } | null;
-  /** The code for the erasure was mailed. */
-  isCodeSent: boolean;
 };
 
 /** Calendar feed, data export and account erasure. */
-export function AccountSection({ calendarFeed, feedUrl, isFeedRemoved, refusal, isCodeSent }: AccountSectionProps) {
+export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectionProps) {
+  // The refused form had a code field only if a code was sent before.
+  const isCodeSent = outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.code !== undefined);
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter">
       <h2 id="konto-titel" className="text-display-md">
         Kalender und Konto
       </h2>
       {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
-      {isFeedRemoved && (
-        <FocusedNotice outcome={isFeedRemoved} variant="success" title="Die Kalenderadresse gilt nicht mehr." />
+      {outcome?.done === "feed-removed" && (
+        <FocusedNotice outcome={outcome} variant="success" title="Die Kalenderadresse gilt nicht mehr." />
       )}
       <div className="grid gap-x-gap gap-y-10 md:grid-cols-3">
         <AccountPart title="Kalender abonnieren">
@@ -36,7 +39,7 @@ export function AccountSection({ calendarFeed, feedUrl, isFeedRemoved, refusal, 
             Eine Adresse nur für dich: Dein Kalenderprogramm zeigt damit alle deine Buchungen, auch wenn sie verschoben
             oder abgesagt werden.
           </p>
-          <CalendarFeed calendarFeed={calendarFeed} feedUrl={feedUrl} />
+          <CalendarFeed calendarFeed={calendarFeed} feedUrl={outcome?.done === "feed-renewed" ? outcome.url : null} />
         </AccountPart>
         <AccountPart title="Deine Daten">
           <p>
@@ -68,8 +71,12 @@ function AccountPart({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-function CalendarFeed({ calendarFeed, feedUrl }: Pick<AccountSectionProps, "calendarFeed" | "feedUrl">) {
-  const isBusy = String(useNavigation().formData?.get("intent") ?? "").startsWith("kalender-");
+type CalendarFeedProps = Pick<AccountSectionProps, "calendarFeed"> & {
+  /** The URL of the calendar feed; `null` except right after it was created. */
+  feedUrl: string | null;
+};
+
+function CalendarFeed({ calendarFeed, feedUrl }: CalendarFeedProps) {
   return (
     <>
       {feedUrl && <FeedUrl url={feedUrl} />}
@@ -80,28 +87,20 @@ function CalendarFeed({ calendarFeed, feedUrl }: Pick<AccountSectionProps, "cale
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <FeedForm intent="kalender-erneuern" isBusy={isBusy}>
-          {calendarFeed ? "Neue Adresse" : "Adresse erzeugen"}
-        </FeedForm>
-        {calendarFeed && (
-          <FeedForm intent="kalender-entfernen" isBusy={isBusy}>
-            Adresse entfernen
-          </FeedForm>
-        )}
+        <FeedForm intent="kalender-erneuern">{calendarFeed ? "Neue Adresse" : "Adresse erzeugen"}</FeedForm>
+        {calendarFeed && <FeedForm intent="kalender-entfernen">Adresse entfernen</FeedForm>}
       </div>
       {calendarFeed && <p className="text-xs text-ink-soft">Mit einer neuen Adresse gilt die alte nicht mehr.</p>}
     </>
   );
 }
 
-function FeedForm({ intent, isBusy, children }: { intent: string; isBusy: boolean; children: ReactNode }) {
+function FeedForm({ intent, children }: { intent: string; children: ReactNode }) {
   return (
-    <Form method="post" preventScrollReset>
+    <SingleSubmitForm>
       <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" variant="outline" aria-disabled={isBusy || undefined}>
-        {children}
-      </Button>
-    </Form>
+      <SubmitButton variant="outline">{children}</SubmitButton>
+    </SingleSubmitForm>
   );
 }
 
@@ -124,7 +123,7 @@ function FeedUrl({ url }: { url: string }) {
  * in German.
  */
 function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
-  const isBusy = String(useNavigation().formData?.get("intent") ?? "").startsWith("konto-");
+  const { isBusy, onSubmit } = useSingleSubmit();
   const codeButtonProps = { type: "submit", name: "intent", value: "konto-code" } as const;
   return (
     <details open={isCodeSent || undefined} className="group grid gap-4">
@@ -132,7 +131,12 @@ function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
         <span className="group-open:hidden">Konto löschen …</span>
         <span className="hidden group-open:inline">Konto behalten</span>
       </summary>
-      <Form method="post" noValidate className="grid justify-items-start gap-4 border-l-4 border-danger py-1 pl-4">
+      <Form
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        className="grid justify-items-start gap-4 border-l-4 border-danger py-1 pl-4"
+      >
         <p>Das lässt sich nicht rückgängig machen:</p>
         <ul className="grid list-disc gap-1 pl-5">
           <li>Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei.</li>

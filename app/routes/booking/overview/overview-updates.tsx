@@ -1,6 +1,5 @@
-import { Form } from "react-router";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
-import { Button } from "#app/ui/button/button.tsx";
+import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
@@ -23,15 +22,15 @@ export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
       title={title}
       actions={
         undo && (
-          <Form method="post" preventScrollReset>
+          <SingleSubmitForm>
             {fieldsOf(undo).map(([name, value], index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
               <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
             ))}
-            <Button type="submit" size="xs" variant="outline">
+            <SubmitButton size="xs" variant="outline">
               Rückgängig
-            </Button>
-          </Form>
+            </SubmitButton>
+          </SingleSubmitForm>
         )
       }
     />

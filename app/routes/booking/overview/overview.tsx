@@ -93,7 +93,6 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const shownIds = new Set([...shownBookings, ...waitlist].map(({ id }) => id));
   // Refusals of shown bookings and waitlist entries are next to them, all others in the section of the account.
   const otherRefusal = refusal?.id && shownIds.has(refusal.id) ? null : refusal;
-  const wasErasureRefused = refusal?.fields.intent?.[0] === "konto-loeschen";
   const renderRow = (booking: OwnBooking) => (
     <BookingRow
       key={booking.id}
@@ -151,13 +150,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           <ul className="border-t border-line">{cancelledBookings.map(renderRow)}</ul>
         </section>
       )}
-      <AccountSection
-        calendarFeed={calendarFeed}
-        isCodeSent={outcome?.done === "code-sent" || wasErasureRefused}
-        feedUrl={outcome?.done === "feed-renewed" ? outcome.url : null}
-        isFeedRemoved={outcome?.done === "feed-removed"}
-        refusal={otherRefusal}
-      />
+      <AccountSection calendarFeed={calendarFeed} outcome={outcome} refusal={otherRefusal} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Form, useNavigation } from "react-router";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { useClock } from "#app/routes/booking/use-clock.ts";
-import { Button } from "#app/ui/button/button.tsx";
+import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
@@ -81,7 +80,6 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   const isExpired = entry.status === "offered" && !reservedUntil;
   const heldLabel = quantity === 1 ? "Platz für dich" : "Plätze für dich";
   const waitingLabel = isExpired ? "Abgelaufen" : "Wartet";
-  const isBusy = useNavigation().formData?.get("id") === id;
   return (
     <li className="grid gap-x-gap gap-y-4 border-b border-line py-7 md:grid-cols-[17rem_minmax(0,1fr)]">
       <div className="grid content-start justify-items-start gap-2">
@@ -123,19 +121,14 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
             </LinkButton>
           )}
           {!isExpired && (
-            <Form method="post" preventScrollReset>
+            <SingleSubmitForm>
               <input type="hidden" name="intent" value="warteliste-verlassen" />
               <input type="hidden" name="id" value={id} />
-              <Button
-                type="submit"
-                size={reservedUntil ? "sm" : "xs"}
-                variant="outline"
-                aria-disabled={isBusy || undefined}
-              >
+              <SubmitButton size={reservedUntil ? "sm" : "xs"} variant="outline">
                 {reservedUntil ? "Ablehnen" : "Warteliste verlassen"}
                 <span className="sr-only">: {offerName}</span>
-              </Button>
-            </Form>
+              </SubmitButton>
+            </SingleSubmitForm>
           )}
         </div>
       </div>
