@@ -204,8 +204,8 @@ begin
       union all select tstzrange(earliest, latest) where weekdays is null),
     found as materialized (
       select a.offer_id, min(a.timestamp) as start_at
-        from period join public.offer_appointment a on a.timestamp > lower(within) and a.timestamp < upper(within)
-       where not isempty(within) and a.status = 'scheduled' and a.remaining_slots >= least_free
+        from period join public.offer_appointment a on a.timestamp >= lower(within) and a.timestamp < upper(within)
+       where not isempty(within) and a.timestamp > tomorrow and a.status = 'scheduled' and a.remaining_slots >= least_free
        group by a.offer_id),
     matching as materialized (
       select found.* from found
@@ -230,7 +230,8 @@ begin
       select coalesce(array_agg(s.offer_id), '{}'), coalesce(array_agg(next.timestamp), '{}') into outdated, outdated_at
         from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free) s
         left join lateral (select a.timestamp from public.offer_appointment a
-           where a.offer_id = s.offer_id and a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest and a.remaining_slots >= least_free
+           where a.offer_id = s.offer_id and a.status = 'scheduled' and a.timestamp >= earliest and a.timestamp > tomorrow
+             and a.timestamp < latest and a.remaining_slots >= least_free
              and (weekdays is null or extract(isodow from a.timestamp at time zone 'Europe/Berlin')::integer = any(weekdays))
            order by a.timestamp limit 1) next on true
        where s.offer_id = any(outdated);

@@ -119,6 +119,26 @@ describe("search_offer and suggest", () => {
     expect(await found({ onlyFree: true })).toHaveLength(2);
   });
 
+  it("finds an appointment at midnight on the day that it begins", async () => {
+    const dayAfter = (days: number) =>
+      sql<{ day: string; weekday: number; midnight: Date }[]>`
+        select day::date::text as day, extract(isodow from day)::int as weekday, day at time zone 'Europe/Berlin' as midnight
+          from (select (private.start_of_tomorrow() at time zone 'Europe/Berlin') + make_interval(days => ${days}) as day) d`;
+    const [[tomorrow], [before], [on]] = [await dayAfter(0), await dayAfter(1), await dayAfter(2)];
+    const [row] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      values (${ids.linol ?? ""}, ${on?.midnight ?? ""}, 5, 5) returning id`;
+    const foundOn = (day: string | undefined, filter = {}) => found({ fromDay: day, toDay: day, ...filter });
+    for (const filter of [{}, { query: "linolschnitt" }, { weekdays: [on?.weekday ?? 0] }]) {
+      expect(await foundOn(on?.day, filter)).toEqual(["Linolschnitt"]);
+      expect(await foundOn(before?.day, filter)).not.toContain("Linolschnitt");
+    }
+    // The cut-off of an appointment at the next midnight is over.
+    await sql`update offer_appointment set timestamp = ${tomorrow?.midnight ?? ""} where id = ${row?.id}`;
+    expect(await foundOn(tomorrow?.day)).toEqual([]);
+    expect(await foundOn(tomorrow?.day, { query: "linolschnitt" })).toEqual([]);
+    await sql`delete from offer_appointment where id = ${row?.id}`;
+  });
+
   it("finds nothing in a period that is over or ends before it begins", async () => {
     for (const filter of [{ toDay: "2020-01-01" }, { fromDay: "2040-02-01", toDay: "2040-01-01" }]) {
       expect(await found(filter)).toEqual([]);
