@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { readForm } from "#app/routes/form-fields.ts";
+import { Refused } from "#domain/refusal.ts";
 import { AccountSection } from "./account-section.tsx";
 import { type OverviewOutcome, overviewAction, overviewFieldNames } from "./overview-intents.ts";
 
@@ -28,4 +29,20 @@ it("asks for the confirmation and the code of an erasure in German when both are
   fireEvent.click(screen.getByRole("checkbox", { hidden: true }));
   press("Konto endgültig löschen");
   expect(await screen.findByText("Bitte gib die 6 Ziffern aus der E-Mail ein.")).toBeTruthy();
+});
+
+it("keeps the code field and the typed code when another code is refused", async () => {
+  const refusals = [null, new Refused("too_many_attempts", { seconds: 60 })];
+  const mailCode = async () => {
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+  };
+  show({ mailCode });
+  press("Code schicken");
+  const codeField = await screen.findByLabelText<HTMLInputElement>("Code aus der E-Mail");
+  fireEvent.change(codeField, { target: { value: "123456" } });
+  press("Neuen Code schicken");
+  expect(await screen.findByText(/^Zu viele Versuche\./)).toBeTruthy();
+  expect(screen.getByLabelText("Code aus der E-Mail")).toBe(codeField);
+  expect([codeField.value, codeField.closest("details")?.open]).toEqual(["123456", true]);
 });

@@ -22,8 +22,8 @@ export type AccountSectionProps = {
 
 /** Calendar feed, data export and account erasure. */
 export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectionProps) {
-  const isCodeSent =
-    outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.intent?.[0] === "konto-loeschen");
+  // The refused form had a code field only if a code was sent before.
+  const isCodeSent = outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.code !== undefined);
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter">
       <h2 id="konto-titel" className="text-display-md">
