@@ -1,6 +1,6 @@
 -- Accounts: claim bookings, export data, erase the account.
 
--- Assigns bookings without an account to the account that verifies their email. Errors become warnings, so that the
+-- Assigns bookings without an account, and the emails about them, to the account that verifies their email. Errors become warnings, so that the
 -- sign-up does not fail. Locks the user.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
@@ -18,6 +18,9 @@ begin
   loop
     begin
       update public.offer_booking set user_id = new.id where id = unclaimed_id and user_id is null;
+      if found then
+        update public.mail_outbox m set user_id = new.id where m.payload ->> 'booking_id' = unclaimed_id::text;
+      end if;
     exception when unique_violation then -- the account has booked the same appointment: this booking remains unclaimed
       null;
     end;

@@ -437,6 +437,19 @@ describe("a booking by phone", () => {
     await sql`insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), ${email}, now())`;
     expect(await owner()).toBe(user?.id);
   });
+
+  it("is claimed with its emails, which are deleted with the account", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
+    const email = `${crypto.randomUUID()}@example.org`;
+    await bookByPhone(email, appointmentId);
+    const owners = async () => (await sql`select user_id from mail_outbox`).map((mail) => mail.user_id);
+    expect(await owners()).toEqual([null]);
+    const [user] =
+      await sql`insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), ${email}, now()) returning id`;
+    expect(await owners()).toEqual([user?.id]);
+    await sql`delete from auth.users where id = ${user?.id}`;
+    expect(await owners()).toEqual([]);
+  });
 });
 
 describe("erasing an account", () => {
