@@ -22,7 +22,7 @@ const media = {
   usedIn: [],
 } as unknown as MediaPanelProps["media"];
 
-it("asks before it discards text that was typed while a save was in flight", async () => {
+it("saves once when pressed twice, and asks before it discards text that was typed while the save was in flight", async () => {
   const onClose = vi.fn();
   const save = Promise.withResolvers<unknown>();
   const Component = () => (
@@ -30,19 +30,21 @@ it("asks before it discards text that was typed while a save was in flight", asy
       <MediaPanel media={media} onClose={onClose} />
     </OverlayProvider>
   );
-  const Stub = createRoutesStub([{ path: "/", Component, action: () => save.promise }]);
+  const action = vi.fn(() => save.promise);
+  const Stub = createRoutesStub([{ path: "/", Component, action }]);
   render(<Stub />);
   const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
   const closeButton = screen.getByRole("button", { name: "Schließen" });
   type("Scheibe");
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
-  await screen.findByRole("button", { name: "Einen Moment …" });
+  fireEvent.click(await screen.findByRole("button", { name: "Einen Moment …" }));
   type("Drehscheibe");
   save.resolve({ saved: { id: "1", version: 2, hasPurgedPages: false }, problem: null });
   await screen.findByRole("button", { name: "Speichern" });
   fireEvent.click(closeButton);
   expect(screen.getByText("Hier ist noch etwas nicht gespeichert.")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+  expect(action).toHaveBeenCalledOnce();
 });
 
 it("offers to reload an image that was saved elsewhere in the meantime", async () => {

@@ -52,7 +52,9 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           method="post"
           className="grid gap-5"
           onChange={markChanged}
-          onSubmit={() => {
+          onSubmit={(event) => {
+            // A second request would have the version that the first one replaces.
+            if (fetcher.state !== "idle") return event.preventDefault();
             isChangedSinceSubmit.current = false;
             setConfirmingClose(false);
           }}
