@@ -1,4 +1,4 @@
-import type { SelectHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import { inputStyle } from "./text-field.tsx";
@@ -6,7 +6,7 @@ import { inputStyle } from "./text-field.tsx";
 export type SelectOption = { value: string; label: string; isDisabled?: boolean };
 
 export type SelectProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "children" | "multiple"> & {
+  Omit<ComponentProps<"select">, "id" | "className" | "children" | "multiple"> & {
     options: readonly SelectOption[];
     /** Shown while nothing is selected; submits an empty value. */
     placeholder?: string;

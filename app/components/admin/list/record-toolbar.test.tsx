@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, Link, RouterProvider } from "react-router";
+import { createMemoryRouter, Link, RouterProvider, useSearchParams } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
 import { mediaLibrary } from "#domain/media/media.ts";
@@ -80,4 +80,37 @@ it("labels each sorting with what it shows first", () => {
     ["name", "Name, von A bis Z"],
     ["-name", "Name, von Z bis A"],
   ]);
+});
+
+it("keeps the focus in a changed filter, and shows the filters of the URL after a reset", async () => {
+  const filters = [
+    { name: "alt", label: "Alternativtext", allLabel: "Alle", options: [{ value: "fehlt", label: "Ohne" }] },
+    { name: "nutzung", label: "Verwendung", type: "text" },
+  ] as const;
+  const Component = () => (
+    <RecordToolbar
+      list={mediaLibrary}
+      state={mediaLibrary.read(useSearchParams()[0])}
+      searchLabel="Suchen"
+      filters={filters}
+      columns={[]}
+      sorts={[]}
+    />
+  );
+  const router = createMemoryRouter([{ path: "/", Component }]);
+  render(<RouterProvider router={router} />);
+  const select = screen.getByLabelText<HTMLInputElement>("Alternativtext");
+  const input = screen.getByLabelText<HTMLInputElement>("Verwendung");
+  select.focus();
+  fireEvent.change(select, { target: { value: "fehlt" } });
+  await advanceTime(0);
+  expect(document.activeElement).toBe(select);
+  input.focus();
+  fireEvent.input(input, { target: { value: "keine" } });
+  fireEvent.submit(screen.getByRole("search"));
+  await advanceTime(0);
+  expect(router.state.location.search).toBe("?alt=fehlt&nutzung=keine");
+  expect(document.activeElement).toBe(input);
+  await act(() => router.navigate("?"));
+  expect([select.isConnected, select.value, input.isConnected, input.value]).toEqual([true, "", true, ""]);
 });

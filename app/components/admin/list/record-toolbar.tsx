@@ -6,6 +6,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { FilterButtons } from "./filter-buttons.tsx";
+import { useShownValue } from "./use-shown-value.ts";
 
 export type RecordFilter<Filter extends string> = {
   name: Filter;
@@ -115,7 +116,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
       {filters.map((filter) =>
         "type" in filter ? (
           <InputFilter
-            key={`${filter.name} ${state.filters[filter.name] ?? ""}`}
+            key={filter.name}
             type={filter.type}
             label={filter.label}
             name={filter.name}
@@ -206,6 +207,7 @@ function InputFilter({ type, label, name, value, onChange }: InputFilterProps) {
     <label className={`relative ${type === "text" ? "sm:max-w-40" : "flex items-center gap-2 max-sm:col-span-2"}`}>
       <span className={type === "text" ? "sr-only" : "flex-none text-xs text-ink-soft max-sm:w-20"}>{label}</span>
       <input
+        ref={useShownValue<HTMLInputElement>(value)}
         type={type}
         name={name}
         defaultValue={value}
@@ -237,7 +239,7 @@ function SelectFilter({ label, name, value, isActive, onChange, className = "", 
     <label className={`relative grid ${className}`}>
       <span className="sr-only">{label}</span>
       <select
-        key={value}
+        ref={useShownValue<HTMLSelectElement>(value)}
         name={name}
         defaultValue={value}
         data-active={isActive || undefined}

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AuditEntryList } from "#app/components/admin/content/audit-entry-list.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { FilterButtons } from "#app/components/admin/list/filter-buttons.tsx";
+import { useShownValue } from "#app/components/admin/list/use-shown-value.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -32,6 +33,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { entries, next, filter } = loaderData;
   const submit = useSubmit();
+  const subjectField = useShownValue<HTMLSelectElement>(filter.subject ?? "");
+  const actorField = useShownValue<HTMLSelectElement>(filter.actor ?? "");
   const isFiltered = filter.subject !== undefined || filter.actor !== undefined;
   const olderSearch = new URLSearchParams({
     ...(filter.subject && { was: filter.subject }),
@@ -45,12 +48,11 @@ export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, 
           method="get"
           role="search"
           aria-label="Protokoll filtern"
-          // The key resets the fields when the filters in the URL change.
-          key={`${filter.subject} ${filter.actor}`}
           onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
           className="grid items-end gap-3 sm:flex"
         >
           <Select
+            ref={subjectField}
             label="Was"
             name="was"
             defaultValue={filter.subject ?? ""}
@@ -63,6 +65,7 @@ export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, 
             ]}
           />
           <Select
+            ref={actorField}
             label="Wer"
             name="wer"
             defaultValue={filter.actor ?? ""}

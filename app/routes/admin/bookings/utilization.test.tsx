@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub, useSearchParams } from "react-router";
 import { expect, it } from "vitest";
 import type { Utilization } from "#workers/data/appointment/appointment-records.ts";
 import UtilizationPage from "./utilization.tsx";
@@ -20,15 +20,16 @@ const row: Utilization = {
 };
 type LoaderData = Parameters<typeof UtilizationPage>[0]["loaderData"];
 
+const loaderData: LoaderData = {
+  fromDay: "2027-03-01",
+  toDay: "2027-03-31",
+  problem: null,
+  unit: "month",
+  isFiltered: false,
+  rows: [row],
+};
+
 const show = (changes: Partial<LoaderData>) => {
-  const loaderData: LoaderData = {
-    fromDay: "2027-03-01",
-    toDay: "2027-03-31",
-    problem: null,
-    unit: "month",
-    isFiltered: false,
-    rows: [row],
-  };
   const Stub = createRoutesStub([
     { path: "*", Component: () => <UtilizationPage loaderData={{ ...loaderData, ...changes }} /> },
   ]);
@@ -67,4 +68,20 @@ it("shows no slots in a row of cancelled appointments", () => {
   const slots = screen.getByText("0/0");
   const bar = slots.previousElementSibling?.firstElementChild as HTMLElement;
   expect(bar.style.width).toBe("0%");
+});
+
+it("keeps the focus in the button that shows another period", async () => {
+  const Component = () => {
+    const fromDay = useSearchParams()[0].get("von") ?? loaderData.fromDay;
+    return <UtilizationPage loaderData={{ ...loaderData, fromDay }} />;
+  };
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  fireEvent.change(screen.getByLabelText("Termine von"), { target: { value: "2027-03-08" } });
+  const button = screen.getByRole("button", { name: "Anzeigen" });
+  button.focus();
+  fireEvent.click(button);
+  await screen.findByText("Termine vom 08.03.2027 bis 31.03.2027, nach Monat");
+  expect(document.activeElement).toBe(button);
+  expect(screen.getByLabelText<HTMLInputElement>("Termine von").value).toBe("2027-03-08");
 });

@@ -148,10 +148,18 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
       }
     >
       <div className="grid gap-5">
-        <Form method="get" className="flex flex-wrap items-start gap-3" key={`${fromDay} ${toDay} ${unit}`}>
-          <DatePicker label="Termine von" name="von" defaultValue={fromDay} />
-          <DatePicker label="bis" name="bis" defaultValue={toDay} errors={problem === null ? undefined : [problem]} />
+        <Form method="get" className="flex flex-wrap items-start gap-3">
+          {/* The keys reset the fields when the URL changes. */}
+          <DatePicker key={`von ${fromDay}`} label="Termine von" name="von" defaultValue={fromDay} />
+          <DatePicker
+            key={`bis ${toDay}`}
+            label="bis"
+            name="bis"
+            defaultValue={toDay}
+            errors={problem === null ? undefined : [problem]}
+          />
           <Select
+            key={unit}
             label="Nach"
             name="nach"
             defaultValue={unit}

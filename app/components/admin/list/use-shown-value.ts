@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/**
+ * The ref of an uncontrolled filter field, which shows `value` from the URL after each change of the URL. Remounting the
+ * field with a new default value would lose the focus.
+ */
+export function useShownValue<Field extends HTMLInputElement | HTMLSelectElement>(
+  value: string,
+): RefObject<Field | null> {
+  const field = useRef<Field>(null);
+  const shownValue = useRef(value);
+  useEffect(() => {
+    if (field.current && shownValue.current !== value) field.current.value = value;
+    shownValue.current = value;
+  }, [value]);
+  return field;
+}
