@@ -1,7 +1,7 @@
 -- Accounts: claim bookings, export data, erase the account.
 
--- Assigns bookings without an account, and the emails about them, to the account that verifies their email. Errors become warnings, so that the
--- sign-up does not fail. Locks the user.
+-- Assigns bookings without an account, and the emails about them, to the account that verifies their email. Errors
+-- become warnings, so that the sign-up does not fail. Locks the user.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -229,7 +229,8 @@ begin
 end
 $$;
 
--- A snapshot without the links to records and terms that have been deleted since. Sections remain as they are.
+-- A snapshot without its image and the links to records and terms, where they have been deleted since. Sections remain
+-- as they are.
 create function private.without_deleted(snapshot jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -240,6 +241,7 @@ as $$
          when 'location_id' then exists (select from public.location l where l.id::text = link.value)
          when 'artist_id' then exists (select from public.artist a where a.id::text = link.value)
          when 'region_id' then exists (select from public.region r where r.id::text = link.value)
+         when 'image_id' then exists (select from public.media m where m.id::text = link.value)
          when 'offer_type_id' then exists (select from public.offer_type t where t.id::text = link.value)
          else true end), '{}'),
     'art_form_ids', (select coalesce(jsonb_agg(form_id), '[]') from jsonb_array_elements_text(coalesce(snapshot -> 'art_form_ids', '[]')) form_id

@@ -179,20 +179,26 @@ describe("an address", () => {
 });
 
 describe("restore_version", () => {
-  it("drops the links to records and terms that have been deleted since", async () => {
+  it("drops the image and the links to records and terms that have been deleted since", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const artistId = await anArtist("Ida Hell");
     const [artForm] = await sql`insert into art_form (name) values ('Zinkdruck') returning id`;
     await sql`insert into offer_art_form values (${offerId}, ${artForm?.id})`;
-    await sql`update offer set artist_id = ${artistId} where id = ${offerId}`;
+    const [image] =
+      await sql`insert into media (path, width, height, is_decorative) values ('alt.webp', 1, 1, true) returning id`;
+    await sql`update offer set artist_id = ${artistId}, image_id = ${image?.id} where id = ${offerId}`;
     await as(sql, admin, (db) => db`select publish('offer', ${offerId})`);
     await sql`delete from offer_art_form where offer_id = ${offerId}`;
-    await sql`update offer set artist_id = null where id = ${offerId}`;
+    await sql`update offer set artist_id = null, image_id = null where id = ${offerId}`;
     await sql`delete from artist where id = ${artistId}`;
+    await sql`delete from media where id = ${image?.id}`;
     await sql`delete from art_form where id = ${artForm?.id}`;
     await as(sql, admin, (db) => db`select restore_version(v.id) from list_versions('offer', ${offerId}) v limit 1`);
     const [draft] = await sql`select snapshot from content_version where record_id = ${offerId} and kind = 'draft'`;
-    expect(draft?.snapshot).toMatchObject({ fields: { artist_id: null, name: expect.anything() }, art_form_ids: [] });
+    expect(draft?.snapshot).toMatchObject({
+      fields: { artist_id: null, image_id: null, name: expect.anything() },
+      art_form_ids: [],
+    });
     expect(await errorOf(as(sql, admin, (db) => db`select publish('offer', ${offerId}, 1)`))).toBe(null);
   });
 });
