@@ -1,5 +1,27 @@
 -- Check-in: the attendance of parties. Lock order: see the booking migration.
 
+-- The arrival of check-in events whose time was in the future then, because the clock of their device is ahead.
+create table private.early_check_in_event (
+  booking_id uuid references public.offer_booking (id) on delete cascade,
+  at timestamptz, -- by the clock of the device
+  arrived_at timestamptz not null default now(),
+  primary key (booking_id, at)
+);
+
+-- The time of a check-in event: `at`, or its first arrival if `at` was in the future then. A resent event has the same
+-- time again, so it does not replace a later event of another device. The caller has locked the booking.
+create function private.check_in_time(booking_id uuid, at timestamptz) returns timestamptz
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.early_check_in_event (booking_id, at)
+  select b.id, check_in_time.at from public.offer_booking b where b.id = check_in_time.booking_id and check_in_time.at > now()
+  on conflict do nothing;
+  return coalesce((select e.arrived_at from private.early_check_in_event e where e.booking_id = check_in_time.booking_id and e.at = check_in_time.at),
+    check_in_time.at, now());
+end
+$$;
+
 -- Applies at most 500 check-in events, which a device may send later because it was offline: `[{ booking_id, status,
 -- present, at }]`. The status is `attended` (`present` is the number of guests), `no_show`, or `confirmed` to undo. Of
 -- two events for a booking the later `at` applies, so events can be sent again and from two devices. Returns the
@@ -28,7 +50,7 @@ begin
   loop
     select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
     select a.timestamp into starts_at from public.offer_appointment a where a.id = booking.appointment_id;
-    happened_at := least(coalesce(event.at, now()), now()); -- limited to now, because the clock of the device may be fast
+    happened_at := private.check_in_time(booking.id, event.at);
     outcome := case
       when booking.id is null then 'booking_not_found'
       when event.status is null or event.status not in ('confirmed', 'attended', 'no_show') then 'invalid_input'

@@ -22,7 +22,7 @@ begin
     select * from jsonb_to_recordset(events) as e(booking_id uuid, paid_cents integer, at timestamptz) order by e.booking_id, e.at
   loop
     select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
-    happened_at := least(coalesce(event.at, now()), now()); -- limited to now, because the clock of the device may be fast
+    happened_at := private.check_in_time(booking.id, event.at);
     outcome := case
       when booking.id is null then 'booking_not_found'
       when event.paid_cents is null or event.paid_cents < 0 then 'invalid_input'

@@ -464,6 +464,24 @@ describe("check-in", () => {
     expect(corrected).toMatchObject({ outcome: "applied", status: "confirmed", present: null });
   });
 
+  it("gives a resent event the time of its first arrival when the device's clock is ahead", async () => {
+    const { id } = await aParty(2);
+    const pay = (paid_cents: number, at?: string) =>
+      byAdmin(
+        (db) =>
+          db`select * from public.record_payments(${db.json([{ booking_id: id, paid_cents, ...(at && { at }) }])})`,
+      );
+    const ahead = new Date(Date.now() + 86_400_000).toISOString();
+    const event = { booking_id: id, status: "attended", present: 2, at: ahead };
+    expect(await send(event)).toMatchObject([{ outcome: "applied" }]);
+    expect(await send({ booking_id: id, status: "confirmed" })).toMatchObject([{ outcome: "applied" }]);
+    expect(await send(event)).toMatchObject([{ outcome: "superseded", status: "confirmed" }]);
+    const paidAhead = new Date(Date.now() + 86_400_001).toISOString();
+    expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "applied" }]);
+    expect(await pay(0)).toMatchObject([{ outcome: "applied" }]);
+    expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "superseded", paid_cents: 0 }]);
+  });
+
   it("applies the other events when some are refused", async () => {
     const [good, cancelled, early] = [await aParty(1), await aParty(1), await aParty(1, "3 days")];
     await byAdmin((db) => db`select public.cancel_booking(${cancelled.id})`);
