@@ -9,13 +9,17 @@ const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const isPrintable = (text: string) => !INVISIBLE.test(text);
 const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den Namen noch einmal ein.";
 
+/** The number of characters as SQL counts them: `text.length` counts an emoji as two. */
+const lengthOf = (text: string) => [...text].length;
+const hasAtMost = (max: number) => [(text: string) => lengthOf(text) <= max, `Höchstens ${max} Zeichen.`] as const;
+
 /** A first or last name: the rules of SQL's domain `person_name`, and at least one letter. */
 export const personName = (requiredMessage: string) =>
   z
     .string({ error: requiredMessage })
     .trim()
-    .min(2, "Bitte gib mindestens 2 Zeichen ein.")
-    .max(80, "Höchstens 80 Zeichen.")
+    .refine((text) => lengthOf(text) >= 2, "Bitte gib mindestens 2 Zeichen ein.")
+    .refine(...hasAtMost(80))
     .regex(/\p{L}/u, requiredMessage)
     .refine(isPrintable, NOT_PRINTABLE);
 
@@ -23,5 +27,5 @@ export const CompanionName = z
   .string()
   .trim()
   .min(1)
-  .max(160, "Höchstens 160 Zeichen.")
+  .refine(...hasAtMost(160))
   .refine(isPrintable, NOT_PRINTABLE);

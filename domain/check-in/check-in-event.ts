@@ -110,7 +110,7 @@ export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastN
   const lastName = words.pop() ?? "";
   if (lastName === "") return { firstName: "Gast", lastName: "ohne Buchung" };
   const name = { firstName: words.join(" ") || "Gast", lastName };
-  const isValid = Object.values(name).every((text) => text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text));
+  const isValid = Object.values(name).every((text) => /^.{2,80}$/u.test(text) && /\p{L}/u.test(text));
   return isValid ? name : null;
 }
 

@@ -554,7 +554,7 @@ describe("check-in", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("refuses a used id, an invalid quantity and an appointment before check-in opens, and applies other events", async () => {
+    it("refuses a used id, an invalid quantity or name and an appointment before check-in opens, and applies other events", async () => {
       const [begun, { appointmentId: later }, party] = [
         await aBegunAppointment(),
         await anAppointment(sql, 5),
@@ -564,12 +564,14 @@ describe("check-in", () => {
         aWalkIn(later),
         aWalkIn(begun, { booking_id: party.id }),
         aWalkIn(begun, { quantity: 0 }),
+        aWalkIn(begun, { last_name: "𝒜" }), // one character, of two UTF-16 units
         aWalkIn(begun),
       );
       expect(results.map(({ outcome }) => outcome).sort()).toEqual([
         "applied",
         "check_in_not_open",
         "idempotency_conflict",
+        "invalid_input",
         "invalid_quantity",
       ]);
     });

@@ -145,6 +145,19 @@ it("shows what the server has confirmed when an older cached page is opened offl
   expect(buttonText()).toBe("6 da, 0 warten");
 });
 
+it("removes only the invalid event from the queue when the server refuses a batch", async () => {
+  server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
+  act(() => screen.getByRole("checkbox").click());
+  await press();
+  expect(buttonText()).toBe("6 da, 2 warten");
+  server.respond = (input) => {
+    if (!input.events.some(isWalkIn)) return acceptAll(input);
+    throw Object.assign(new Error("invalid"), { name: "TRPCClientError", data: { code: "BAD_REQUEST" } });
+  };
+  await advanceTime(5_000);
+  expect(buttonText()).toBe("2 da, 0 warten");
+});
+
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {
   server.respond = () => Promise.reject(new Error("offline"));
   act(() => screen.getByRole("checkbox").click());

@@ -61,7 +61,7 @@ export function useCheckIn(
       // One batch per iteration, until the queue is empty.
       for (;;) {
         const results = await sendCheckInEvents(async (events) => {
-          const batchResults = await sendWithTimeout(channel, events);
+          const batchResults = await sendEvents(channel, events);
           const newlyConfirmed = confirmedEvents(events, batchResults);
           // Cached before the events leave the queue and before the page is cached again.
           await cacheConfirmedEvents(channel.scope, newlyConfirmed).catch(() => {});
@@ -188,9 +188,28 @@ function withWalkIns(
   return [...parties, ...walkIns];
 }
 
-function sendWithTimeout({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
-  return send(events, AbortSignal.timeout(TIMEOUT_MS));
+/**
+ * Sends events. If the server responds that the input is invalid, sends each half, so that only the invalid event is
+ * refused and leaves the queue.
+ */
+async function sendEvents(channel: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
+  try {
+    return await channel.send(events, AbortSignal.timeout(TIMEOUT_MS));
+  } catch (error) {
+    const [event] = events;
+    if (!event || !isInvalidInput(error)) throw error;
+    if (events.length === 1) {
+      const noAttendance = { status: null, present: null, attendance_at: null };
+      return [{ booking_id: event.bookingId, outcome: "invalid_input", ...noAttendance }];
+    }
+    const middle = Math.ceil(events.length / 2);
+    const firstResults = await sendEvents(channel, events.slice(0, middle));
+    return [...firstResults, ...(await sendEvents(channel, events.slice(middle)))];
+  }
 }
+
+const isInvalidInput = (error: unknown) =>
+  isErrorResponse(error) && (error as { data?: { code?: string } }).data?.code === "BAD_REQUEST";
 
 const refusalMessages = () => import("#domain/refusal.ts");
 
@@ -204,7 +223,7 @@ async function notifyRefusals(results: readonly CheckInResult[]): Promise<void> 
 
 async function sendUnqueued(channel: CheckInChannel, event: CheckInEvent): Promise<void> {
   try {
-    await sendWithTimeout(channel, [event]);
+    await notifyRefusals(await sendEvents(channel, [event]));
   } catch (error) {
     notify({ title: errorMessage(error), icon: "warning", color: "danger" });
   }
