@@ -33,27 +33,33 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 }
 
 /**
- * Caches events that the server has confirmed, because the cached page may be older than these events. They are deleted
- * together with the cached page, or after newer pages are cached.
+ * An event that the server has confirmed. `loadedAt` is the server's time when the page that was shown then was loaded;
+ * a page loaded later contains the event.
  */
-export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly CheckInEvent[]): Promise<void> {
+export type ConfirmedEvent = CheckInEvent & { loadedAt: Date };
+
+/**
+ * Caches confirmed events, because the cached page may be older than these events. They are deleted together with the
+ * cached page, or after newer pages are cached.
+ */
+export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
   if (events.length === 0) return;
   const cache = await globalThis.caches?.open(CHECK_IN_CACHES[scope]);
   await cache?.put(EVENT_PATH + crypto.randomUUID(), Response.json(events));
 }
 
 /** The cached events that the server has confirmed. */
-export async function cachedConfirmedEvents(scope: CheckInScope): Promise<CheckInEvent[]> {
+export async function cachedConfirmedEvents(scope: CheckInScope): Promise<ConfirmedEvent[]> {
   if (!(await globalThis.caches?.has(CHECK_IN_CACHES[scope]))) return [];
   const cache = await caches.open(CHECK_IN_CACHES[scope]);
   const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(EVENT_PATH));
   const batches = await Promise.all(
-    requests.map(async (request): Promise<CheckInEvent[]> => {
+    requests.map(async (request): Promise<ConfirmedEvent[]> => {
       const response = await cache.match(request);
       return response?.json() ?? [];
     }),
   );
-  return batches.flat().map((event) => ({ ...event, at: new Date(event.at) }));
+  return batches.flat().map((event) => ({ ...event, at: new Date(event.at), loadedAt: new Date(event.loadedAt) }));
 }
 
 /** Deletes the cache if it contains the page at `path`, whose check-in pass has ended. */

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { useEffect } from "react";
+import { createMemoryRouter, RouterProvider, useRevalidator } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   type CheckInEvent,
@@ -23,6 +24,7 @@ vi.mock("#app/client/api.ts", () => ({
 
 const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
 let loadedParty = party;
+let loadedAt = new Date();
 const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
   events.map((event) => ({
     booking_id: event.bookingId,
@@ -46,7 +48,12 @@ const aWalkIn = {
 };
 
 function CheckInButton() {
-  const { parties, pendingCount, checkIn } = useCheckIn([loadedParty], { id: "t", price: 0 });
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    addEventListener("revalidate", revalidate);
+    return () => removeEventListener("revalidate", revalidate);
+  }, [revalidate]);
+  const { parties, pendingCount, checkIn } = useCheckIn([loadedParty], { id: "t", price: 0, loadedAt });
   return (
     <>
       <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
@@ -61,6 +68,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   store.clear();
   loadedParty = party;
+  loadedAt = new Date();
   loader.mockReset().mockResolvedValue(null);
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton, loader }])} />);
   await advanceTime(0);
@@ -143,6 +151,27 @@ it("shows what the server has confirmed when an older cached page is opened offl
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
   await advanceTime(0);
   expect(buttonText()).toBe("6 da, 0 warten");
+
+  cleanup();
+  loadedAt = new Date(loadedAt.getTime() + 1);
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
+  await advanceTime(0);
+  expect(buttonText()).toBe("0 da, 0 warten");
+});
+
+it("shows a page as loaded when it was loaded after the server had confirmed events", async () => {
+  server.respond = acceptAll;
+  act(() => screen.getByRole("checkbox").click());
+  await press();
+  expect(buttonText()).toBe("6 da, 0 warten");
+  // Meanwhile the appointment was moved, which resets check-ins, and the walk-in was cancelled.
+  loader.mockImplementation(async () => {
+    loadedAt = new Date(loadedAt.getTime() + 1);
+    return null;
+  });
+  act(() => void dispatchEvent(new Event("revalidate")));
+  await advanceTime(0);
+  expect(buttonText()).toBe("0 da, 0 warten");
 });
 
 it("removes only the invalid event from the queue when the server refuses a batch", async () => {

@@ -12,7 +12,7 @@ import {
 } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import type { CheckInScope } from "./check-in-cache.ts";
-import { cacheConfirmedEvents, cachedConfirmedEvents } from "./check-in-page.ts";
+import { type ConfirmedEvent, cacheConfirmedEvents, cachedConfirmedEvents } from "./check-in-page.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
 const RETRY_MS = 5_000;
@@ -37,17 +37,18 @@ const adminChannel: CheckInChannel = {
 /**
  * The parties of an appointment with optimistic check-in, online or offline. Queued events are sent until the server
  * has returned their results; `pendingCount` is the length of the queue.
- * @param appointment its id and its price per slot in cents
+ * @param appointment its id, its price per slot in cents, and the server's time when the parties were loaded
  * @param channel must not change between renders
  */
 export function useCheckIn(
   loadedParties: readonly Party[],
-  appointment: { id: string; price: number },
+  { id, price, loadedAt }: { id: string; price: number; loadedAt: Date },
   channel: CheckInChannel = adminChannel,
 ) {
   const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
-  /** Events that the server has confirmed; applied because the loaded or cached page may be older. */
-  const [confirmed, setConfirmed] = useState<readonly CheckInEvent[]>([]);
+  const [confirmed, setConfirmed] = useState<readonly ConfirmedEvent[]>([]);
+  const shownLoadedAt = useRef(loadedAt);
+  shownLoadedAt.current = loadedAt;
   const isSending = useRef(false);
   const lastError = useRef<string | null>(null);
   const revalidator = useRevalidator();
@@ -62,7 +63,10 @@ export function useCheckIn(
       for (;;) {
         const results = await sendCheckInEvents(async (events) => {
           const batchResults = await sendEvents(channel, events);
-          const newlyConfirmed = confirmedEvents(events, batchResults);
+          const newlyConfirmed = confirmedEvents(events, batchResults).map((event) => ({
+            ...event,
+            loadedAt: shownLoadedAt.current,
+          }));
           // Cached before the events leave the queue and before the page is cached again.
           await cacheConfirmedEvents(channel.scope, newlyConfirmed).catch(() => {});
           setConfirmed((known) => [...known, ...newlyConfirmed]);
@@ -107,11 +111,12 @@ export function useCheckIn(
     };
   }, [sync, channel]);
 
-  const { id, price } = appointment;
   const parties = useMemo(() => {
-    const events = [...confirmed, ...pending];
+    // A page loaded later also contains what happened after the event: a walk-in was cancelled, the appointment moved.
+    const missing = confirmed.filter((event) => event.loadedAt >= loadedAt);
+    const events = [...missing, ...pending];
     return applyCheckInEvents(withWalkIns(loadedParties, events, { id, price }), events);
-  }, [loadedParties, confirmed, pending, id, price]);
+  }, [loadedParties, loadedAt, confirmed, pending, id, price]);
   const shownParties = useRef(parties);
   shownParties.current = parties;
 

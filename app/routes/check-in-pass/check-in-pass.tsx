@@ -121,7 +121,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   const { id, offer, timestamp } = appointment;
   const channel = useMemo(() => channelOf(secret), [secret]);
   const loaded = useMemo(() => appointment.parties.map((party) => partyOf(party, id)), [appointment.parties, id]);
-  const { parties, pendingCount, checkIn } = useCheckIn(loaded, { id, price: offer.price }, channel);
+  const { parties, pendingCount, checkIn } = useCheckIn(loaded, { id, price: offer.price, loadedAt: now }, channel);
   const [query, setQuery] = useState("");
   // Typing stays fluid on a slow phone while a long list is filtered.
   const listQuery = useDeferredValue(query);

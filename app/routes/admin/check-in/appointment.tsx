@@ -55,12 +55,13 @@ const RebookingUnavailable = () => (
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const now = new Date(); // before the reads: the data contains everything until then
   const api = context.get(apiContext).offerAppointment;
   const id = z.uuid().safeParse(params.id).data;
   if (!id) throw notFound(request);
   const [appointment, targets] = await Promise.all([api.detail({ id }), api.listMoveTargets({ id })]);
   if (!appointment) throw notFound(request);
-  return { appointment, targets, now: new Date() };
+  return { appointment, targets, now };
 }
 
 /** Check-in is dark in the evening, regardless of the stored color mode, because rooms are dim then. */
@@ -95,6 +96,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const { parties, pendingCount, checkIn } = useCheckIn(appointment.parties, {
     id: appointment.id,
     price: offer.price,
+    loadedAt: now,
   });
   const { run, isBusy } = useAction();
   const [query, setQuery] = useState("");
