@@ -190,3 +190,18 @@ it("does not show slots as held when the appointment is cancelled or the order r
   expect(screen.getByText(message)).toBeTruthy();
   expect(screen.queryByText(/reserviert/i)).toBeNull();
 });
+
+it.each([
+  ["sold out", { remaining_slots: 0 }, [": ausgebucht."]],
+  ["too few slots", { remaining_slots: 1 }, [": gerade keine 2 Plätze mehr frei."]],
+  ["enough slots", { remaining_slots: 2 }, ["Gerade sind genug Plätze frei."]],
+  ["a party larger than the capacity", { remaining_slots: 1, capacity: 1 }, ["keine Warteliste mehr."]],
+  ["a cancelled appointment", { status: "cancelled" as const }, ["keine Warteliste mehr."]],
+])("shows one state of the waitlist for %s", (_, change, shown) => {
+  show({ step: "warteliste", appointments: [{ ...soldOut, ...change }], fields: { termin: ["d"], plaetze: ["2"] } });
+  const states =
+    /: ausgebucht\.|: gerade keine 2 Plätze mehr frei\.|Gerade sind genug Plätze frei\.|keine Warteliste mehr\./g;
+  expect(document.body.textContent?.match(states)).toEqual(shown);
+  const canJoin = shown[0]?.startsWith(":") ?? false;
+  expect(screen.queryAllByRole("button", { name: "Auf die Warteliste setzen" })).toHaveLength(canJoin ? 1 : 0);
+});

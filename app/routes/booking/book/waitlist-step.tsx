@@ -22,20 +22,20 @@ export function WaitlistStep({
   ...props
 }: StepProps) {
   const canJoin = appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
+  const hasEnoughSlots = appointment?.isBookable && appointment.remaining_slots >= quantity;
+  const isRefusedAsFree = refusal?.code === "slots_free";
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
   return (
     <>
       <SignedInNote />
       <div role="status" className="empty:hidden">
-        {!canJoin && refusal?.code !== "slots_free" && (
+        {!canJoin && !isRefusedAsFree && (
           <Notice
             title={
-              appointment?.isBookable
-                ? "Gerade sind genug Plätze frei."
-                : "Für diesen Termin gibt es keine Warteliste mehr."
+              hasEnoughSlots ? "Gerade sind genug Plätze frei." : "Für diesen Termin gibt es keine Warteliste mehr."
             }
             actions={
-              appointment?.isBookable ? (
+              hasEnoughSlots ? (
                 <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link>
               ) : (
                 <Link to={`/angebot/${offer.slug}/`}>Alle Termine ansehen</Link>
@@ -49,33 +49,41 @@ export function WaitlistStep({
         {appointment && (
           <p className="text-lg text-pretty wrap-anywhere">
             <strong className="font-semibold text-ink-strong">{offer.name}</strong>,{" "}
-            <span className="num">{formatDateTime(appointment.timestamp)}</span>:{" "}
-            {appointment.remaining_slots === 0 ? "ausgebucht." : `gerade keine ${slotsLabel(quantity)} mehr frei.`}
+            <span className="num">{formatDateTime(appointment.timestamp)}</span>
+            {canJoin &&
+              !isRefusedAsFree &&
+              (appointment.remaining_slots === 0
+                ? ": ausgebucht."
+                : `: gerade keine ${slotsLabel(quantity)} mehr frei.`)}
           </p>
         )}
-        <ol className="grid gap-5">
-          {explanationsFor(quantity).map(({ title, text }, index) => (
-            <li key={title} className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line pt-4">
-              <span aria-hidden="true" className="num font-display text-display-xs text-ink-soft">
-                {index + 1}
-              </span>
-              <span>
-                <strong className="block font-semibold text-ink-strong">{title}</strong>
-                {text}
-              </span>
-            </li>
-          ))}
-        </ol>
-        <div className="grid justify-items-start gap-3 border-t-3 border-rule pt-6">
-          <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
-            {props.isSignedIn ? "Auf die Warteliste setzen" : "Weiter zur Anmeldung"}
-          </Button>
-          {!props.isSignedIn && (
-            <p className="text-xs text-ink-soft">
-              Damit wir dir schreiben können, meldest du dich an. Deine Auswahl bleibt erhalten.
-            </p>
-          )}
-        </div>
+        {canJoin && (
+          <>
+            <ol className="grid gap-5">
+              {explanationsFor(quantity).map(({ title, text }, index) => (
+                <li key={title} className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line pt-4">
+                  <span aria-hidden="true" className="num font-display text-display-xs text-ink-soft">
+                    {index + 1}
+                  </span>
+                  <span>
+                    <strong className="block font-semibold text-ink-strong">{title}</strong>
+                    {text}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <div className="grid justify-items-start gap-3 border-t-3 border-rule pt-6">
+              <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
+                {props.isSignedIn ? "Auf die Warteliste setzen" : "Weiter zur Anmeldung"}
+              </Button>
+              {!props.isSignedIn && (
+                <p className="text-xs text-ink-soft">
+                  Damit wir dir schreiben können, meldest du dich an. Deine Auswahl bleibt erhalten.
+                </p>
+              )}
+            </div>
+          </>
+        )}
       </StepForm>
     </>
   );
