@@ -66,3 +66,11 @@ it("overwrites no alternative text that was saved elsewhere, and shows it when t
   await openDrawer();
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Alternativtext" }).value).toBe("Ein blauer Krug");
 });
+
+it("shows a German message when the alternative text cannot be saved because the server is unreachable", async () => {
+  stubApi({ "media.byId": () => anImage });
+  show(createQueryClient());
+  fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
+});

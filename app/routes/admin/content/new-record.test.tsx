@@ -48,3 +48,12 @@ it("asks for the name of a new offer type when its option is selected", () => {
   fireEvent.change(screen.getByLabelText("Art"), { target: { value: "new" } });
   expect(screen.getByLabelText("Neue Art")).toBeTruthy();
 });
+
+it("shows a German message when the server is unreachable", async () => {
+  stubApi({});
+  openDialog([]);
+  fill("Name", "Drehen");
+  fill("Neue Art", "Workshop");
+  submit();
+  expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
+});

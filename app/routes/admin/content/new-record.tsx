@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
+import { errorMessage } from "#app/client/use-action.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Select } from "#app/ui/form/select.tsx";
@@ -65,7 +66,7 @@ function NewRecordForm(props: NewRecordProps) {
       );
       await navigate(`${recordUrls[entity].edit}${slug}/`);
     } catch (error) {
-      setErrors({ form: error instanceof Error ? error.message : String(error) });
+      setErrors({ form: errorMessage(error) });
       setBusy(false);
     }
   };

@@ -46,3 +46,11 @@ it("creates one art form when pressed twice, and keeps what was selected and typ
   expect(nameField.value).toBe("Holzschnitt");
   expect(calls).toHaveLength(1);
 });
+
+it("shows a German message when the server is unreachable", async () => {
+  stubApi({});
+  render(<Editor />);
+  fireEvent.change(screen.getByLabelText("Neue Kunstform"), { target: { value: "Radierung" } });
+  fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+  expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
+});

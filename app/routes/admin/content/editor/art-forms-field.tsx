@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
+import { errorMessage } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -23,7 +24,7 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
       setNewName((current) => (current === newName ? "" : current));
       setError(null);
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
+      setError(errorMessage(failure));
     } finally {
       setBusy(false);
     }

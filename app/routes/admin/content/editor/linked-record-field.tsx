@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { api } from "#app/client/api.ts";
+import { errorMessage } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -72,7 +73,7 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
       onCreated(id);
       onClose();
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
+      setError(errorMessage(failure));
       setBusy(false);
     }
   };

@@ -34,6 +34,28 @@ it.each([
   },
 );
 
+it("shows a German message when the server is unreachable", async () => {
+  stubApi({});
+  const record = { id: "1" } as RecordForEditing;
+  function Editor() {
+    const draft = { fields: {}, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;
+    const { unschedule } = usePublication("region", record, { draft } as RecordEditorState, vi.fn(), { current: null });
+    return (
+      <button type="button" onClick={() => unschedule()}>
+        Nicht mehr vormerken
+      </button>
+    );
+  }
+  const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button"));
+  await waitFor(() =>
+    expect(getOpenNotifications().map(({ title }) => title)).toEqual([
+      "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.",
+    ]),
+  );
+});
+
 it("closes the message about missing fields once the record is published", async () => {
   stubApi({ "record.publish": () => ({ slug: "oderbruch-ab1cd" }) });
   const record = { status: "published", slug: "oderbruch-ab1cd", slug_id: "ab1cd" } as RecordForEditing;

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
+import { errorMessage } from "#app/client/use-action.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -40,12 +41,7 @@ export function usePublication(
     try {
       await action();
     } catch (error) {
-      notify({
-        title: error instanceof Error ? error.message : String(error),
-        color: "danger",
-        icon: "warning",
-        timeout: 0,
-      });
+      notify({ title: errorMessage(error), color: "danger", icon: "warning", timeout: 0 });
     } finally {
       setBusy(false);
     }
