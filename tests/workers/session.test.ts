@@ -206,6 +206,17 @@ describe("a session", () => {
     expect(await whoAmI(expiredCookie)).toMatchObject({ session: "signed-out" });
   });
 
+  it("remains on all devices when Supabase Auth fails to sign out on all devices", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const cookie = await signIn(person.email, PASSWORD);
+    const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));
+    const everywhere = new URLSearchParams({ ueberall: "1" });
+    const response = await fetchWorker("/abmelden/", { method: "POST", body: everywhere, headers: { cookie } });
+    requests.mockRestore();
+    expect([await response.json(), response.headers.getSetCookie()]).toEqual([{ kind: "unavailable" }, []]);
+    expect(await whoAmI(cookie)).toMatchObject({ session: "signed-in" });
+  });
+
   it("ends with its cookies when it was ended on another device", async () => {
     const person = await aPerson({ password: PASSWORD });
     const [here, there] = [await signIn(person.email, PASSWORD), await signIn(person.email, PASSWORD)];

@@ -70,8 +70,11 @@ export type SessionPort = {
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /** Clears the cookies of a session that no longer exists in the database. */
   clearCookies(): void;
-  /** Ends the session on this device or on all devices. */
-  signOut(scope: "local" | "global"): Promise<void>;
+  /**
+   * Ends the session on this device or on all devices. `unavailable`, with the session kept, when Supabase Auth fails to
+   * end the sessions of all devices; for this device the cookies are cleared even then.
+   */
+  signOut(scope: "local" | "global"): Promise<{ kind: "signed-out" } | { kind: "unavailable" }>;
   /** The request's session, validated by Supabase when it responds. */
   check(): Promise<Session>;
 };
@@ -122,6 +125,10 @@ export function createSessionPort({
     setCookies.push(...tokenCookies(request, env, tokens));
     const isFactorRequired = user.app_metadata.role === "admin" && verifiedFactorOf(user) !== undefined;
     return { kind: "signed-in", isFactorRequired };
+  };
+  const endHere = async () => {
+    setCookies.push(...tokenCookies(request, env, null));
+    await endSession(request, env);
   };
   const attempt = createAttemptRunner(env, request);
 
@@ -236,13 +243,18 @@ export function createSessionPort({
     },
 
     async signOut(scope) {
-      // Cookies are cleared even when Supabase cannot be reached.
-      setCookies.push(...tokenCookies(request, env, null));
-      await endSession(request, env);
-      if (session.state !== "signed-in") return;
-      const { error } = await createAuth().admin.signOut(session.accessToken, scope);
-      if (error && !isAlreadyGone(error, scope)) report(error);
-      await userRoomByKey(env, userRoomKey(session.user.id)).endSessions().catch(report);
+      // Before the call of Auth, so that a parallel request does not refresh the session.
+      if (scope === "local") await endHere();
+      const { error } =
+        session.state === "signed-in" ? await createAuth().admin.signOut(session.accessToken, scope) : { error: null };
+      const hasFailed = error !== null && !isAlreadyGone(error, scope);
+      if (hasFailed) report(error);
+      if (scope === "global") {
+        if (hasFailed || session.state === "unavailable") return { kind: "unavailable" };
+        await endHere();
+      }
+      if (session.user) await userRoomByKey(env, userRoomKey(session.user.id)).endSessions().catch(report);
+      return { kind: "signed-out" };
     },
 
     check: () => checkSession(session, request, env, setCookies, supabaseFetch),
