@@ -93,3 +93,30 @@ it("reconnects with exponential backoff and jitter", async () => {
   expect(rounded(shortest)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000]);
   expect(rounded(longest)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000]);
 });
+
+it("reconnects at once when a pong is missing, and ignores later events of the dead socket", async () => {
+  const messages: unknown[] = [];
+  watch(openLiveSocket("/api/live/offer/1", (data) => messages.push(data)));
+  await vi.advanceTimersByTimeAsync(1);
+  const [dead] = opened;
+  if (!dead) throw new Error("No socket was opened");
+  dead.socket.close = () => {}; // without a network, the close event comes after minutes
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(opened.map(({ at }) => at - dead.at)).toEqual([0, 50_000]);
+  expect(messages).toHaveLength(2);
+  dead.socket.onmessage?.({ data: "late" });
+  dead.socket.onclose?.({ code: 4401 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(messages).toHaveLength(2);
+  expect(opened).toHaveLength(2);
+});
+
+it("reconnects when a socket stays in the opening handshake", async () => {
+  watch(openLiveSocket("/api/live/offer/1", () => {}));
+  const [stuck] = opened;
+  if (!stuck) throw new Error("No socket was opened");
+  stuck.socket.open = () => {};
+  stuck.socket.close = () => {};
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(opened).toHaveLength(2);
+});

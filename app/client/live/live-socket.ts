@@ -25,7 +25,9 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const newSocket = new WebSocket(`${scheme}://${location.host}${path}`);
     socket = newSocket;
+    hasPong = true;
     newSocket.onmessage = ({ data }) => {
+      if (socket !== newSocket) return;
       attempts = 0;
       hasPong = true;
       if (data !== "pong") onMessage(data);
@@ -33,7 +35,6 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     newSocket.onclose = ({ code }) => {
       if (socket !== newSocket) return;
       socket = null;
-      if (isClosed) return;
       if (code === TOKEN_EXPIRED && onEnded) {
         close();
         onEnded();
@@ -48,19 +49,26 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     retry = setTimeout(connect, backoff * jitter);
   };
 
-  // Offline, the browser closes a socket only after minutes.
-  const closeOfflineSocket = () => {
-    socket?.close();
+  // Does not wait for the close event: without a network it comes after minutes.
+  const dropSocket = () => {
+    const droppedSocket = socket;
     socket = null;
+    droppedSocket?.close();
+  };
+  const dropOfflineSocket = () => {
+    dropSocket();
     connectLater();
   };
 
-  // A socket without a pong is dead, even if the browser reports it as open.
+  // A socket without a pong is dead, even if the browser reports it as open or connecting.
   const ping = setInterval(() => {
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    if (!hasPong) return socket.close();
+    if (!socket) return;
+    if (!hasPong) {
+      dropSocket();
+      return connect();
+    }
     hasPong = false;
-    socket.send("ping");
+    if (socket.readyState === WebSocket.OPEN) socket.send("ping");
   }, PING_MS);
 
   const connectNow = () => {
@@ -69,7 +77,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     connect();
   };
   addEventListener("online", connectNow);
-  addEventListener("offline", closeOfflineSocket);
+  addEventListener("offline", dropOfflineSocket);
   document.addEventListener("visibilitychange", connectNow);
   connect();
 
@@ -78,9 +86,9 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     clearTimeout(retry);
     clearInterval(ping);
     removeEventListener("online", connectNow);
-    removeEventListener("offline", closeOfflineSocket);
+    removeEventListener("offline", dropOfflineSocket);
     document.removeEventListener("visibilitychange", connectNow);
-    socket?.close();
+    dropSocket();
   }
 
   return { isOpen: () => socket?.readyState === WebSocket.OPEN, close };
