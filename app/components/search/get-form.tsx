@@ -3,7 +3,10 @@ import { pageUrl } from "#domain/site/page-url.ts";
 
 export type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
-/** A form that navigates to `action` with its fields as the query. With JavaScript the URL omits empty fields. */
+/**
+ * A form that navigates to `action` with its fields as the query. With JavaScript the URL omits empty fields. Invalid
+ * fields are sent too, because browsers cannot show an error in a collapsed part of the form.
+ */
 export function GetForm({ action: path, ...form }: GetFormProps) {
   const action = pageUrl(path);
   const navigate = useNavigate();
@@ -11,6 +14,7 @@ export function GetForm({ action: path, ...form }: GetFormProps) {
     <Form
       {...form}
       method="get"
+      noValidate
       action={action}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,0 +1,25 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+import { SearchForm } from "./search-form.tsx";
+
+it("searches when a day of the query is before the first selectable day", async () => {
+  const form = (
+    <SearchForm
+      label="Suche"
+      placeholder=""
+      action="/"
+      query={{ von: "2027-04-01" }}
+      filters={[]}
+      appointments={{ firstDay: "2027-04-02", isEndBeforeStart: false }}
+      suggest={async () => []}
+    />
+  );
+  const router = createMemoryRouter([{ path: "/", element: form }]);
+  render(<RouterProvider router={router} />);
+  fireEvent.change(screen.getByRole("combobox", { name: "Suche" }), { target: { value: "Ton" } });
+  // happy-dom does not validate `min` of a date.
+  screen.getByLabelText<HTMLInputElement>("Von").setCustomValidity("rangeUnderflow");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Suchen" })));
+  expect(router.state.location.search).toBe("?suche=Ton&von=2027-04-01");
+});
