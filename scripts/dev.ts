@@ -18,7 +18,7 @@ try {
   ensureDevVars();
   const port = portFrom("PORT", 5173);
   const siteUrl = `http://localhost:${port}`;
-  await assertPortIsFree(port, "PORT");
+  await assertPortIsFree(port, "PORT", "npm run dev");
   if (!usesHostedProject()) {
     const backend = await startLocalStack({
       dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),

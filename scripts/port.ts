@@ -19,15 +19,22 @@ export function portFrom(variable: string, fallback: number): number {
   return port;
 }
 
-/** @throws Error when another process listens on the port; the message contains the variable that sets the port */
-export async function assertPortIsFree(port: number, variable: string): Promise<void> {
+/**
+ * @param command the running command, for the message
+ * @throws Error when another process listens on the port; the message contains the variable that sets the port
+ */
+export async function assertPortIsFree(
+  port: number,
+  variable: string,
+  command: "npm start" | "npm run dev",
+): Promise<void> {
   const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(false));
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
   if (isFree) return;
-  const alternative = `set another port: ${variable}=${port + 1} npm start`;
+  const alternative = `set another port: ${variable}=${port + 1} ${command}`;
   throw new Error(
     (await isThisProduct(port))
       ? `Atelierland is already running on port ${port}. Stop it with Ctrl-C, or ${alternative}`

@@ -25,8 +25,9 @@ try {
   const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
   const siteUrl = `http://localhost:${port}`;
   const isHosted = usesHostedProject();
-  await assertPortIsFree(port, "PORT");
-  if (!isHosted) await assertPortIsFree(portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT), "LOCAL_BACKEND_PORT");
+  await assertPortIsFree(port, "PORT", "npm start");
+  if (!isHosted)
+    await assertPortIsFree(portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT), "LOCAL_BACKEND_PORT", "npm start");
   if (process.env.SKIP_BUILD !== "1") build();
 
   const backend = isHosted ? null : await startBackend(directory, siteUrl);
