@@ -120,7 +120,8 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   if ("value" in result) {
     return { value: result.value.map(({ rate_plan }) => `${rate_plan?.id ?? ""} ${rate_plan?.public_name ?? ""}`) };
   }
-  if (!process.env.CLOUDFLARE_API_TOKEN || !process.env.CLOUDFLARE_ACCOUNT_ID) return result;
+  const hasToken = process.env.CLOUDFLARE_API_TOKEN && process.env.CLOUDFLARE_ACCOUNT_ID;
+  if (!hasToken || result.unknown.kind !== "missing") return result;
   return createUnknownResult(
     "the token may not read the plan of Cloudflare's account, so Workers Paid and Images are unknown",
     `See https://dash.cloudflare.com/${process.env.CLOUDFLARE_ACCOUNT_ID}/billing, or add Billing: Read to the token`,
@@ -175,7 +176,7 @@ async function request<Value>(
     if (!response.ok)
       return createUnknownResult(
         `${url} responded with ${response.status}`,
-        "Check the token and the project's reference",
+        isTemporary(response.status) ? "Try again in a few minutes" : "Check the token and the project's reference",
       );
     const text = await response.text();
     return { value: (text === "" ? {} : JSON.parse(text)) as Value };
@@ -183,6 +184,9 @@ async function request<Value>(
     return createUnknownResult(`${url} does not respond (${String(error)})`, "Check the network and the URL");
   }
 }
+
+/** Whether a status means that the service fails or limits the rate of requests. */
+const isTemporary = (status: number) => status === 429 || status >= 500;
 
 /** The result for a value that could not be read. Its finding does not stop a deployment. */
 function createUnknownResult(what: string, fix: string): { unknown: Finding } {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { readCloudflarePlans } from "./accounts.ts";
 import { checkDeployment } from "./check.ts";
 
 vi.mock("./worker-config.ts", () => ({
@@ -37,6 +38,22 @@ it("stops the deployment with one finding per account when the tokens are unset"
 it.each([400, 401, 403])("stops the deployment when Cloudflare refuses the token with %i", async (status) => {
   const findings = await tokenFindings({ ...SUPABASE, ...CLOUDFLARE }, 500, status);
   expect(findings).toContain(`missing: CLOUDFLARE_API_TOKEN is refused (${status})`);
+});
+
+it.each([
+  [403, "the token may not read the plan", "Billing: Read"],
+  [429, "/subscriptions responded with 429", "Try again"],
+  [503, "/subscriptions responded with 503", "Try again"],
+  ["no response", "/subscriptions does not respond", "Check the network"],
+])("reports why Cloudflare's plan is unknown: %s", async (status, what, fix) => {
+  for (const [name, value] of Object.entries(CLOUDFLARE)) vi.stubEnv(name, value);
+  vi.stubGlobal("fetch", async () => {
+    if (typeof status === "string") throw new TypeError("fetch failed");
+    return new Response("{}", { status });
+  });
+  expect(await readCloudflarePlans()).toEqual({
+    unknown: { kind: "dangerous", what: expect.stringContaining(what), fix: expect.stringContaining(fix) },
+  });
 });
 
 it("stops the deployment when Supabase refuses the token", async () => {
