@@ -62,7 +62,7 @@ export const refusals = {
   too_few_left: { code: "CONFLICT", message: "Nur noch {remaining} Plätze frei. Anzahl anpassen?" },
   idempotency_conflict: {
     code: "CONFLICT",
-    message: "Mit diesem Formular hast du gerade in einem anderen Fenster gebucht. Bitte prüfe deine Buchungen.",
+    message: "Dieses Formular hast du schon einmal abgeschickt. Bitte prüfe deine Buchungen.",
   },
   order_expired: {
     code: "CONFLICT",

@@ -49,9 +49,10 @@ end
 $$;
 
 -- Adds the caller to the waitlist as a party of `quantity` slots. The call is idempotent by `id`, which the client
--- generates; the same id with other input raises idempotency_conflict. Raises signed_out, invalid_quantity,
--- appointment_not_found, appointment_cancelled, booking_closed, already_waiting, too_many_waitlist_entries (10 open
--- ones for upcoming appointments), already_booked, too_many_slots, slots_free. Locks user, appointment.
+-- generates; the id of an entry that has ended or has other input raises idempotency_conflict. Raises signed_out,
+-- invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed, already_waiting,
+-- too_many_waitlist_entries (10 open ones for upcoming appointments), already_booked, too_many_slots, slots_free. Locks
+-- user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -74,7 +75,8 @@ begin
   perform private.require_published(join_waitlist.appointment_id); -- after the lock
   select * into entry from public.waitlist_entry w where w.id = join_waitlist.id;
   if found then
-    if entry.user_id <> guest_id or entry.appointment_id <> join_waitlist.appointment_id or entry.quantity <> join_waitlist.quantity then
+    if entry.user_id <> guest_id or entry.appointment_id <> join_waitlist.appointment_id or entry.quantity <> join_waitlist.quantity
+      or entry.status in ('expired', 'withdrawn') then
       perform private.refuse(409, 'idempotency_conflict');
     end if;
     return entry;
@@ -163,6 +165,8 @@ begin
   perform private.require_unchanged_terms(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, terms.price, terms.starts_at);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
+  -- The form with which the guest joined may also have made a booking, with the id of the entry as its idempotency key.
+  update public.offer_booking b set idempotency_key = gen_random_uuid() where b.user_id = entry.user_id and b.idempotency_key = entry.id;
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
       phone, message, code, price, free_cancellation_until, idempotency_key)

@@ -191,6 +191,29 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
+  it("turns an offer into a booking when its form has also made a booking", async () => {
+    const { appointmentId } = await anAppointment(sql, 1);
+    const [holder, guest] = [await aGuest(), await aGuest()];
+    const held = await book(sql, holder.id, appointmentId);
+    const entry = await join(guest, appointmentId, 1);
+    const { appointmentId: otherId } = await anAppointment(sql, 1);
+    const other = await book(sql, guest.id, otherId, { key: entry });
+    await call(holder, (db) => db`select public.cancel_own_booking(${held?.id ?? ""})`);
+    await call(guest, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`);
+    const found = await as(sql, guest, (db) => db`select id, appointment_id from public.find_own_booking(${entry})`);
+    expect(found).toMatchObject([{ id: (await entryOf(entry))?.booking_id, appointment_id: appointmentId }]);
+    expect(await statusOf(other?.id)).toBe("confirmed");
+  });
+
+  it("refuses to join again with the id of an entry that the guest has withdrawn", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
+    await book(sql, await aUser(sql), appointmentId);
+    const id = await join(guest, appointmentId, 1);
+    await call(guest, (db) => db`select public.leave_waitlist(${id})`);
+    expect(await errorOf(join(guest, appointmentId, 1, id))).toBe("idempotency_conflict");
+    expect(await errorOf(join(guest, appointmentId, 1))).toBe(null);
+  });
+
   it("omits guests who have booked in the meantime from the queue and sends them no email at the cut-off", async () => {
     const { appointmentId } = await anAppointment(sql, 2);
     const [holder, first, second] = [await aGuest(), await aGuest(), await aGuest()];

@@ -164,7 +164,7 @@ it("says that the appointment is already booked when another tab has booked it w
   const message = async (isBooked: boolean) =>
     (await order("signed-in", "idempotency_conflict", fields(), { isBooked })).outcome?.refusal?.message;
   expect(await message(true)).toBe("Du hast diesen Termin bereits gebucht.");
-  expect(await message(false)).toMatch(/^Mit diesem Formular hast du gerade in einem anderen Fenster gebucht\./);
+  expect(await message(false)).toMatch(/^Dieses Formular hast du schon einmal abgeschickt\./);
 });
 
 it("shows the previous and the current price and time when they have changed", async () => {
