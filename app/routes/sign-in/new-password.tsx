@@ -5,6 +5,7 @@ import type { Route } from "./+types/new-password.ts";
 import { FactorPassword } from "./factor-password.tsx";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
+import { EnterCode } from "./step-form.tsx";
 import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, NO_EMAIL, steps } from "./steps.ts";
 
@@ -42,16 +43,9 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       title="Neues Passwort."
       intro={
         <p>
-          Gibt es{" "}
-          {rememberedEmail ? (
-            <>
-              zu <strong className="wrap-anywhere">{rememberedEmail}</strong> ein Konto
-            </>
-          ) : (
-            "zu deiner Adresse ein Konto"
-          )}
-          , ist eine E-Mail mit einem Code unterwegs. Er gilt {CODE_VALID_MINUTES} Minuten. Mit dem neuen Passwort wirst
-          du hier angemeldet und überall sonst abgemeldet.
+          <EnterCode rememberedEmail={rememberedEmail} />. Er gilt {CODE_VALID_MINUTES} Minuten; wir schicken ihn nur an
+          Adressen, zu denen es ein Konto gibt. Mit dem neuen Passwort wirst du hier angemeldet und überall sonst
+          abgemeldet.
         </p>
       }
       label="Passwort speichern"

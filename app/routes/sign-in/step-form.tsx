@@ -91,6 +91,24 @@ export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
   );
 }
 
+/**
+ * Begins the sentence that asks for the code. It does not say that a code was mailed, because the browser also remembers
+ * the email of a sign-in with a wrong password.
+ */
+export function EnterCode({ rememberedEmail }: Pick<CodeEmailProps, "rememberedEmail">) {
+  return (
+    <>
+      Gib den Code aus der E-Mail{" "}
+      {rememberedEmail && (
+        <>
+          an <strong className="wrap-anywhere">{rememberedEmail}</strong>{" "}
+        </>
+      )}
+      ein
+    </>
+  );
+}
+
 type CodeFieldProps = {
   label?: string;
   errors?: string[] | undefined;
