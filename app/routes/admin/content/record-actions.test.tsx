@@ -200,3 +200,21 @@ test("opens the copy when one offer is duplicated", async () => {
   expect(await screen.findByText("toepfern-kopie-ccccc")).toBeTruthy();
   expect(duplicateOffer).toHaveBeenCalledWith({ id: "b", copyId: expect.any(String) });
 });
+
+test("duplicates only the remaining offers, with the same ids, when retried after an error", async () => {
+  duplicateOffer.mockReset();
+  duplicateOffer.mockImplementation(async ({ id, copyId }) => {
+    if (id === "b" && duplicateOffer.mock.calls.length === 2) throw new TypeError("Failed to fetch");
+    return { id: copyId, slug: `kopie-${id}`, slug_id: id };
+  });
+  const duplicate = actionWithLabel(actionsOf(), "Duplizieren");
+  await act(async () => void (await duplicate.run(rows)));
+  const titles = () => getOpenNotifications().map(({ title }) => title);
+  expect(titles()).toEqual([expect.stringMatching(/^Das hat nicht geklappt/), "Eine Kopie angelegt."]);
+  await pressActionOf(0);
+  expect(titles().at(-1)).toBe("Eine Kopie angelegt.");
+  const [first, failed, retried] = duplicateOffer.mock.calls.map(([input]) => input);
+  expect([first?.id, failed?.id]).toEqual(["a", "b"]);
+  expect(retried).toEqual(failed);
+  expect(duplicateOffer).toHaveBeenCalledTimes(3);
+});

@@ -95,25 +95,36 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         { label: "Noch einmal versuchen", onClick: () => void undo(failed, undoActionOf) },
       ]);
     };
-    const duplicate = async (rows: Row[]) => {
+    /**
+     * Duplicates offers one after the other; offers a retry of the remaining ones after an error, with the same ids, so
+     * that a copy whose response was lost is not made twice.
+     * @param isOnly whether a single offer was selected, whose copy is opened
+     */
+    const duplicate = async (pending: readonly { id: string; copyId: string }[], isOnly: boolean) => {
       const copies: { slug: string }[] = [];
       try {
-        for (const { id } of rows) {
-          copies.push(await api.record.duplicateOffer.mutate({ id, copyId: crypto.randomUUID() }));
-        }
+        for (const ids of pending) copies.push(await api.record.duplicateOffer.mutate(ids));
       } catch (error) {
-        notifyProblem(errorMessage(error));
+        const remaining = pending.slice(copies.length);
+        notifyProblem(errorMessage(error), "", [
+          { label: "Noch einmal versuchen", onClick: () => void duplicate(remaining, isOnly) },
+        ]);
       }
       const [copy] = copies;
-      if (!copy) return false;
-      if (rows.length === 1) await navigate(`${recordUrls.offer.edit}${copy.slug}/`);
+      if (!copy) return;
+      if (isOnly) await navigate(`${recordUrls.offer.edit}${copy.slug}/`);
       else await revalidate();
+      const countLabel = copies.length === 1 ? "Eine Kopie" : `${copies.length} Kopien`;
       notify({
-        title: copies.length === 1 ? "Das ist die Kopie." : `${copies.length} Kopien angelegt.`,
+        title: isOnly ? "Das ist die Kopie." : `${countLabel} angelegt.`,
         description: "Noch ohne Termine und nicht veröffentlicht.",
       });
-      return copies.length === rows.length;
     };
+    const duplicateRows = (rows: Row[]) =>
+      duplicate(
+        rows.map(({ id }) => ({ id, copyId: crypto.randomUUID() })),
+        rows.length === 1,
+      );
     return [
       {
         label: "Veröffentlichen",
@@ -127,7 +138,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         run: createRun("publish", "veröffentlicht", (previous) => undoActions[previous]),
       },
       ...(entity === "offer"
-        ? [{ label: "Duplizieren", isApplicable: (row: Row) => !row.is_trashed, run: duplicate }]
+        ? [{ label: "Duplizieren", isApplicable: (row: Row) => !row.is_trashed, run: duplicateRows }]
         : []),
       {
         label: "Archivieren",
