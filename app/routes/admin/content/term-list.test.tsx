@@ -87,3 +87,15 @@ it("shows the result of each deletion when several run at the same time", async 
     ).toEqual(["„Führung“ gelöscht", "„Kurs“ gelöscht"]),
   );
 });
+
+it("shows no refusal of a change that was cancelled afterwards", async () => {
+  show([termOf("1", "Kurs")], () => ({ done: null, problem: "Den Namen gibt es schon." }));
+  const edit = () => fireEvent.click(screen.getByRole("button", { name: "Kurs bearbeiten" }));
+  edit();
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  await screen.findByText("Den Namen gibt es schon.");
+  fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
+  await waitFor(() => expect(screen.queryByText("Den Namen gibt es schon.")).toBeNull());
+  edit();
+  expect(screen.getByLabelText("Neuer Name für Kurs").getAttribute("aria-invalid")).toBeNull();
+});

@@ -28,13 +28,19 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
+  const setEditingWithoutProblem = (isEditing: boolean) => {
+    setEditing(isEditing);
+    // Removes the refusal of the last change. A pending change goes on.
+    if (fetcher.state === "idle") fetcher.reset();
+  };
+
   if (isEditing) {
     return (
       <li className="border-b border-line py-1.5">
         <fetcher.Form
           method="post"
           className="flex flex-wrap gap-2"
-          onKeyDown={(event) => event.key === "Escape" && setEditing(false)}
+          onKeyDown={(event) => event.key === "Escape" && setEditingWithoutProblem(false)}
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
@@ -64,7 +70,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           <Button type="submit" name="intent" value="umbenennen">
             Speichern
           </Button>
-          <Button variant="ghost" onClick={() => setEditing(false)}>
+          <Button variant="ghost" onClick={() => setEditingWithoutProblem(false)}>
             Abbrechen
           </Button>
         </fetcher.Form>
@@ -85,7 +91,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           size="xs"
           variant="ghost"
           aria-label={`${term.name} bearbeiten`}
-          onClick={() => setEditing(true)}
+          onClick={() => setEditingWithoutProblem(true)}
         >
           Bearbeiten
         </Button>
