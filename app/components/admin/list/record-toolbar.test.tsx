@@ -20,7 +20,10 @@ async function openList() {
         state={bookingRecords.read(new URLSearchParams())}
         searchLabel="Suchen"
         filters={[]}
-        columns={[]}
+        columns={[
+          { id: "preis", header: "Preis", canHide: true },
+          { id: "ort", header: "Ort", canHide: true },
+        ]}
         sorts={[]}
       />
       <Link to="?buchung=b1">Panel</Link>
@@ -54,6 +57,17 @@ it("opens a row's page when it is opened during the debounce of the search", asy
   typeAndOpen("Termin");
   await advanceTime(5_000);
   expect(currentUrl()).toBe("/termin/");
+});
+
+it("hides both columns when the second is toggled while the list loads", async () => {
+  const currentUrl = await openList();
+  const toggle = (name: string) => fireEvent.click(screen.getByLabelText(name));
+  toggle("Preis");
+  await advanceTime(0);
+  expect(screen.getByLabelText<HTMLInputElement>("Preis").checked).toBe(false);
+  toggle("Ort");
+  await advanceTime(5_000);
+  expect(decodeURIComponent(currentUrl())).toBe("/?ohne=preis,ort");
 });
 
 it("labels each sorting with what it shows first", () => {

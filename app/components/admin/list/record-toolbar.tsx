@@ -57,8 +57,12 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const { fieldNames } = list;
   const location = useLocation();
   /** The location of a pending navigation, else the current one. */
-  const latestLocation = useRef(location);
-  latestLocation.current = useNavigation().location ?? location;
+  const pendingLocation = useNavigation().location ?? location;
+  const latestLocation = useRef(pendingLocation);
+  latestLocation.current = pendingLocation;
+  // Columns are toggled in the pending state, so that the second of two quick toggles does not undo the first.
+  const isListPending = pendingLocation.pathname === location.pathname;
+  const pendingState = isListPending ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   // On phones a date filter fills a line. Two other filters share one; the last of an odd number fills its line.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
@@ -161,7 +165,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           }),
         )}
       </SelectFilter>
-      <input type="hidden" name={fieldNames.hiddenColumns} value={state.hiddenColumns.join(",")} />
+      <input type="hidden" name={fieldNames.hiddenColumns} value={pendingState.hiddenColumns.join(",")} />
       {hideableColumns.length > 0 && (
         <details {...columnMenu.props} className="relative needs-script max-md:hidden">
           <summary className="flex min-h-target list-none items-center gap-2 px-3 text-sm font-semibold hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
@@ -170,17 +174,17 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </summary>
           <div className="absolute right-0 z-20 grid w-56 bg-sheet p-4 text-sm shadow-sheet">
             {hideableColumns.map(({ id, header }) => {
-              const isHidden = state.hiddenColumns.includes(id);
+              const isHidden = pendingState.hiddenColumns.includes(id);
               return (
                 <Checkbox
                   key={id}
                   checked={!isHidden}
                   onChange={() =>
                     navigateTo({
-                      ...state,
+                      ...pendingState,
                       hiddenColumns: isHidden
-                        ? state.hiddenColumns.filter((hidden) => hidden !== id)
-                        : [...state.hiddenColumns, id],
+                        ? pendingState.hiddenColumns.filter((hidden) => hidden !== id)
+                        : [...pendingState.hiddenColumns, id],
                     })
                   }
                 >
