@@ -50,9 +50,9 @@ end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
 
--- The oldest image on the page of a published record (or in the site settings) that has no alternative text and is not
--- decorative, as `{ mediaId, name }`. Null when there is no such image or the record is not published.
-create function private.image_without_alt_text(record_id uuid) returns jsonb
+-- The images that visitors see on the page of a record, or the home image of the site settings. None when the record is
+-- not published.
+create function private.shown_media(record_id uuid) returns table (media_id uuid)
 language sql stable set search_path = ''
 as $$
   with shown as (
@@ -62,23 +62,33 @@ as $$
     union all select r.image_id from public.region r where r.id = record_id and r.status = 'published'
     union all select s.home_image_id from public.site_setting s where s.id = record_id
     union all select null from public.landing_page p where p.id = record_id and p.status = 'published')
+  select image_id from shown where image_id is not null
+  union select s.media_id from private.section_media s join public.cms_page_section p on p.id = s.section_id
+   where p.owner_id = record_id and p.visible and exists (select from shown)
+$$;
+
+-- The oldest image that visitors see on the page of a record (or in the site settings) that has no alternative text and
+-- is not decorative, as `{ mediaId, name }`. Null when there is no such image or the record is not published.
+create function private.image_without_alt_text(record_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
   select jsonb_build_object('mediaId', m.id, 'name', coalesce(nullif(m.name, ''), m.path)) from public.media m
-   where m.alt_text = '' and not m.is_decorative and exists (select from shown)
-     and (m.id in (select image_id from shown)
-       or m.id in (select s.media_id from private.section_media s join public.cms_page_section p on p.id = s.section_id
-         where p.owner_id = record_id and p.visible))
+   where m.alt_text = '' and not m.is_decorative and m.id in (select s.media_id from private.shown_media(record_id) s)
    order by m.created_at, m.id limit 1
 $$;
 
 -- Raises image_without_alt_text when a published record, a visible section of one or the home page shows an image
 -- without alternative text that is not decorative. The triggers are deferred, because publishing updates the record
--- before its sections.
+-- before its sections. Locks the images, so that their texts cannot be removed before the commit.
 create function private.require_alt_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  image jsonb := private.image_without_alt_text(case when tg_table_name = 'cms_page_section' then (to_jsonb(new) ->> 'owner_id')::uuid else new.id end);
+  record_id uuid := case when tg_table_name = 'cms_page_section' then (to_jsonb(new) ->> 'owner_id')::uuid else new.id end;
+  image jsonb;
 begin
+  perform from public.media m where m.id in (select s.media_id from private.shown_media(record_id) s) order by m.id for share;
+  image := private.image_without_alt_text(record_id);
   if image is not null then
     perform private.refuse(409, 'image_without_alt_text', image);
   end if;

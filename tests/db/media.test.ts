@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf, waitForBlockedSessions } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -81,6 +81,25 @@ describe("an image without an alternative text", () => {
     expect(await asAdmin((db) => db`update offer set status = 'published' where id = ${offerId}`)).toBe(
       "image_without_alt_text",
     );
+  });
+
+  it("is refused when an admin removes the text while another admin's bulk action publishes the record", async () => {
+    const { offerId } = await anAppointment(sql, 1, { status: "draft" });
+    const image = await anImage("Ein Krug");
+    await sql`update offer set image_id = ${image} where id = ${offerId}`;
+    const published = Promise.withResolvers<void>();
+    const commitAllowed = Promise.withResolvers<void>();
+    const publishing = as(sql, admin, async (db) => {
+      await db`select public.change_records('offer', ${[offerId]}, 'publish')`;
+      published.resolve();
+      await commitAllowed.promise;
+    });
+    await published.promise;
+    const removal = errorOf(as(sql, admin, (db) => db`update media set alt_text = '' where id = ${image}`));
+    await Promise.race([removal, waitForBlockedSessions(sql)]);
+    commitAllowed.resolve();
+    await publishing;
+    expect(await removal).toBe("alt_text_required");
   });
 
   it("does not prevent publishing when its section is removed by publishing", async () => {
