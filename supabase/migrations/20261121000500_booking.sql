@@ -24,6 +24,17 @@ as $$
     and b.user_id = takes_slots.user_id and b.status in ('confirmed', 'attended', 'no_show'))
 $$;
 
+-- Withdraws the guest from the queue of the waitlist when the booking takes slots. The caller has locked the booking.
+create function private.end_waiting(booking public.offer_booking) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.waitlist_entry w set status = 'withdrawn'
+   where w.appointment_id = booking.appointment_id and w.user_id = booking.user_id and w.status = 'waiting'
+     and booking.status in ('confirmed', 'attended', 'no_show');
+end
+$$;
+
 -- Guard: the user has fewer than 20 confirmed bookings of appointments that have not started. Bookings made by an admin
 -- do not count. The caller has locked the user. Raises too_many_bookings.
 create function private.require_booking_allowance(user_id uuid) returns void
@@ -104,7 +115,7 @@ $$;
 -- raises idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are the price and start that the page
 -- showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity, legal_pages_missing,
 -- signed_out, terms_changed, order_expired and the refusals of `require_bookable`. Locks the user first, the
--- appointment last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries once.
+-- appointment and the waitlist last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries once.
 create function public.book(
   appointment_id uuid,
   quantity integer,
@@ -148,7 +159,8 @@ begin
              and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
                and other.status in ('confirmed', 'attended', 'no_show'))
              and (select count(*) from public.offer_booking upcoming join public.offer_appointment planned on planned.id = upcoming.appointment_id
-               where upcoming.user_id = u.id and upcoming.status = 'confirmed' and not upcoming.booked_by_admin and planned.timestamp > now()) < 20 as is_open
+               where upcoming.user_id = u.id and upcoming.status = 'confirmed' and not upcoming.booked_by_admin and planned.timestamp > now()) < 20 as is_open,
+           exists (select from public.waitlist_entry w where w.appointment_id = a.id and w.user_id = u.id and w.status = 'waiting') as is_waiting
       into terms
       from auth.users u
       left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
@@ -200,6 +212,9 @@ begin
     perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, starts_at);
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
      where b.id = booking.id returning * into booking;
+  end if;
+  if terms.is_waiting then
+    perform private.end_waiting(booking);
   end if;
   if clock_timestamp() > book.valid_until then -- by then the page has reported that nothing was booked
     perform private.refuse(409, 'order_expired');

@@ -154,7 +154,8 @@ grant execute on function public.change_own_booking to authenticated, service_ro
 -- Rebooks the slots of the caller's cancelled booking at the offer's current price if they are still free.
 -- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking; `shown_start`
 -- is the start that the page showed, by default not compared. The call is idempotent. Raises booking_not_restorable,
--- terms_changed and the refusals of `lock_own_booking` and `require_bookable`. Locks user, appointment, booking.
+-- terms_changed and the refusals of `lock_own_booking` and `require_bookable`. Locks user, appointment, booking,
+-- waitlist.
 create function public.restore_own_booking(
   booking_id uuid, shown_price integer default null, shown_start timestamptz default null
 ) returns public.offer_booking
@@ -180,6 +181,7 @@ begin
          -- The appointment may have been moved since the cancellation.
          free_cancellation_until = least(starts_at, greatest(b.free_cancellation_until, starts_at - make_interval(hours => deadline_hours)))
    where b.id = booking.id returning * into booking;
+  perform private.end_waiting(booking);
   perform private.enqueue_booking_mail('booking_restored', booking);
   return booking;
 end

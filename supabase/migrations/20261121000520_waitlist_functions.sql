@@ -26,7 +26,6 @@ begin
     select w.id, w.user_id, w.quantity, w.created_at into entry from public.waitlist_entry w
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
        and (w.created_at, w.id) > (served_at, served_id) and w.quantity <= free
-       and not private.takes_slots(w.appointment_id, w.user_id) -- skips guests who have booked in the meantime
      order by w.created_at, w.id limit 1 for no key update;
     exit when not found;
     served_at := entry.created_at;
@@ -276,9 +275,8 @@ end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- The caller's open entries for upcoming appointments, waitlist offers first. Omits entries that wait for slots of an
--- appointment that the caller has booked in the meantime. `parties_ahead` counts parties that joined earlier, are still
--- waiting and have not booked in the meantime. `passed_by` counts parties that joined later but already have an open or
+-- The caller's open entries for upcoming appointments, waitlist offers first. `parties_ahead` counts parties that
+-- joined earlier and are still waiting. `passed_by` counts parties that joined later but already have an open or
 -- accepted waitlist offer. Raises signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
@@ -291,7 +289,7 @@ declare
 begin
   return query select w.id, w.appointment_id, w.quantity, w.status, w.offer_expires_at, w.created_at,
     (select count(*) from public.waitlist_entry e where e.appointment_id = w.appointment_id and e.status = 'waiting'
-      and (e.created_at, e.id) < (w.created_at, w.id) and not private.takes_slots(e.appointment_id, e.user_id))::integer,
+      and (e.created_at, e.id) < (w.created_at, w.id))::integer,
     (select count(*) from public.waitlist_entry e where e.appointment_id = w.appointment_id and e.status in ('offered', 'accepted')
       and (e.created_at, e.id) > (w.created_at, w.id))::integer,
     a.timestamp, o.id, o.name, o.slug, o.price, l.name, r.name
@@ -300,8 +298,7 @@ begin
   join public.offer o on o.id = a.offer_id
   left join public.location l on l.id = o.location_id
   left join public.artist r on r.id = o.artist_id
-  where w.user_id = guest_id and a.timestamp > now()
-    and (w.status = 'offered' or w.status = 'waiting' and not private.takes_slots(w.appointment_id, w.user_id))
+  where w.user_id = guest_id and w.status in ('waiting', 'offered') and a.timestamp > now()
   order by w.status desc, w.offer_expires_at, a.timestamp, w.id;
 end
 $$;

@@ -91,7 +91,7 @@ end
 $$;
 
 -- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes
--- `cancelled_by_host`, every open waitlist entry expires, and each of these guests whose email is known gets an email.
+-- `cancelled_by_host`, every open waitlist entry expires, and each of these guests whose email is known gets one email.
 -- With `replacement_id`, the parties are moved to this other appointment of the offer, and one email reports both
 -- changes; parties that have already booked the replacement are only cancelled. Raises the refusals of `require_admin`,
 -- appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left and the refusals of
@@ -132,7 +132,9 @@ begin
     update public.waitlist_entry w set status = 'expired'
      where w.appointment_id = appointment.id and w.status in ('waiting', 'offered') returning w.id, w.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'waitlist_expired', e.user_id, jsonb_build_object('waitlist_entry_id', e.id) from expired e;
+  select 'waitlist_expired', e.user_id, jsonb_build_object('waitlist_entry_id', e.id) from expired e
+   where not exists (select from public.offer_booking b
+     where b.appointment_id = appointment.id and b.user_id = e.user_id and b.cancelled_with_appointment);
   update public.offer_appointment a
      set status = 'cancelled', reason = coalesce(cancel_appointment.reason, ''), calendar_sequence = a.calendar_sequence + 1,
          remaining_slots = a.remaining_slots + released + a.held_slots, held_slots = 0

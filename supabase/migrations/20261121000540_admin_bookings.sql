@@ -20,7 +20,7 @@ create policy admin_read on public.offer_booking_note for select to authenticate
 -- identifies the guest, who gets no emails. A repeated idempotency key returns the same booking. Raises invalid_email,
 -- contact_required, invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled,
 -- appointment_started, party_already_booked, sold_out, too_few_left and the refusals of `require_admin`. Locks user,
--- appointment.
+-- appointment, waitlist.
 create function public.book_by_phone(
   appointment_id uuid,
   email text,
@@ -91,6 +91,7 @@ begin
     exit when found;
     code := private.random_booking_code();
   end loop;
+  perform private.end_waiting(booking);
   perform private.enqueue_booking_mail('booking_confirmed', booking);
   return booking;
 end

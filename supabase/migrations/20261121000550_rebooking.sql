@@ -56,6 +56,7 @@ begin
      set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
          free_cancellation_until = target.timestamp, replacement = case when is_replacement then 'open'::public.replacement_answer end
    where b.id = booking.id returning * into booking;
+  perform private.end_waiting(booking);
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
     and m.sent_at is null and m.attempts = 0;
   if former_timestamp = target.timestamp then -- a new appointment at the same time
@@ -135,7 +136,7 @@ grant execute on function public.list_affected_bookings to authenticated, servic
 -- Moves all parties of a cancelled appointment, or only `booking_ids`, oldest booking first. Returns `moved` or a
 -- refusal code for each. A repeated call moves the remaining parties. Raises appointment_not_found,
 -- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`. Locks users, both
--- appointments, bookings.
+-- appointments, bookings, waitlist.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''

@@ -5,7 +5,7 @@
 -- email, or to nobody until it is claimed. For an upcoming booking, one new confirmation to that email replaces the
 -- unsent emails about the booking's state. The call is idempotent. Raises booking_not_found, booking_moved,
 -- outdated_version, account_erased, contact_required, invalid_email, too_many_companions, party_already_booked and the
--- refusals of `require_admin`. Locks users, appointment, booking.
+-- refusals of `require_admin`. Locks users, appointment, booking, waitlist.
 create function public.correct_booking(
   booking_id uuid,
   first_name text,
@@ -64,6 +64,7 @@ begin
      set first_name = booking.first_name, last_name = booking.last_name, user_email = booking.user_email, user_id = booking.user_id,
          phone = booking.phone, companions = booking.companions
    where b.id = booking.id returning * into booking;
+  perform private.end_waiting(booking); -- the booking may belong to another account now
   perform private.write_booking_audit_log(booking.id, changed);
   if 'user_email' = any (changed) then
     perform private.redirect_booking_mail(booking);

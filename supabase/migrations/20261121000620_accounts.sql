@@ -7,6 +7,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   unclaimed_id uuid;
+  booking public.offer_booking;
 begin
   if new.email is null or new.email_confirmed_at is null or (tg_op = 'UPDATE' and old.email_confirmed_at is not null
     and lower(old.email) is not distinct from lower(new.email)) then
@@ -17,8 +18,9 @@ begin
     select b.id from public.offer_booking b where lower(b.user_email) = lower(new.email) and b.user_id is null order by b.id
   loop
     begin
-      update public.offer_booking set user_id = new.id where id = unclaimed_id and user_id is null;
+      update public.offer_booking set user_id = new.id where id = unclaimed_id and user_id is null returning * into booking;
       if found then
+        perform private.end_waiting(booking);
         update public.mail_outbox m set user_id = new.id where m.payload ->> 'booking_id' = unclaimed_id::text;
       end if;
     exception when unique_violation then -- the account has booked the same appointment: this booking remains unclaimed

@@ -214,22 +214,90 @@ describe("the waitlist", () => {
     expect(await errorOf(join(guest, appointmentId, 1))).toBe(null);
   });
 
-  it("omits guests who have booked in the meantime from the queue and sends them no email at the cut-off", async () => {
-    const { appointmentId } = await anAppointment(sql, 2);
-    const [holder, first, second] = [await aGuest(), await aGuest(), await aGuest()];
-    await book(sql, holder.id, appointmentId);
-    const entries = [await join(first, appointmentId, 2), await join(second, appointmentId, 2)];
-    await book(sql, first.id, appointmentId);
-    const listOf = (who: Caller) =>
-      as(sql, who, (db) => db`select id, parties_ahead from public.list_own_waitlist()`).then((rows) => [...rows]);
-    expect(await listOf(first)).toEqual([]);
-    expect(await listOf(second)).toEqual([{ id: entries[1], parties_ahead: 0 }]);
+  it("withdraws guests from the queue as soon as they have booked", async () => {
+    const emailOf = async (who: Caller) =>
+      (await sql<{ email: string }[]>`select email from auth.users where id = ${who.id ?? ""}`)[0]?.email ?? "";
+    const verify = (who: Caller) => sql`update auth.users set email_confirmed_at = now() where id = ${who.id ?? ""}`;
+    const bookByPhone = async (email: string, appointmentId: string) =>
+      as(sql, admin, async (db) => {
+        const [booking] = await db<{ id: string }[]>`select id from public.book_by_phone(${appointmentId}, ${email}, 1,
+          'Frieda', 'Muster', ${crypto.randomUUID()}, '{}', '030 1')`;
+        return booking?.id ?? "";
+      });
+    /** A guest who waits for two slots of an appointment that has one free slot. */
+    const aWaitingGuest = async () => {
+      const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
+      const cancelled = (await book(sql, guest.id, appointmentId))?.id ?? "";
+      await call(guest, (db) => db`select public.cancel_own_booking(${cancelled})`);
+      await book(sql, await aUser(sql), appointmentId);
+      return { appointmentId, guest, cancelled, entry: await join(guest, appointmentId, 2) };
+    };
+    const ways: Record<string, (waiting: Awaited<ReturnType<typeof aWaitingGuest>>) => Promise<unknown>> = {
+      book: ({ appointmentId, guest }) => book(sql, guest.id, appointmentId),
+      restore: ({ guest, cancelled }) => call(guest, (db) => db`select public.restore_own_booking(${cancelled})`),
+      phone: async ({ appointmentId, guest }) => {
+        await verify(guest);
+        await bookByPhone(await emailOf(guest), appointmentId);
+      },
+      move: async ({ appointmentId, guest }) => {
+        const other = await book(sql, guest.id, (await anAppointment(sql, 1)).appointmentId);
+        await call(admin, (db) => db`select public.move_booking(${other?.id ?? ""}, ${appointmentId})`);
+      },
+      correction: async ({ appointmentId, guest }) => {
+        await verify(guest);
+        const shown = { first_name: "Frieda", last_name: "Muster", user_email: "x@example.org", phone: "030 1" };
+        const id = await bookByPhone(shown.user_email, appointmentId);
+        await as(
+          sql,
+          admin,
+          async (db) =>
+            db`select public.correct_booking(${id}, 'Frieda', 'Muster', ${await emailOf(guest)}, '030 1', '{}',
+            ${sql.json({ ...shown, companions: [] })})`,
+        );
+      },
+      claim: async ({ appointmentId, guest }) => {
+        await bookByPhone(await emailOf(guest), appointmentId);
+        await verify(guest);
+      },
+    };
+    for (const [way, bookSlot] of Object.entries(ways)) {
+      const waiting = await aWaitingGuest();
+      await bookSlot(waiting);
+      expect([way, (await entryOf(waiting.entry))?.status]).toEqual([way, "withdrawn"]);
+    }
+  });
 
-    await sql`update offer_appointment set timestamp = now() where id = ${appointmentId}`;
-    await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
-    expect((await Promise.all(entries.map(entryOf))).map((entry) => entry?.status)).toEqual(["expired", "expired"]);
-    const recipients = await sql`select user_id from mail_outbox where kind = 'waitlist_expired'`;
-    expect(recipients.map(({ user_id }) => user_id)).toEqual([second.id]);
+  it("keeps guests in the queue whose cancelled booking is claimed", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
+    await book(sql, await aUser(sql), appointmentId);
+    const entry = await join(guest, appointmentId, 1);
+    await sql`
+      insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, status,
+        free_cancellation_until, idempotency_key)
+      select ${appointmentId}, email, 'Frieda', 'Muster', 1, 'ABCDEFGH', 0, 'cancelled_by_guest', now(), gen_random_uuid()
+        from auth.users where id = ${guest.id}`;
+    await sql`update auth.users set email_confirmed_at = now() where id = ${guest.id}`;
+    expect((await entryOf(entry))?.status).toBe("waiting");
+  });
+
+  it("sends no second email to guests with an open offer who have booked, at the cut-off and when the appointment is cancelled", async () => {
+    for (const end of ["cutOff", "cancellation"]) {
+      await sql`delete from mail_outbox`;
+      const [{ appointmentId }, holder, guest] = [await anAppointment(sql, 2), await aGuest(), await aGuest()];
+      const booking = await book(sql, holder.id, appointmentId, { quantity: 2 });
+      const entry = await join(guest, appointmentId, 1);
+      await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
+      await book(sql, guest.id, appointmentId);
+      expect((await entryOf(entry))?.status).toBe("offered");
+      if (end === "cancellation") {
+        await call(admin, (db) => db`select public.cancel_appointment(${appointmentId})`);
+      } else {
+        await sql`update waitlist_entry set offer_expires_at = now() where id = ${entry}`;
+        await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
+      }
+      expect((await entryOf(entry))?.status).toBe("expired");
+      expect(await emailKinds()).not.toContain("waitlist_expired");
+    }
   });
 
   it("expires other entries when one appointment fails, and raises its error when nothing else is due", async () => {
