@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { type DraftOwner, discardFormDraft, restoreFormDraft, saveFormDraft } from "./form-draft.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -22,13 +22,14 @@ export type FormDraftOptions = DraftOwner & {
 
 /**
  * Saves the named text fields of a form on input and restores them on mount. Forms with the same key, such as the steps
- * of a booking, share one draft.
+ * of a booking, share one draft. Returns the draft's values of all other fields by name, after mount.
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
   key: string,
   { owner, names }: FormDraftOptions,
-): void {
+): Record<string, string[]> {
+  const [otherValues, setOtherValues] = useState<Record<string, string[]>>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: names never change
   useEffect(() => {
     const element = form.current;
@@ -36,14 +37,14 @@ export function useFormDraft(
     const textFields = () =>
       fieldsOf(element).filter(({ field, name }) => TEXT_TYPES.includes(field.type) && names.includes(name));
     const readDraft = () => restoreFormDraft<TypedField[]>(key, { owner }) ?? [];
+    const readOtherFields = () => readDraft().filter(({ name }) => !names.includes(name));
     fill(textFields(), readDraft());
-    const save = () => {
-      const otherFields = readDraft().filter(({ name }) => !names.includes(name));
-      saveFormDraft(key, [...otherFields, ...textFields().map(toTypedField)], { owner });
-    };
+    setOtherValues(valuesByName(readOtherFields()));
+    const save = () => saveFormDraft(key, [...readOtherFields(), ...textFields().map(toTypedField)], { owner });
     element.addEventListener("input", save);
     return () => element.removeEventListener("input", save);
   }, [form, key, owner]);
+  return otherValues;
 }
 
 const pageKey = () => `page:${location.pathname}${location.search}`;
@@ -76,6 +77,12 @@ function fieldsOf(root: Element | null): NamedField[] {
 
 function toTypedField({ field, name, index }: NamedField): TypedField {
   return { name, index, value: isCheckable(field) ? field.checked : field.value };
+}
+
+function valuesByName(fields: readonly TypedField[]): Record<string, string[]> {
+  const values: Record<string, string[]> = {};
+  for (const { name, value } of fields) values[name] = [...(values[name] ?? []), String(value)];
+  return values;
 }
 
 function fill(fields: readonly NamedField[], draft: readonly TypedField[]): void {

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
@@ -70,6 +70,7 @@ function show(props: Partial<BookingWizardProps>) {
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.useRealTimers();
 });
 
@@ -104,6 +105,17 @@ it("collapses the chosen appointment unless it has an error, and lists all when 
     expect(chosenLine()).toBeUndefined();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wann passt es dir?");
   }
+});
+
+it("submits details that were typed but not sent when another appointment is chosen", () => {
+  const fields = { termin: ["d"], plaetze: ["3"], vorname: ["Ida"] };
+  const change = show({ step: "personen", fields });
+  expect(screen.getByText("Was du ausgefüllt hast, bleibt erhalten.")).toBeTruthy();
+  fireEvent.input(screen.getByLabelText("Vorname"), { target: { value: "Friederike" } });
+  fireEvent.input(screen.getByLabelText("2. Begleitung (freiwillig)"), { target: { value: "Ole Brandt" } });
+  change({ step: "termin" });
+  const submitted = new FormData(screen.getByLabelText("Anzahl").closest("form") ?? undefined);
+  expect([submitted.getAll("vorname"), submitted.getAll("begleitung")]).toEqual([["Friederike"], ["", "Ole Brandt"]]);
 });
 
 it("shows the maximum number of slots once, as a hint or as an error", () => {

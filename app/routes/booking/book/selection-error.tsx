@@ -50,7 +50,7 @@ export function SelectionError({
             </>
           }
         >
-          Was du ausgefüllt hast, bleibt erhalten.
+          {appointment && !entry && "Was du ausgefüllt hast, bleibt erhalten."}
         </Notice>
       )}
     </div>

@@ -45,10 +45,12 @@ export function StepForm({
   children,
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
+  const unsentFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
     owner: null,
     names: visibleFields,
   });
+  // Another appointment has a draft of its own, so the choice of one submits the text typed for this one.
+  const submittedFields = step === "termin" ? { ...fields, ...unsentFields } : fields;
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
@@ -68,7 +70,7 @@ export function StepForm({
       {entry && <input type="hidden" name={fieldNames.waitlistEntryId} value={entry.id} />}
       {signedInAs && <input type="hidden" name={fieldNames.signedInAs} value={signedInAs} />}
       {hiddenFields.flatMap((name) =>
-        (fields[name] ?? []).map((value, index) => (
+        (submittedFields[name] ?? []).map((value, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
           <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
         )),
