@@ -65,11 +65,18 @@ export type RecordedBookingChange = z.infer<typeof RecordedBookingChange>;
 /** Maximum size of a party, for admins. Guests are limited by `BookingDetails`. */
 const MAX_PARTY_SIZE = 1000;
 
+const Quantity = z.coerce
+  .number("Bitte gib eine Zahl ein.")
+  .int("Bitte gib eine ganze Zahl ein.")
+  .min(1, "Mindestens ein Platz.")
+  .max(MAX_PARTY_SIZE, "Höchstens 1.000 Plätze.");
+const CompanionNames = z.array(CompanionName).max(MAX_PARTY_SIZE, "Höchstens 1.000 Namen.");
+
 /** An admin's change to the quantity and companions of a booking. */
 export const BookingChange = z.object({
   id: z.uuid(),
-  quantity: z.coerce.number("Bitte gib eine Zahl ein.").int().min(1, "Mindestens ein Platz.").max(MAX_PARTY_SIZE),
-  companions: z.array(z.string().trim().max(160)).max(MAX_PARTY_SIZE).optional(),
+  quantity: Quantity,
+  companions: CompanionNames.optional(),
 });
 export type BookingChange = z.infer<typeof BookingChange>;
 
@@ -83,7 +90,7 @@ function tooManyNamesMessage(maxCompanions: number): string {
   return `Mehr Namen als Plätze: Es ${limit} mit.`;
 }
 
-const Email = z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254);
+const Email = z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254, "Höchstens 254 Zeichen.");
 const PhoneNumber = z.string().trim().min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.");
 const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.";
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
@@ -100,14 +107,10 @@ export const PhoneBooking = z
   .object({
     appointmentId: z.uuid(),
     email: Email.optional(),
-    quantity: z.coerce
-      .number("Bitte gib eine Zahl ein.")
-      .int("Bitte gib eine ganze Zahl ein.")
-      .min(1, "Mindestens ein Platz.")
-      .max(MAX_PARTY_SIZE),
+    quantity: Quantity,
     firstName: Name,
     lastName: Name,
-    companions: z.array(CompanionName).max(MAX_PARTY_SIZE).default([]),
+    companions: CompanionNames.default([]),
     phone: PhoneNumber.optional(),
     message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
     idempotencyKey: z.uuid(),
@@ -145,7 +148,7 @@ export const BookingCorrection = z.object({
   lastName: Name,
   email: Email.optional(),
   phone: PhoneNumber.optional(),
-  companions: z.array(CompanionName).max(MAX_PARTY_SIZE),
+  companions: CompanionNames,
   shown: ShownDetails,
 });
 export type BookingCorrection = z.infer<typeof BookingCorrection>;

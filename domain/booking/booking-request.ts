@@ -11,7 +11,7 @@ export const BookingDetails = z.object({
     .max(100, "So viele Plätze kannst du nicht auf einmal buchen."),
   firstName: personName("Bitte gib deinen Vornamen ein."),
   lastName: personName("Bitte gib deinen Nachnamen ein."),
-  companions: z.array(CompanionName).max(99).optional(),
+  companions: z.array(CompanionName).max(99, "Höchstens 99 Namen.").optional(),
   phone: z
     .string()
     .trim()
