@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { ListedAppointment } from "./appointment-list.tsx";
@@ -29,6 +29,13 @@ export function AppointmentChoice({
   onSelect,
   errors = [],
 }: AppointmentChoiceProps) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const reportEarlyChoice = useEffectEvent(() => {
+    const checkedId = fieldset.current?.querySelector<HTMLInputElement>("input:checked")?.value;
+    if (checkedId && checkedId !== selectedId) onSelect(checkedId);
+  });
+  // React fires no change event for an appointment that was pressed before hydration.
+  useEffect(() => reportEarlyChoice(), []);
   const errorId = useId();
   const hasError = errors.length > 0;
   const firstAppointments = appointments.slice(0, collapseAfter);
@@ -44,7 +51,7 @@ export function AppointmentChoice({
     />
   );
   return (
-    <fieldset className="@container min-w-0" aria-describedby={hasError ? errorId : undefined}>
+    <fieldset ref={fieldset} className="@container min-w-0" aria-describedby={hasError ? errorId : undefined}>
       <legend className="display pb-4 text-display-sm">{legend}</legend>
       <div className="border-t border-line">{firstAppointments.map(renderRadio)}</div>
       {laterAppointments.length > 0 && (

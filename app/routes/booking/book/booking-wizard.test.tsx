@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
+import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { refusalMessage } from "#domain/refusal.ts";
@@ -38,8 +39,8 @@ const soldOut = {
   calendar_sequence: 0,
 } as BookingWizardProps["appointments"][number];
 
-/** Renders the wizard. Returns a function that changes its props. */
-function show(props: Partial<BookingWizardProps>) {
+/** A page with the wizard, and a function that changes its props. */
+function wizardWith(props: Partial<BookingWizardProps>) {
   const wizardProps: BookingWizardProps = {
     step: "termin",
     offer,
@@ -64,8 +65,14 @@ function show(props: Partial<BookingWizardProps>) {
     return <BookingWizard {...wizardProps} {...changes} />;
   };
   const Stub = createRoutesStub([{ path: "/", Component }]);
-  render(<Stub />);
-  return (changes: Partial<BookingWizardProps>) => act(() => setChanges(changes));
+  return { page: <Stub />, change: (changes: Partial<BookingWizardProps>) => act(() => setChanges(changes)) };
+}
+
+/** Renders the wizard. Returns a function that changes its props. */
+function show(props: Partial<BookingWizardProps>) {
+  const { page, change } = wizardWith(props);
+  render(page);
+  return change;
 }
 
 afterEach(() => {
@@ -105,6 +112,24 @@ it("collapses the chosen appointment unless it has an error, and lists all when 
     expect(chosenLine()).toBeUndefined();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wann passt es dir?");
   }
+});
+
+it("keeps an appointment that was pressed before hydration", async () => {
+  const appointments = ["f", "g"].map((id, index) => ({
+    ...soldOut,
+    id,
+    timestamp: new Date(Date.UTC(2027, 3, 12 + index, 16)),
+    remaining_slots: 3,
+  }));
+  const fields = { termin: ["f"], plaetze: ["2"] };
+  const container = document.body.appendChild(document.createElement("div"));
+  const page = wizardWith({ appointments, fields }).page;
+  container.innerHTML = renderToString(page);
+  const pressed = container.querySelector<HTMLInputElement>("input[value=g]");
+  if (pressed) pressed.checked = true;
+  await act(async () => render(page, { container, hydrate: true }));
+  expect(new FormData(container.querySelector("form") ?? undefined).get("termin")).toBe("g");
+  expect(container.querySelector("summary time")?.textContent).toBe("Di 13.04., 18:00");
 });
 
 it("submits details that were typed but not sent when another appointment is chosen", () => {
