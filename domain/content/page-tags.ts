@@ -34,9 +34,14 @@ export function tagsOfRecord(
   return [pageTags[entity](slugId), pageTags.offers, ...(entity === "offer" ? [] : [pageTags[`${entity}s`]])];
 }
 
-/** Tags of offers that a page shows as cards. `offers` is a list, or the offers of sections by id. */
+/**
+ * Tags of offers that a page shows as cards, and of the records whose names the cards show. `offers` is a list, or the
+ * offers of sections by id.
+ */
 export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<string, { slug_id: string }>): string[] {
-  return Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
+  const offerTags = Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
+  // Cards contain no slug ids of artists, locations and regions.
+  return offerTags.length > 0 ? [...offerTags, pageTags.artists, pageTags.locations, pageTags.regions] : [];
 }
 
 /**

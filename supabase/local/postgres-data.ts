@@ -23,6 +23,7 @@ export const SUPERUSER = "supabase_admin";
 /**
  * Returns `directory`, or a directory in /var/tmp when Postgres runs as `nobody`, which cannot read `directory` (root's
  * home); then `directory` becomes a link to it. Creates the parent of the returned directory.
+ * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function resolveDataDirectory(directory: string): string {
   const parent = path.dirname(directory);
@@ -41,10 +42,20 @@ export function resolveDataDirectory(directory: string): string {
     return directory;
   const name = createHash("sha256").update(directory).digest("hex").slice(0, 12);
   const target = path.join("/var/tmp", `embedded-postgres-${name}`, "data");
+  if (entry) assertNoForeignData(directory);
   mkdirSync(path.dirname(target), { recursive: true });
   rmSync(directory, { recursive: true, force: true });
   symlinkSync(target, directory);
   return target;
+}
+
+/** Keeps the database of a user from being deleted when root starts it with sudo. */
+function assertNoForeignData(directory: string): void {
+  if (readdirSync(directory).length === 0) return;
+  throw new Error(
+    `${directory} contains files that Postgres cannot read when root starts it. ` +
+      "Start as the user who created them (without sudo), or delete them with npm run reset.",
+  );
 }
 
 /**

@@ -71,6 +71,7 @@ export async function startCluster(options: {
       try {
         child = await launch(command, args, dataDirectory);
         supervise();
+        if (isStopping) child.stdin?.end(); // `stop` has ended only the stdin of the previous process
       } catch (error) {
         giveUp(error instanceof Error ? error.message : String(error));
       }

@@ -103,7 +103,7 @@ export function dataOf<Result extends QueryResult>({ data, error, status }: Resu
   // 42501: insufficient privilege. 23514: check violation. 23503: foreign key violation. 22…: values that do not fit
   // their type.
   if (code === "42501") throw new Refused("not_admin");
-  if (code === "23514" || code === "23503" || /^22(P02|001|003|007|008|021)$/.test(code))
+  if (code === "23514" || code === "23503" || /^22(P02|P05|001|003|007|008|021)$/.test(code))
     throw new Refused("invalid_input");
   if (isTransient(status, code)) throw new Refused("backend_unavailable");
   // Omits `details`, which contains values of rows.

@@ -31,13 +31,13 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    const refuse = (status: string) =>
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     const url = new URL(request.url ?? "/", "http://localhost");
-    if (url.pathname !== "/realtime/v1/websocket") return;
+    if (url.pathname !== "/realtime/v1/websocket") return void refuse("404 Not Found");
     const apiKey = url.searchParams.get("apikey") ?? String(request.headers.apikey ?? "");
-    if (!claimsOfKey(apiKey)) {
-      socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-      return;
-    }
+    if (!claimsOfKey(apiKey)) return void refuse("401 Unauthorized");
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       const version = url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
       const connection: Connection = { socket: accepted, version, apiKey, channels: new Map() };

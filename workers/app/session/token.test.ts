@@ -234,6 +234,31 @@ describe("the signing keys", () => {
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 
+  it.each([
+    ["use the known keys", true],
+    ["throw KeysUnavailableError when none are known", false],
+  ])("wait three seconds for a fetch that hangs, once per cool-down, and then %s", async (_, areKnown) => {
+    let now = 1_000_000;
+    const fetchKeys = respondingWith(() => publishedKeys);
+    const keys = keysOf(fetchKeys, () => now);
+    if (areKnown) await verifyToken(await sign(), PROJECT, keys);
+    now += 60 * 60 * 1000;
+    fetchKeys.mockReset().mockImplementation(() => new Promise<Response>(() => {}));
+    const token = await sign();
+    const verify = () => verifyToken(token, PROJECT, keys).catch((error: unknown) => error);
+    const outcome = areKnown
+      ? { user: { email: claims.email } }
+      : new KeysUnavailableError("the signing keys could not be read");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const verified = verify();
+    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    expect(await verified).toMatchObject(outcome);
+    expect(await verify()).toMatchObject(outcome);
+    expect(fetchKeys).toHaveBeenCalledTimes(1);
+  });
+
   it("are used without waiting when they are old and a fetch is running", async () => {
     let now = 1_000_000;
     const fetchKeys = respondingWith(() => publishedKeys);
