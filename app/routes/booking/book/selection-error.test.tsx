@@ -23,6 +23,8 @@ it("drops a refusal when the live counts contradict it, and keeps one that does 
   // First the counts lag behind the refusal, then they confirm it, contradict it, and show free slots again.
   expect(shownAfter(oneLeft, [null, oneLeft, soldOut, null])).toEqual(["too_few_left", "too_few_left", null, null]);
   expect(shownAfter(oneLeft, [{ code: "too_few_left", detail: { remaining: 2 } }])).toEqual([null]);
+  // A dropped refusal does not return.
+  expect(shownAfter(oneLeft, [oneLeft, soldOut, oneLeft])).toEqual(["too_few_left", null, null]);
   expect(shownAfter({ code: "sold_out", detail: { remaining: 0 } }, [soldOut])).toEqual(["sold_out"]);
   const signedOut = { code: "signed_out" } as const;
   expect(shownAfter(signedOut, [null, soldOut, null])).toEqual(["signed_out", "signed_out", "signed_out"]);

@@ -79,8 +79,9 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * The refusal until the live counts contradict it, then `null`. Counts without a problem contradict it only after they
- * have shown a problem once, because they may lag behind the refusal.
+ * The refusal until the live counts contradict it, then `null` even when they confirm it again: its notice would take
+ * the focus again. Counts without a problem contradict it only after they have shown a problem once, because they may
+ * lag behind the refusal.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,
@@ -88,11 +89,16 @@ export function useCurrentRefusal<Refusal extends SelectionProblem>(
 ): Refusal | null {
   const [confirmedRefusal, setConfirmedRefusal] = useState<Refusal | null>(null);
   if (refusal && problem && confirmedRefusal !== refusal) setConfirmedRefusal(refusal);
+  const [contradictedRefusal, setContradictedRefusal] = useState<Refusal | null>(null);
   if (!refusal || !problemCodes.has(refusal.code)) return refusal;
-  if (!problem) return confirmedRefusal === refusal ? null : refusal;
-  const { code } = problem;
-  const hasSameCount = code !== "too_few_left" || problem.detail?.remaining === refusal.detail?.remaining;
-  return code === refusal.code && hasSameCount ? refusal : null;
+  if (contradictedRefusal === refusal) return null;
+  if (problem ? isSameProblem(problem, refusal) : confirmedRefusal !== refusal) return refusal;
+  setContradictedRefusal(refusal);
+  return null;
+}
+
+function isSameProblem(problem: SelectionProblem, { code, detail }: SelectionProblem): boolean {
+  return problem.code === code && (code !== "too_few_left" || problem.detail?.remaining === detail?.remaining);
 }
 
 function appointmentProblem(
