@@ -21,6 +21,8 @@ export type RecordPickerProps = {
   /** The id of the chosen record. */
   value: string | null;
   onChange: (value: string | null) => void;
+  /** The ids of records that are not offered. */
+  excludedIds?: readonly string[];
   /** Called when the option to create a record with the typed name is chosen; without it there is no such option. */
   onCreate?: (name: string) => void;
   errors?: readonly string[] | undefined;
@@ -35,7 +37,8 @@ const DEBOUNCE_MS = 200;
 
 /** A combobox that finds a record by a part of its name. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { label, entity, value, onChange, onCreate, errors = [], placeholder = "Name eintippen" } = props;
+  const { label, entity, value, onChange, excludedIds = [], onCreate, errors = [] } = props;
+  const { placeholder = "Name eintippen" } = props;
   const [hasFailed, setFailed] = useState(false);
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
@@ -139,7 +142,7 @@ export function RecordPicker(props: RecordPickerProps) {
         <Popover className="max-h-80 w-(--trigger-width) overflow-y-auto bg-sheet p-1 text-ink shadow-sheet">
           <ListBox
             items={[
-              ...found,
+              ...found.filter(({ id }) => !excludedIds.includes(id)),
               ...(canCreate
                 ? [{ id: NEW_KEY, name: `„${typedName}“ neu anlegen`, slug: "", status: "published" }]
                 : []),

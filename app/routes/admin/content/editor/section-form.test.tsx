@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { newPageSection } from "#domain/content/new-page-section.ts";
 import type { PageSection, RichText } from "#domain/content/page-section.ts";
 import { draftIssues, type RecordDraft } from "#domain/content/record-draft.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { EditorToolsProvider } from "./editor-context.ts";
 import { SectionPanel } from "./section-panel.tsx";
 import type { Issues } from "./use-issues.ts";
@@ -11,10 +12,12 @@ vi.mock("#app/components/admin/rich-text/rich-text-editor.tsx", () => ({
   default: ({ label, errors }: { label: string; errors: string[] }) => <p>{`${label}: ${errors.join(" ")}`}</p>,
 }));
 const change = vi.fn();
+configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time for the list of offers.
 
 afterEach(() => {
   cleanup();
   change.mockReset();
+  vi.unstubAllGlobals();
 });
 
 const invalid = {
@@ -66,6 +69,26 @@ it("moves the focus to the list when an item is removed", () => {
   renderPanel({ ...newPageSection("faq"), content: { title: "", questions } } as PageSection);
   fireEvent.click(screen.getByRole("button", { name: "Frage 1 entfernen" }));
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Fragen" }));
+});
+
+it("does not offer an offer that the list already contains", async () => {
+  const offerOf = (id: string, name: string) => ({ id, name, slug: id, status: "published" });
+  const offers = [offerOf("a", "Drehen"), offerOf("b", "Weben"), offerOf("c", "Drucken")];
+  stubApi({
+    "record.find": ({ ids }: { ids?: string[] }) => offers.filter(({ id }) => ids === undefined || ids.includes(id)),
+  });
+  renderPanel({ ...newPageSection("offer_list"), content: { title: "", offerIds: ["a", "b"] } } as PageSection);
+  await screen.findByDisplayValue("Weben");
+  const [first, , addition] = screen.getAllByRole("combobox");
+  const optionsOf = async (field: HTMLElement | undefined) => {
+    field?.focus();
+    await screen.findByRole("option", { name: "Drucken" });
+    const names = screen.getAllByRole("option").map(({ textContent }) => textContent);
+    field?.blur();
+    return names;
+  };
+  expect(await optionsOf(first)).toEqual(["Drehen", "Drucken"]);
+  expect(await optionsOf(addition)).toEqual(["Drucken"]);
 });
 
 function renderPanel(section: PageSection, issues: Issues = {}) {

@@ -215,6 +215,7 @@ const forms: { [Type in PageSectionType]: (props: ContentFormProps<Type>) => Rea
             label={`Angebot ${index + 1}`}
             entity="offer"
             value={offerId}
+            excludedIds={content.offerIds.filter((id) => id !== offerId)}
             onChange={(id) => id && update(id)}
           />
         )}
@@ -226,7 +227,8 @@ const forms: { [Type in PageSectionType]: (props: ContentFormProps<Type>) => Rea
           label="Angebot hinzufügen"
           entity="offer"
           value={null}
-          onChange={(id) => id && !content.offerIds.includes(id) && onChange({ offerIds: [...content.offerIds, id] })}
+          excludedIds={content.offerIds}
+          onChange={(id) => id && onChange({ offerIds: [...content.offerIds, id] })}
           placeholder="Angebot suchen"
         />
       )}
