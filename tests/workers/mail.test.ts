@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { dateLine } from "#workers/mail/appointment-ticket.ts";
 import { sendDueMail } from "#workers/mail/outbox.ts";
-import { aBookingRequest } from "../builders/backend.ts";
+import { aBookingRequest, inDays } from "../builders/backend.ts";
 import {
   builders,
   calendarOf,
@@ -374,6 +374,48 @@ describe("the emails of a booking", () => {
     }
     expect(await subjectsTo(cancelling.email)).toEqual(["Gebucht", "Storniert"]);
   });
+
+  it("discard an admin's message when the booking was moved to another appointment before it was sent", async () => {
+    const { offer, appointment } = await anOfferedAppointment();
+    const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
+    const guest = await aGuest(appointment.id);
+    const message = { id: crypto.randomUUID(), subject: "Bitte alte Kleidung", body: "Es wird blau." };
+    await admin.rpc("send_appointment_message", { ...message, appointment_id: appointment.id }).throwOnError();
+    await admin.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id }).throwOnError();
+    await makeEmailsDue();
+    await runCron();
+    expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Neuer Termin"]);
+  });
+
+  it.each(["account", "email"])(
+    "name other appointments that the guest, known by %s, has not booked, when the host cancels the booking",
+    async (known) => {
+      const offer = await anOffer();
+      const [cancelled, booked, other] = await Promise.all(
+        [10, 11, 12].map((days) => anAppointment(offer.id, { timestamp: inDays(days).toISOString() })),
+      );
+      const email = known === "account" ? (await aPerson()).email : `telefon-${crypto.randomUUID()}@example.org`;
+      const bookByPhone = (appointmentId = "") =>
+        admin
+          .rpc("book_by_phone", {
+            appointment_id: appointmentId,
+            email,
+            quantity: 1,
+            first_name: "Ottilie",
+            last_name: "Brandt",
+            idempotency_key: crypto.randomUUID(),
+          })
+          .throwOnError();
+      const { data: booking } = await bookByPhone(cancelled?.id);
+      await bookByPhone(booked?.id);
+      await admin.rpc("cancel_booking", { booking_id: booking?.id ?? "", by_host: true }).throwOnError();
+      await makeEmailsDue();
+      await runCron();
+      const text = (await emailsTo(email)).find(({ subject }) => subject.startsWith("Abgesagt"))?.text ?? "";
+      const [, list] = text.split("An diesem Termin ist noch Platz:\n");
+      expect(list?.split("\n")[0]).toBe(dateLine({ timestamp: new Date(other?.timestamp ?? "") }));
+    },
+  );
 });
 
 describe("when an email cannot be sent", () => {

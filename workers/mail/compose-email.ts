@@ -207,13 +207,14 @@ function isCancelled({ status }: BookingFacts): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";
 }
 
+/** A message is also obsolete when the booking was moved to another appointment. */
 async function composeMessage(mail: OutboxMail, { db, ...context }: ComposeContext): Promise<UnrenderedEmail | null> {
   const { booking_id, message_id } = MessagePayload.parse(mail.payload);
   const [booking, message] = await Promise.all([
     getBookingFacts(db, booking_id),
     getAppointmentMessage(db, message_id),
   ]);
-  if (!booking || !message || isCancelled(booking)) return null;
+  if (!booking || !message || isCancelled(booking) || booking.appointmentId !== message.appointment_id) return null;
   return {
     to: booking.email,
     replyTo: contactOf(booking, context).email,
@@ -223,8 +224,7 @@ async function composeMessage(mail: OutboxMail, { db, ...context }: ComposeConte
 
 async function composeCancellation(booking: BookingFacts, context: MailContext, db: Database): Promise<EmailContent> {
   if (booking.status === "cancelled_by_guest") return bookingEmails.bookingCancelled(booking, context);
-  const { offer, quantity: slots } = booking;
-  return bookingEmails.cancelledByHost(booking, context, await listOtherTimes(db, { offer, slots }, context.now));
+  return bookingEmails.cancelledByHost(booking, context, await listOtherTimes(db, booking, context.now));
 }
 
 /** The booking's calendar entry. `dtstamp` is the time of the outbox row, so that a retried email is identical. */

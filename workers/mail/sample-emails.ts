@@ -87,6 +87,7 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
     first_name: "Friederike",
     last_name: "Mühlenbeck",
     appointmentId: facts.appointment.id,
+    userId: "7d1f3a52-0000-4000-8000-000000000006",
     email: "friederike@example.org",
     isByAdmin: false,
     isUnclaimed: false,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isErasedEmail } from "#domain/account/erased-email.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { bookingStatuses } from "#domain/booking/offer-booking.ts";
+import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import {
   appointmentColumns,
@@ -34,6 +36,7 @@ export async function getBookingFacts(db: Database, id: string) {
   if (email === null || isErasedEmail(email)) return null;
   return {
     ...reviveBooking(booking),
+    userId,
     email,
     isByAdmin,
     /** An admin has booked or corrected it, and nobody has signed in with the email yet. */
@@ -58,7 +61,9 @@ export async function getWaitlistFacts(db: Database, id: string) {
 
 /** A message from an admin to the guests of an appointment; `null` when the message was deleted. */
 export async function getAppointmentMessage(db: Database, id: string) {
-  return dataOf(await db.from("appointment_message").select("subject, body").eq("id", id).maybeSingle());
+  return dataOf(
+    await db.from("appointment_message").select("appointment_id, subject, body").eq("id", id).maybeSingle(),
+  );
 }
 
 /**
@@ -100,20 +105,30 @@ export async function getCancellationReason(db: Database, appointmentId: string)
   return row?.reason ?? "";
 }
 
-/** The starts of the next three bookable appointments of a published offer with at least `slots` free slots. */
-export async function listOtherTimes(
-  db: Database,
-  { offer, slots }: { offer: AppointmentFacts["offer"]; slots: number },
-  now: Date,
-): Promise<Date[]> {
+/**
+ * The starts of the next three bookable appointments of a booking's published offer with enough free slots, without
+ * this appointment and those that the guest has booked.
+ */
+export async function listOtherTimes(db: Database, booking: BookingFacts, now: Date): Promise<Date[]> {
+  const { offer, quantity, appointmentId, userId, email } = booking;
   if (offer.status !== "published") return [];
+  const bookings = db
+    .from("offer_booking")
+    .select("appointment_id, appointment:offer_appointment!inner(offer_id)")
+    .eq("appointment.offer_id", offer.id)
+    .in("status", bookingStatuses.filter(takesSlots));
+  const booked = dataOf(
+    await (userId === null ? bookings.is("user_id", null).eq("user_email", email) : bookings.eq("user_id", userId)),
+  );
+  const excludedIds = [appointmentId, ...booked.map(({ appointment_id }) => appointment_id)];
   const rows = dataOf(
     await db
       .from("offer_appointment")
       .select("timestamp")
       .eq("offer_id", offer.id)
+      .not("id", "in", `(${excludedIds.join(",")})`)
       .eq("status", "scheduled")
-      .gte("remaining_slots", slots)
+      .gte("remaining_slots", quantity)
       .gt("timestamp", startOfTomorrow(now).toISOString())
       .order("timestamp")
       .limit(3),
