@@ -17,8 +17,11 @@ const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 const FETCH_COOL_DOWN_MS = 30 * 1000;
 /** The minimum time after a failed fetch while there are no keys; shorter, because nobody is signed in without keys. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
-/** The fetch of a cancelled request never ends. After this time another request fetches the keys. */
-const MAX_FETCH_MS = 10 * 1000;
+/**
+ * The maximum time of a fetch, much shorter than a request waits for Supabase, so that the known keys are used in time.
+ * The fetch of a cancelled request never ends; after this time another request fetches the keys.
+ */
+const MAX_FETCH_MS = 3 * 1000;
 const CLOCK_TOLERANCE_S = 5;
 
 type Keys = ReturnType<typeof createLocalJWKSet>;
@@ -84,14 +87,20 @@ export class SigningKeys {
 
   async #fetchKeys() {
     try {
-      const response = await this.#fetch(this.#url);
-      if (!response.ok) throw new Error(`JWKS responded with ${response.status}`);
-      this.#keys = createLocalJWKSet((await response.json()) as JSONWebKeySet);
+      const keySet = await within(this.#fetchKeySet(), MAX_FETCH_MS);
+      if (!keySet) throw new Error("JWKS did not respond in time");
+      this.#keys = createLocalJWKSet(keySet);
       this.#fetchedAt = this.#now();
     } catch {
       // The JWKS endpoint is unreachable; the known keys remain valid.
       this.#failedAt = this.#now();
     }
+  }
+
+  async #fetchKeySet() {
+    const response = await this.#fetch(this.#url);
+    if (!response.ok) throw new Error(`JWKS responded with ${response.status}`);
+    return response.json<JSONWebKeySet>();
   }
 }
 
