@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
@@ -15,9 +16,15 @@ export type SaveStateIndicatorProps = {
 
 /** Shows and politely announces whether the draft is saved. */
 export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: SaveStateIndicatorProps) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const canRetry = onRetry !== undefined;
+  // Once saving is denied, the pressed button may be removed: its focus moves to the reason.
+  useEffect(() => {
+    if (!canRetry && document.activeElement === document.body) status.current?.focus();
+  }, [canRetry]);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-      <p role="status" className="flex items-center gap-2">
+      <p ref={status} role="status" tabIndex={-1} className="flex items-center gap-2">
         {state.kind === "failed" || state.kind === "conflict" ? (
           <Icon name="warning" className="text-danger" />
         ) : (
