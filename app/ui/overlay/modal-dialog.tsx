@@ -55,14 +55,6 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
     };
   }, [isOpen, overlays, latestOnClose]);
 
-  // The browser asks before the user leaves the site.
-  useEffect(() => {
-    if (!isOpen || !isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isOpen, isUnsaved]);
-
   const closeOrAsk = () => (isUnsaved ? setAsking(true) : onClose());
 
   return (
@@ -126,6 +118,12 @@ function UnsavedChanges({
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
   const isLeaving = useRef(false);
+  // The browser asks before the user leaves the site, but not again when an allowed navigation loads a document.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => isLeaving.current || event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, []);
   // A navigation on the same path keeps the dialog open, so it is closed after the navigation.
   useEffect(() => {
     if (blocker.state !== "unblocked" || !isLeaving.current) return;

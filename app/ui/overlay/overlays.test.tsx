@@ -150,6 +150,31 @@ it.each([
   await vi.waitFor(() => expect(openTitles()).toEqual([]));
 });
 
+it("lets an allowed navigation load a document without another question of the browser", async () => {
+  const Component = () => (
+    <OverlayProvider>
+      <Link to="/anderswo">anderswo</Link>
+      <Dialog title="Sicher?" isOpen onClose={() => {}} isUnsaved>
+        Text
+      </Dialog>
+    </OverlayProvider>
+  );
+  const loader = () => new Promise(() => {}); // stays pending, as while a new build loads
+  const Stub = createRoutesStub([
+    { path: "/", Component },
+    { path: "/anderswo", loader, Component: () => null },
+  ]);
+  render(<Stub />);
+  await act(async () => {});
+  const isAllowedToUnload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+  expect(isAllowedToUnload()).toBe(false);
+  press("anderswo");
+  await screen.findByRole("alertdialog");
+  expect(isAllowedToUnload()).toBe(false);
+  press("Verwerfen");
+  expect(isAllowedToUnload()).toBe(true);
+});
+
 it("asks once when discarding typed text replaces the URL", async () => {
   const Component = () => {
     const navigate = useNavigate();
