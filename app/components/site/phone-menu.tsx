@@ -1,15 +1,15 @@
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { Link } from "#app/ui/button/link.tsx";
-import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { MenuDialog } from "./menu-dialog.tsx";
+import { SignInLink } from "./sign-in-link.tsx";
 import type { SiteLink } from "./site-links.ts";
 
-export type PhoneMenuProps = { navigation: readonly SiteLink[]; signInTo: string };
+export type PhoneMenuProps = { navigation: readonly SiteLink[] };
 
 /** The menu of narrow screens: navigation, account and color mode. */
-export function PhoneMenu({ navigation, signInTo }: PhoneMenuProps) {
+export function PhoneMenu({ navigation }: PhoneMenuProps) {
   const user = useSupabaseUser();
   return (
     <div className="lg:hidden">
@@ -30,13 +30,7 @@ export function PhoneMenu({ navigation, signInTo }: PhoneMenuProps) {
           </ul>
         </nav>
         <div className="grid gap-8 pt-8">
-          {user ? (
-            <AccountLinks user={user} />
-          ) : (
-            <LinkButton size="lg" variant="outline" to={signInTo}>
-              Anmelden
-            </LinkButton>
-          )}
+          {user ? <AccountLinks user={user} /> : <SignInLink size="lg" />}
           <ThemeChoice />
         </div>
       </MenuDialog>

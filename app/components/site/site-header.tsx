@@ -2,26 +2,24 @@ import { NavLink } from "react-router";
 import { Mark } from "#app/brand/mark.tsx";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { Link } from "#app/ui/button/link.tsx";
-import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { PopoverMenu } from "#app/ui/overlay/popover-menu.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
+import { SignInLink } from "./sign-in-link.tsx";
 import type { SiteLink } from "./site-links.ts";
 
 export type SiteHeaderProps = {
   siteName: string;
   navigation: readonly SiteLink[];
-  /** The path of "Anmelden", including where to return. */
-  signInTo: string;
   /** The background: transparent (default), the page's color, or dark. */
   variant?: "clear" | "solid" | "inverted";
 };
 
 const backgrounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
 
-export function SiteHeader({ siteName, navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
+export function SiteHeader({ siteName, navigation, variant = "clear" }: SiteHeaderProps) {
   const user = useSupabaseUser();
   return (
     <header data-variant={variant} className={backgrounds[variant]}>
@@ -56,11 +54,9 @@ export function SiteHeader({ siteName, navigation, signInTo, variant = "clear" }
               <AccountLinks user={user} />
             </PopoverMenu>
           ) : (
-            <LinkButton variant="outline" to={signInTo} className="max-sm:hidden">
-              Anmelden
-            </LinkButton>
+            <SignInLink className="max-sm:hidden" />
           )}
-          <PhoneMenu navigation={navigation} signInTo={signInTo} />
+          <PhoneMenu navigation={navigation} />
         </div>
       </div>
     </header>

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { useLocation } from "react-router";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
@@ -31,14 +30,13 @@ export function SiteLayout({
   navigation = mainNavigation,
   legal = legalNavigation,
 }: SiteLayoutProps) {
-  const location = useLocation();
   const user = useSupabaseUser();
   return (
     <>
       <SkipLink />
       {/* Before the header, so that the keyboard reaches the dialog right after the skip link. */}
       {consent}
-      <SiteHeader siteName={site.name} navigation={navigation} signInTo={signInPathFrom(location)} variant={header} />
+      <SiteHeader siteName={site.name} navigation={navigation} variant={header} />
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
@@ -50,11 +48,4 @@ export function SiteLayout({
       <SiteFooter line={site.footer_line} navigation={navigation} legal={legal} isMonitored={!!consent} />
     </>
   );
-}
-
-/** The sign-in URL, which returns to the current page unless that is the home page or a sign-in page. */
-function signInPathFrom({ pathname, search }: { pathname: string; search: string }): string {
-  if (pathname === "/" || pathname.startsWith("/anmelden")) return "/anmelden/";
-  // Booking needs no password: a code by email is enough.
-  return `/anmelden/${pathname === "/buchung/" ? "code/" : ""}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }
