@@ -79,11 +79,12 @@ end
 $$;
 
 -- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
--- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns
--- `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises invalid_input and the
--- refusals of `require_admin`. Locks the records, and the upcoming appointments of records that are removed from the
+-- `delete`, or sets the status `draft` or `archived`. To undo an action that deleted planned publications, `publish_at`
+-- contains their times by record id; those in the future are planned again. A refused record does not stop the others.
+-- Returns `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises invalid_input and
+-- the refusals of `require_admin`. Locks the records, and the upcoming appointments of records that are removed from the
 -- site.
-create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
+create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -113,6 +114,9 @@ begin
         when 'delete' then perform public.delete_record(entity, target_id);
         else perform public.set_content_status(entity, target_id, action::public.content_status);
       end case;
+      if (publish_at ->> target_id::text)::timestamptz > now() then
+        perform public.schedule_publication(entity, target_id, (publish_at ->> target_id::text)::timestamptz);
+      end if;
       -- Runs the deferred triggers of this record now, because a refusal at the commit would stop all records.
       set constraints public.require_alt_text immediate;
       set constraints public.require_alt_text deferred;

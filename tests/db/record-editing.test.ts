@@ -49,6 +49,27 @@ describe("a planned publication", () => {
     expect(await errorOf(plan(trashed))).toBe("record_trashed");
   });
 
+  it("is planned again when the action that deleted it is undone, unless its time is over", async () => {
+    const [upcoming, over] = [await anArtist(), await anArtist()];
+    const at = new Date("2099-04-12T16:00:00Z");
+    const publishAt = { [upcoming]: at, [over]: new Date(0) };
+    for (const [action, undo] of [
+      ["archived", "draft"],
+      ["trash", "restore"],
+    ] as const) {
+      await plan(upcoming);
+      await change([upcoming, over], action);
+      const undone = await call<{ changed: object[] }>(
+        admin,
+        (db) => db`select change_records('artist', ${[upcoming, over]}, ${undo}, ${json(publishAt)}) as result`,
+      );
+      expect(undone.changed).toHaveLength(2);
+      expect(
+        await sql`select record_id, publish_at from scheduled_publication where record_id in (${upcoming}, ${over})`,
+      ).toEqual([{ record_id: upcoming, publish_at: at }]);
+    }
+  });
+
   it("is refused for a past time and for users who are not admins, and publishes only when due", async () => {
     const id = await anArtist("Ada", { status: "draft" });
     expect(await errorOf(plan(id, "now() - interval '1 second'"))).toBe("publication_in_past");

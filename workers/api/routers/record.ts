@@ -135,9 +135,19 @@ export const recordRouter = router({
     .input(z.object({ versionId: Id, draftVersion: DraftVersion }))
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
-  /** Applies one action to many records. A refused record does not stop the others. */
+  /**
+   * Applies one action to many records. A refused record does not stop the others. `publishAt` contains, by record id,
+   * the times of planned publications that an undo plans again.
+   */
   change: adminProcedure
-    .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100), action: z.enum(recordActions) }))
+    .input(
+      z.object({
+        entity: RecordEntity,
+        ids: z.array(Id).min(1).max(100),
+        action: z.enum(recordActions),
+        publishAt: z.record(Id, z.date()).optional(),
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       const outcome = await changeRecords(ctx.db, input);
       const tags = new Set(outcome.changed.flatMap(({ slug_id: slugId }) => tagsOfRecord(input.entity, slugId)));

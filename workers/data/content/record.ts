@@ -194,13 +194,22 @@ const ChangeResult = z.object({
   ),
 });
 
-/** Applies one action to many records. A refused record is returned with its reason and does not stop the others. */
+/**
+ * Applies one action to many records. A refused record is returned with its reason and does not stop the others.
+ * `publishAt` contains, by record id, the times of planned publications that an undo plans again.
+ */
 export async function changeRecords(
   db: Database,
-  { entity, ids, action }: { entity: RecordEntity; ids: string[]; action: RecordAction },
+  {
+    entity,
+    ids,
+    action,
+    publishAt = {},
+  }: { entity: RecordEntity; ids: string[]; action: RecordAction; publishAt?: Record<string, Date> | undefined },
 ): Promise<ChangedRecords> {
+  const publish_at = Object.fromEntries(Object.entries(publishAt).map(([id, at]) => [id, at.toISOString()]));
   const { changed, refused } = ChangeResult.parse(
-    dataOf(await db.rpc("change_records", { entity, record_ids: ids, action })),
+    dataOf(await db.rpc("change_records", { entity, record_ids: ids, action, publish_at })),
   );
   return {
     changed,

@@ -6,7 +6,8 @@ import { closeNotification, getOpenNotifications } from "#app/ui/notification/no
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { useRecordActions } from "./record-actions.ts";
 
-const mutate = vi.hoisted(() => vi.fn<(change: { ids: string[]; action: string }) => Promise<unknown>>());
+type RecordChange = { ids: string[]; action: string; publishAt?: Record<string, Date> | undefined };
+const mutate = vi.hoisted(() => vi.fn<(change: RecordChange) => Promise<unknown>>());
 const publicationGaps = vi.hoisted(() => vi.fn());
 const duplicateOffer = vi.hoisted(() => vi.fn<(input: { id: string; copyId: string }) => Promise<unknown>>());
 vi.mock("#app/client/api.ts", () => ({
@@ -27,8 +28,17 @@ const rows = [
     status: "published" as const,
     has_draft: false,
     is_trashed: false,
+    publish_at: null,
   },
-  { id: "b", name: "Töpfern", slug: "toepfern-bbbbb", status: "draft" as const, has_draft: false, is_trashed: false },
+  {
+    id: "b",
+    name: "Töpfern",
+    slug: "toepfern-bbbbb",
+    status: "draft" as const,
+    has_draft: false,
+    is_trashed: false,
+    publish_at: new Date("2099-04-12T16:00:00Z"),
+  },
 ];
 
 afterEach(() => {
@@ -53,12 +63,12 @@ const actionWithLabel = (actions: RecordBulkActions, label: string) =>
   actions.find((action) => action.label === label) as RecordBulkActions[number];
 const pressActionOf = (index: number) => act(async () => getOpenNotifications()[index]?.actions[0]?.onClick());
 
-test("offers a retry for the remaining records when an undo fails", async () => {
-  const requests: { ids: string[]; action: string }[] = [];
+test("undoes an action with its planned publications, and offers a retry for the remaining records when the undo fails", async () => {
+  const requests: RecordChange[] = [];
   let isOffline = false;
-  mutate.mockImplementation(async ({ ids, action }) => {
+  mutate.mockImplementation(async ({ ids, action, publishAt }) => {
     if (isOffline && action === "draft") throw new TypeError("Failed to fetch");
-    requests.push({ ids, action });
+    requests.push({ ids, action, publishAt });
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status ?? "draft";
     return {
       changed: ids.map((id) => ({ id, slug_id: id, previous_status: statusOf(id) })),
@@ -77,8 +87,8 @@ test("offers a retry for the remaining records when an undo fails", async () => 
   await pressActionOf(getOpenNotifications().length - 1);
   expect(requests).toEqual([
     { ids: ["a", "b"], action: "archived" },
-    { ids: ["a"], action: "republish" },
-    { ids: ["b"], action: "draft" },
+    { ids: ["a"], action: "republish", publishAt: {} },
+    { ids: ["b"], action: "draft", publishAt: { b: rows[1]?.publish_at } },
   ]);
   expect(getOpenNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });

@@ -12,7 +12,15 @@ import { type NotificationAction, notify } from "#app/ui/notification/notificati
 import type { ContentStatus } from "#domain/content/content-status.ts";
 import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts";
 
-type Row = { id: string; name: string; slug: string; status: ContentStatus; has_draft: boolean; is_trashed: boolean };
+type Row = {
+  id: string;
+  name: string;
+  slug: string;
+  status: ContentStatus;
+  has_draft: boolean;
+  is_trashed: boolean;
+  publish_at: Date | null;
+};
 
 /** The action that restores a previous status. `republish` publishes the record again without its draft. */
 const undoActions: Record<ContentStatus, RecordAction> = {
@@ -21,16 +29,24 @@ const undoActions: Record<ContentStatus, RecordAction> = {
   archived: "archived",
 };
 
-type ChangedRecord = { id: string; previous_status: ContentStatus };
+/** `publish_at` is the time of the planned publication before the change. */
+type ChangedRecord = { id: string; previous_status: ContentStatus; publish_at: Date | null };
 
-/** Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone. */
+/**
+ * Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone, with the deletion
+ * of planned publications.
+ */
 export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   return useMemo(() => {
-    const changeRecords = async (records: readonly { id: string }[], action: RecordAction) => {
+    const changeRecords = async (
+      records: readonly { id: string }[],
+      action: RecordAction,
+      publishAt?: Record<string, Date>,
+    ) => {
       const ids = records.map(({ id }) => id);
-      const result = await api.record.change.mutate({ entity, ids, action });
+      const result = await api.record.change.mutate({ entity, ids, action, publishAt });
       await revalidate();
       return result;
     };
@@ -51,7 +67,9 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
           refused: [{ id: "", reason: null, message: errorMessage(error) }],
         }));
         // Publishing a draft changes more than the status, so it is undone only for records that were not public.
-        const undoable = changed.filter((record) => action !== "publish" || record.previous_status !== "published");
+        const undoable = changed
+          .filter((record) => action !== "publish" || record.previous_status !== "published")
+          .map((record) => ({ ...record, publish_at: rows.find(({ id }) => id === record.id)?.publish_at ?? null }));
         if (changed.length > 0) {
           notify({
             title: `${recordCountLabel(changed.length)} ${doneLabel}.`,
@@ -78,7 +96,8 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       let message: string | undefined;
       for (const [action, records] of Map.groupBy(changed, (record) => undoActionOf(record.previous_status))) {
         try {
-          const { refused } = await changeRecords(records, action);
+          const planned = records.flatMap(({ id, publish_at }) => (publish_at ? [[id, publish_at]] : []));
+          const { refused } = await changeRecords(records, action, Object.fromEntries(planned));
           failed.push(...records.filter((record) => refused.some(({ id }) => id === record.id)));
           message ??= refused[0]?.message;
         } catch (error) {

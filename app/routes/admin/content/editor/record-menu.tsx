@@ -33,8 +33,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
 
   /** Resolves to whether the record was changed; otherwise notifies why not. */
-  const changeRecord = async (action: RecordAction): Promise<boolean> => {
-    const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action });
+  const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>): Promise<boolean> => {
+    const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
     if (refused[0]) {
       notifyRefused({ entity, slug: record.slug, name, title: refused[0].message }, refused[0], navigate);
       return false;
@@ -46,7 +46,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const changeWithUndo = (action: RecordAction, title: string, undoAction: RecordAction) => {
     const undo = () =>
       runAction(async () => {
-        await changeRecord(undoAction);
+        await changeRecord(undoAction, record.publish_at ? { [record.id]: record.publish_at } : {});
       });
     return runAction(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);

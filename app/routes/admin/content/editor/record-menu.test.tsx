@@ -1,0 +1,39 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
+import { RecordMenu } from "./record-menu.tsx";
+import type { RecordEditorState } from "./use-record-editor.ts";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it("plans the publication of a record again when its archiving is undone", async () => {
+  const requests = stubApi({ "record.change": () => ({ changed: [], refused: [], purged: [] }) });
+  const publish_at = new Date("2099-04-12T16:00:00Z");
+  const record = { id: "r", slug: "oderbruch-ab1cd", status: "draft", is_trashed: false, publish_at };
+  const editor = { draft: { fields: { name: "Oderbruch" } }, session: { draftVersion: null, flush: async () => true } };
+  const Component = () => (
+    <RecordMenu
+      entity="region"
+      record={record as RecordForEditing}
+      editor={editor as unknown as RecordEditorState}
+      runAction={(action) => action()}
+      onSchedule={() => {}}
+    />
+  );
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  fireEvent.click(screen.getByText("Archivieren"));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Archiviert."));
+  getOpenNotifications().at(-1)?.actions[0]?.onClick();
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests.map(({ input }) => input)).toEqual([
+    { entity: "region", ids: ["r"], action: "archived" },
+    { entity: "region", ids: ["r"], action: "draft", publishAt: { r: publish_at } },
+  ]);
+});
