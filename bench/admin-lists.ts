@@ -95,17 +95,19 @@ export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
 export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  const connections: Sql[] = [];
   const connect = async (name: string, offers: number) => {
     const { url } = await prepareDatabase(cluster, name);
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
+    connections.push(sql);
     await seedLarge(sql, { offers, appointmentsPerOffer: 100, bookings: offers * 50 });
     const parameters = await adminParametersOf(sql);
     await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
     return { sql, parameters };
   };
-  const small = await connect("small", 100);
-  const large = await connect("large", 10_000);
   try {
+    const small = await connect("small", 100);
+    const large = await connect("large", 10_000);
     const figures: Figure[] = [];
     const sums = Array.from({ length: ROUNDS }, () => ({ small: 0, large: 0 }));
     for (const [name, request] of adminRequests) {
@@ -138,7 +140,7 @@ export async function benchAdminLists(): Promise<Figure[]> {
       },
     ];
   } finally {
-    await Promise.all([small.sql.end(), large.sql.end()]);
+    await Promise.all(connections.map((sql) => sql.end()));
     await cluster.stop();
     rmSync(dataDirectory, { recursive: true, force: true });
   }
