@@ -1,28 +1,34 @@
-import { RouterContextProvider } from "react-router";
+import { type ComponentProps, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
 import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
-import { loader } from "./book.tsx";
+import BookingRoute, { loader } from "./book.tsx";
 
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
 const OTHER_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002";
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 
 /** The loader data for an appointment when these drafts are stored. */
-async function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
+function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
+  return loadUrl(appointmentId ? `?termin=${appointmentId}` : "", drafts);
+}
+
+/** The loader data for a query, with an API that knows no waitlist entry. */
+async function loadUrl(query: string, drafts: BookingDraft[] = []) {
   const context = new RouterContextProvider();
-  context.set(sessionContext, { state: "signed-in" } as Session);
+  context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
   context.set(siteContext, async () => ({}) as never);
   context.set(bookingDraftContext, { list: async () => drafts, write: async () => {}, clear: async () => {} });
   context.set(apiContext, {
     account: { profile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
     offerAppointment: { forBooking: async () => null },
     offerBooking: { byAppointment: async () => null },
+    waitlistEntry: { byId: async () => null },
   } as never);
-  const request = new Request(
-    `https://atelierland.example.org/buchung/${appointmentId ? `?termin=${appointmentId}` : ""}`,
-  );
+  const request = new Request(`https://atelierland.example.org/buchung/${query}`);
   return loader({ request, context } as unknown as Parameters<typeof loader>[0]);
 }
 
@@ -65,4 +71,16 @@ it("returns a new key and no unknown outcome when another appointment is chosen"
   const loaded = await load(OTHER_APPOINTMENT, draft);
   expect(loaded.isUnknown).toBe(false);
   expect(loaded.idempotencyKey).not.toBe(KEY);
+});
+
+it("names the signed-in account when a waitlist offer is not found under it", async () => {
+  const markupOf = (loaderData: Awaited<ReturnType<typeof load>>) => {
+    const props = { loaderData } as ComponentProps<typeof BookingRoute>;
+    const Stub = createRoutesStub([{ path: "/", Component: () => createElement(BookingRoute, props) }]);
+    return renderToStaticMarkup(createElement(Stub));
+  };
+  const markup = markupOf(await loadUrl(`?warteliste=${crypto.randomUUID()}`));
+  expect(markup).toContain("Du bist als ada@example.org angemeldet.");
+  expect(markup).toMatch(/action="\/abmelden\/"/);
+  expect(markupOf(await load(null))).toContain("Hier fehlt noch der Termin.");
 });

@@ -1,4 +1,11 @@
-import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs, useRouteError } from "react-router";
+import {
+  data,
+  Form,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+} from "react-router";
 import { z } from "zod";
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
@@ -7,6 +14,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
+import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
@@ -83,6 +91,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signedInAs: session.user?.id ?? null,
     /** The waitlist entry whose offer is being accepted. */
     entry,
+    /** The email of the signed-in user when the waitlist entry in the URL is another user's or gone, else `null`. */
+    emailWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
     ownBooking,
     fields,
     // One idempotency key per booking, so that an order that is sent twice is booked once.
@@ -159,7 +169,8 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
   const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
   // After a change of step, the action result belongs to another form.
   const outcome = textOf(actionData?.fields ?? {}, fieldNames.step) === loaderData.step ? actionData : undefined;
-  const { offer } = loaderData;
+  const { offer, emailWithoutEntry } = loaderData;
+  if (emailWithoutEntry) return <MissingEntry email={emailWithoutEntry} />;
   if (!offer) return <MissingAppointment />;
   return (
     <BookingWizard
@@ -174,6 +185,32 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
       refusal={outcome?.refusal ?? null}
       isUnknown={outcome?.isUnknown ?? loaderData.isUnknown}
     />
+  );
+}
+
+function MissingEntry({ email }: { email: string }) {
+  return (
+    <div className="page-grid gap-y-8 pt-8">
+      <h1 className="text-display-lg">Platz buchen</h1>
+      <EmptyState
+        title="Dieses Angebot von der Warteliste gehört zu einem anderen Konto oder gilt nicht mehr."
+        action={
+          <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
+            <LinkButton to="/buchung/uebersicht/">Zu deinen Buchungen</LinkButton>
+            <Form method="post" action="/abmelden/">
+              <Button type="submit" variant="outline">
+                Abmelden
+              </Button>
+            </Form>
+          </div>
+        }
+      >
+        <p className="wrap-anywhere">
+          Du bist als {email} angemeldet. Wir haben dir an eine andere Adresse geschrieben? Melde dich ab und öffne den
+          Link noch einmal.
+        </p>
+      </EmptyState>
+    </div>
   );
 }
 

@@ -50,6 +50,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     isSignedIn: true,
     signedInAs: "u",
     entry: null,
+    emailWithoutEntry: null,
     ownBooking: null,
     idempotencyKey: "k",
     fields: { termin: ["d"], plaetze: ["1"], vorname: ["Ida"], nachname: ["Brandt"] },
