@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 
@@ -6,7 +6,7 @@ import { createClient } from "@supabase/supabase-js";
  * `npm run media -- backup <folder>` copies every file of the bucket `media` into a folder, `npm run media -- restore
  * <folder>` copies them back. Database backups contain only the names of the files. SUPABASE_URL and
  * SUPABASE_SECRET_KEY choose the project. Both commands are idempotent: a backup skips files that exist in the folder,
- * because the content of a file never changes.
+ * because the content of a file never changes. A restore skips files that are not images.
  */
 
 /** The maximum number of entries that one request lists. */
@@ -42,7 +42,9 @@ async function backUp(directory: string): Promise<number> {
     if (error) fail(`${name}: ${error.message}`);
     const file = path.join(directory, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, new Uint8Array(await data.arrayBuffer()));
+    // Renamed when complete, so that an interrupted backup leaves no truncated file that the next one skips.
+    writeFileSync(`${file}.part`, new Uint8Array(await data.arrayBuffer()));
+    renameSync(`${file}.part`, file);
     count++;
   }
   return count;
@@ -50,16 +52,21 @@ async function backUp(directory: string): Promise<number> {
 
 /** Returns the number of copied files. */
 async function restore(directory: string): Promise<number> {
-  const names = listFiles(directory);
-  for (const name of names) {
-    const contentType = CONTENT_TYPES[path.extname(name)] ?? "application/octet-stream";
+  let count = 0;
+  for (const name of listFiles(directory)) {
+    const contentType = CONTENT_TYPES[path.extname(name)];
+    if (!contentType) {
+      console.warn(`  Skipped ${name}, which is not an image.`);
+      continue;
+    }
     const { error } = await bucket.upload(name, readFileSync(path.join(directory, name)), {
       contentType,
       upsert: true,
     });
     if (error) fail(`${name}: ${error.message}`);
+    count++;
   }
-  return names.length;
+  return count;
 }
 
 /** Paths of all files in a folder of the bucket, depth first. An entry without an id is a folder. */

@@ -59,6 +59,16 @@ test.runIf(POSTGRES_USER)("reports a directory of another owner with the command
   await expect(start).rejects.toThrow(/belongs to user id 12345.*chown -R/s);
 });
 
+test.runIf(POSTGRES_USER)("keeps the data of a user when root starts, and reports the mistake", async () => {
+  const home = aDirectory(); // mode 700: Postgres, which then runs as `nobody`, cannot read it
+  const file = path.join(home, "postgres", "PG_VERSION");
+  mkdirSync(path.dirname(file));
+  writeFileSync(file, "17");
+  const start = startCluster({ dataDirectory: path.dirname(file), durability: "fast" });
+  await expect(start).rejects.toThrow(/without sudo.*npm run reset/);
+  expect(existsSync(file)).toBe(true);
+});
+
 test("refuses a cluster whose encoding is not UTF-8", async () => {
   const dataDirectory = path.join(aDirectory(), "data");
   mkdirSync(dataDirectory);
@@ -135,6 +145,18 @@ test("restarts Postgres on the same port after the first three kill -9, but not 
   log.mockRestore();
   await cluster.stop();
 }, 90_000);
+
+test("stops while Postgres is restarting after a kill -9", async () => {
+  const dataDirectory = aDirectory();
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  const lock = path.join(dataDirectory, "postmaster.pid");
+  const log = vi.spyOn(console, "error");
+  const stopped = new Promise((resolve) => log.mockImplementation(() => resolve(cluster.stop())));
+  process.kill(Number(readFileSync(lock, "utf8").split("\n")[0]), "SIGKILL");
+  await stopped;
+  log.mockRestore();
+  expect(existsSync(lock)).toBe(false);
+});
 
 test("stops Postgres when its parent ends while it is starting", async () => {
   const dataDirectory = await aStoppedCluster();

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import type { RealtimeChannel } from "@supabase/supabase-js";
 import { decodeJwt, importJWK, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -41,6 +43,16 @@ async function join(client: Project["anon"], topic: string, config: object = {})
 
 const send = (channel: RealtimeChannel, event: string, payload: object) =>
   channel.send({ type: "broadcast", event, payload });
+
+test("answers 404 to an upgrade of another path, and keeps running when the socket is reset", async () => {
+  const { port } = new URL(project.url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write("GET /other HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+  const [response] = await once(socket, "data");
+  expect(String(response)).toMatch(/^HTTP\/1\.1 404 /);
+  socket.resetAndDestroy();
+  expect((await join(anAnonymousClient(), "after a reset")).status).toBe("SUBSCRIBED");
+});
 
 test("delivers a broadcast on a public channel to another client, but not to its sender", async () => {
   const [sender, receiver] = [await join(anAnonymousClient(), "open"), await join(anAnonymousClient(), "open")];

@@ -181,7 +181,10 @@ it("deploys a site that responds when the commands of docs/operations.md are run
   const output = await runAll(commandsIn("docs/operations.md"), {
     "npm run media -- backup": () =>
       media.upload("kunst/bild.webp", new Uint8Array([1, 2, 3]), { contentType: "image/webp" }),
-    "npm run media -- restore": () => media.remove(["kunst/bild.webp"]),
+    "npm run media -- restore": async () => {
+      await media.remove(["kunst/bild.webp"]);
+      writeFileSync(path.join(checkout, "backup/media/.DS_Store"), ""); // skipped: the bucket accepts only images
+    },
     "git pull": async () => release(),
   });
   expect(output.join("\n")).toContain("None: no page of an earlier build is open.");

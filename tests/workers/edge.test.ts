@@ -51,6 +51,15 @@ describe("the edge", () => {
     expect(count).toHaveBeenCalledTimes(2);
   });
 
+  it("purges a page whose path has no trailing slash", async () => {
+    const { token } = await aPerson({ role: "admin" });
+    const { slug } = await anOffer();
+    const getState = async () => (await fetchWorker(`/angebot/${slug}/`)).headers.get("x-edge-cache");
+    await expect.poll(getState).toBe("HIT");
+    await apiAs(token).cache.purge.mutate({ path: `/angebot/${slug}` });
+    expect(await getState()).toBe("MISS");
+  });
+
   it("refuses bodies above 64 kB and returns 404 for a long path", async () => {
     const huge = { method: "POST", body: "x".repeat(70_000), headers: { "content-length": "70000" } };
     expect((await fetchWorker("/buchung/", huge)).status).toBe(413);

@@ -53,6 +53,7 @@ describe("dataOf", () => {
     ["signed_out", failed(401, { message: "signed_out", code: "PT401" })],
     ["not_admin", failed(403, { message: "permission denied", code: "42501" })],
     ["invalid_input", failed(400, { message: "invalid input syntax for type uuid", code: "22P02" })],
+    ["invalid_input", failed(400, { message: "unsupported Unicode escape sequence", code: "22P05" })],
     ["invalid_input", failed(400, { message: "violates check constraint", code: "23514" })],
     ["sold_out", failed(409, { message: "sold_out", code: "PT409", details: '{"remaining": 0}' })],
   ])("maps an error response to %s", (code, result) => {
