@@ -70,7 +70,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
         <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />
       )}
       {choice && wasBookable ? (
-        <ChosenAppointment appointment={choice} isInitiallyOpen={!choice.isBookable || errors.termin !== undefined}>
+        <ChosenAppointment appointment={choice} isOpened={!choice.isBookable || errors.termin !== undefined}>
           {appointmentChoice}
         </ChosenAppointment>
       ) : (

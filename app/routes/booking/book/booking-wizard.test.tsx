@@ -115,6 +115,26 @@ it("collapses the chosen appointment unless it has an error, and lists all when 
   }
 });
 
+it("keeps the choices of appointments open when another one is selected", () => {
+  const appointments = Array.from({ length: 30 }, (_, index) => ({
+    ...soldOut,
+    id: `a${index}`,
+    timestamp: new Date(Date.UTC(2027, 3, 12 + index, 16)),
+    remaining_slots: 3,
+  }));
+  const select = (id: string) => fireEvent.click(document.querySelector(`input[value=${id}]`) as HTMLElement);
+  const openDetails = () => [...document.querySelectorAll("details")].map(({ open }) => open);
+  const change = show({ appointments, fields: { termin: ["a0"], plaetze: ["2"] } });
+  expect(openDetails()).toEqual([false, false]);
+  change({
+    appointments: appointments.map((choice) => (choice.id === "a0" ? { ...choice, remaining_slots: 0 } : choice)),
+  });
+  select("a29");
+  expect(openDetails()).toEqual([true, true]);
+  select("a1");
+  expect(openDetails()).toEqual([true, true]);
+});
+
 it("keeps an appointment that was pressed before hydration", async () => {
   const appointments = ["f", "g"].map((id, index) => ({
     ...soldOut,

@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
 import type { ListedAppointment } from "#app/components/appointment/appointment-list.tsx";
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
+import { useHasBeen } from "#app/ui/use-has-been.ts";
 import { formatShortTime } from "#domain/berlin-time.ts";
 
 export type ChosenAppointmentProps = {
   appointment: ListedAppointment;
-  /** True when this appointment can no longer be booked or has an error. */
-  isInitiallyOpen: boolean;
+  /** Opens the choice. `false` does not close it, because the focus may be in it. */
+  isOpened: boolean;
   /** The choice of another appointment. */
   children: ReactNode;
 };
 
 /** The chosen appointment in one line; a click shows the choice of another. Works without JavaScript. */
-export function ChosenAppointment({ appointment, isInitiallyOpen, children }: ChosenAppointmentProps) {
+export function ChosenAppointment({ appointment, isOpened, children }: ChosenAppointmentProps) {
+  const hasBeenOpened = useHasBeen(isOpened);
   return (
-    <details open={isInitiallyOpen || undefined} className="group/chosen grid gap-6">
+    <details open={hasBeenOpened || undefined} className="group/chosen grid gap-6">
       <summary className="flex min-h-target list-none flex-wrap items-baseline gap-x-4 gap-y-1 border-y border-line py-3 [&::-webkit-details-marker]:hidden">
         <span className="sr-only">Termin: </span>
         <time
