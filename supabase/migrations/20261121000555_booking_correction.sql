@@ -93,7 +93,8 @@ begin
   delete from public.mail_outbox m
    where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null
      and (booking.user_email is null or private.is_upcoming(booking) and m.kind not in ('booking_reminder', 'appointment_message'));
-  update public.mail_outbox m set user_id = booking.user_id where m.payload ->> 'booking_id' = booking.id::text;
+  update public.mail_outbox m set user_id = booking.user_id
+   where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
   update public.mail_outbox m set attempts = 0, next_attempt_at = now()
    where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null and m.attempts > 0;
   if private.is_upcoming(booking) then

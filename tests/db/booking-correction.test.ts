@@ -111,7 +111,7 @@ it("refuses a phone number, email or account that has another booking of the app
   expect(await correct(id, { phone: "+49 170 1234567", user_email: anEmail() })).toBeNull();
 });
 
-it("assigns the booking to the account of the new email, or later to the account that verifies this email", async () => {
+it("assigns the booking and its unsent emails to the account of the new email, or later to the account that verifies this email", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const [wrong, right] = [await aVerifiedUser(), await aVerifiedUser()];
   const ownerOf = async (id: string) => (await sql`select user_id from offer_booking where id = ${id}`)[0]?.user_id;
@@ -121,7 +121,11 @@ it("assigns the booking to the account of the new email, or later to the account
   await sql`update mail_outbox set sent_at = now()`;
   expect(await correct(id, { user_email: right.email })).toBeNull();
   expect(await ownerOf(id)).toBe(right.id);
-  expect(await sql`select distinct user_id from mail_outbox`).toEqual([{ user_id: right.id }]);
+  const recipients = await sql`select user_id, sent_at is not null as is_sent from mail_outbox order by created_at`;
+  expect(recipients).toEqual([
+    { user_id: wrong.id, is_sent: true },
+    { user_id: right.id, is_sent: false },
+  ]);
   const [late, email] = [await aUser(sql), anEmail()];
   expect(await correct(id, { user_email: email })).toBeNull();
   expect(await ownerOf(id)).toBeNull();
