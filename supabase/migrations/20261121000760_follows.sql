@@ -154,15 +154,17 @@ create trigger record_publication after update of status on public.offer for eac
 -- One email per person and Berlin day.
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
--- Enqueues announcements from 08:00 on (Berlin), one email per person: the earliest 60 upcoming appointments that
--- became public before today, of records that the person follows. Enqueues for at most `items` people and returns how
--- many. The call is idempotent. Appointments of missed runs are announced for up to seven days.
+-- Enqueues announcements from 08:00 on (Berlin), one email per person with at most 60 appointments: first the earliest
+-- of each offer, then the second of each, and so on. Announces appointments that became public before today, start after
+-- today and belong to records that the person follows. Enqueues for at most `items` people and returns how many. The
+-- call is idempotent. Appointments of missed runs are announced for up to seven days.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   local_time timestamp := enqueue_announcements.at at time zone 'Europe/Berlin';
   today timestamptz := date_trunc('day', local_time) at time zone 'Europe/Berlin';
+  tomorrow timestamptz := (date_trunc('day', local_time) + interval '1 day') at time zone 'Europe/Berlin';
   announced integer;
 begin
   if local_time::time < '08:00' or not private.begin_job('enqueue_announcements') then
@@ -175,14 +177,17 @@ begin
       join public.offer o on o.id = a.offer_id
       left join private.offer_facet t on t.offer_id = o.id
      where p.published_at >= today - interval '7 days' and p.published_at < today
-       and o.status = 'published' and a.status = 'scheduled' and a.timestamp > enqueue_announcements.at),
+       and o.status = 'published' and a.status = 'scheduled' and a.timestamp > tomorrow),
   followed as (
-    select distinct f.user_id, p.id, p.timestamp
+    select distinct f.user_id, p.id, p.timestamp, p.offer_id
       from published p cross join unnest(array[p.offer_id, p.artist_id, p.location_id, p.region_id]) followed_id
       join public.follow f on f.record_id = followed_id and f.announced_until <= p.published_at),
+  ranked as (
+    select f.user_id, f.id, f.timestamp, row_number() over (partition by f.user_id, f.offer_id order by f.timestamp, f.id) as rank
+      from followed f),
   announcement as materialized (
-    select f.user_id, (array_agg(f.id order by f.timestamp, f.id))[1:60] as appointment_ids
-      from followed f group by f.user_id limit least(greatest(enqueue_announcements.items, 1), 10000)),
+    select r.user_id, (array_agg(r.id order by r.rank, r.timestamp, r.id))[1:60] as appointment_ids
+      from ranked r group by r.user_id limit least(greatest(enqueue_announcements.items, 1), 10000)),
   written as (
     insert into public.mail_outbox (kind, user_id, payload)
     select 'new_appointments', n.user_id, jsonb_build_object('day', local_time::date, 'appointment_ids', n.appointment_ids) from announcement n

@@ -156,7 +156,7 @@ describe("announcements", () => {
     expect((await announcements()).map(({ ids }) => ids.length)).toEqual([1, 1]);
   });
 
-  it("omit appointments that were public before the follow, or are cancelled, past or hidden", async () => {
+  it("omit appointments that were public before the follow, start before tomorrow, or are cancelled or hidden", async () => {
     const caller = await aPerson();
     const before = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     const id = await follow(caller, "offer", before.offerId);
@@ -166,10 +166,26 @@ describe("announcements", () => {
     const past = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await sql`update offer_appointment set timestamp = ${`${YESTERDAY}T16:00:00Z`} where id = ${past.appointmentId}`;
     const hidden = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
-    for (const { offerId } of [cancelled, past, hidden]) await follow(caller, "offer", offerId);
+    const tonight = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
+    await sql`update offer_appointment set timestamp = ${`${TODAY}T22:00:00Z`} where id = ${tonight.appointmentId}`; // midnight in Berlin
+    for (const { offerId } of [cancelled, past, tonight, hidden]) await follow(caller, "offer", offerId);
     await sql`update offer set status = 'archived' where id = ${hidden.offerId}`;
     expect(await announce(EIGHT_IN_BERLIN)).toBe(0);
     expect(await announcements()).toEqual([]);
+  });
+
+  it("contain the earliest appointment of every offer, also when another offer has more than 60", async () => {
+    const caller = await aPerson();
+    const many = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
+    await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      select ${many.offerId}, ${`${year}-07-01T16:00:00Z`}::timestamptz + n * interval '1 hour', 5, 5 from generate_series(1, 60) n`;
+    await sql`update private.appointment_publication set published_at = ${`${YESTERDAY}T10:00:00Z`}`;
+    const one = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
+    for (const { offerId } of [many, one]) await follow(caller, "offer", offerId);
+    await announce(EIGHT_IN_BERLIN);
+    const [mail] = await announcements();
+    expect(mail?.ids).toHaveLength(60);
+    expect(mail?.ids).toContain(one.appointmentId);
   });
 
   it("date an appointment of a draft from the first publication of its offer", async () => {

@@ -1,8 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
+import { berlinDay, formatAppointmentTime, startOfTomorrow } from "#domain/berlin-time.ts";
+import { getAnnouncementFacts } from "#workers/data/mail/mail-facts.ts";
 import { dateLine } from "#workers/mail/appointment-ticket.ts";
+import { newAppointments } from "#workers/mail/follow-emails.ts";
 import { sendDueMail } from "#workers/mail/outbox.ts";
+import { sampleSite } from "#workers/mail/sample-emails.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import {
   builders,
@@ -821,6 +824,22 @@ describe("the cron job", () => {
     await anAppointment(offer.id, { timestamp: new Date(Date.now() + 20 * 24 * 3_600_000).toISOString() });
     await runOn(2);
     expect(mailsOf(follower.email)).toHaveLength(1);
+  });
+
+  it("announces an appointment until the midnight before its start, and with the waitlist when it is full", async () => {
+    const [offer, follower] = [await anOffer(), await aPerson()];
+    await outboxApiAs(follower.token).follow.start.mutate({ entity: "offer", slugId: offer.slug_id });
+    const timestamp = inDays(10);
+    const { id } = await anAppointment(offer.id, { timestamp: timestamp.toISOString(), remaining_slots: 0 });
+    const announceAt = async (hoursBefore: number) => {
+      const now = timeOn(timestamp, 0, -hoursBefore);
+      const facts = await getAnnouncementFacts(admin, { userId: follower.id, appointmentIds: [id] }, now);
+      return facts && JSON.stringify(newAppointments(facts, { siteUrl: "", site: sampleSite, now }, "").body);
+    };
+    expect(await announceAt(24)).toContain(`${formatAppointmentTime(timestamp)} (ausgebucht, mit Warteliste)`);
+    await admin.from("offer_appointment").update({ remaining_slots: 1 }).eq("id", id).throwOnError();
+    expect(await announceAt(24)).not.toContain("ausgebucht");
+    expect(await announceAt(12)).toBeNull();
   });
 
   /** Runs the jobs until no change is left, because open transactions of other databases can delay deletions. */

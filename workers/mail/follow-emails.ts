@@ -5,8 +5,8 @@ import type { MailContext } from "./mail-context.ts";
 
 /** The maximum number of offers in an email. */
 const MAX_OFFERS = 10;
-/** The maximum number of times of an offer in an email. */
-const MAX_TIMES = 4;
+/** The maximum number of appointments of an offer in an email. */
+const MAX_APPOINTMENTS = 4;
 /** The maximum number of offers in the preview line. */
 const MAX_PREVIEW_NAMES = 3;
 
@@ -20,7 +20,7 @@ export function newAppointments(
   unsubscribeUrl: string,
 ): EmailContent {
   const [firstOffer] = offers;
-  const isOneAppointment = offers.length === 1 && firstOffer?.times.length === 1;
+  const isOneAppointment = offers.length === 1 && firstOffer?.appointments.length === 1;
   const names = offers.map(({ name }) => name);
   return {
     subject:
@@ -34,7 +34,9 @@ export function newAppointments(
       ...offers.slice(0, MAX_OFFERS).flatMap((offer): EmailBlock[] => [
         {
           kind: "paragraph",
-          text: [`${[offer.name, offer.location].filter(Boolean).join(", ")}:`, ...timesOf(offer.times)].join("\n"),
+          text: [`${[offer.name, offer.location].filter(Boolean).join(", ")}:`, ...linesOf(offer.appointments)].join(
+            "\n",
+          ),
         },
         {
           kind: "links",
@@ -56,9 +58,13 @@ export function newAppointments(
   };
 }
 
-function timesOf(times: readonly Date[]): string[] {
-  const shownTimes = times.slice(0, MAX_TIMES).map(formatAppointmentTime);
-  const omittedCount = times.length - shownTimes.length;
-  if (omittedCount === 0) return shownTimes;
-  return [...shownTimes, omittedCount === 1 ? "und ein weiterer Termin" : `und ${omittedCount} weitere Termine`];
+function linesOf(appointments: AnnouncementFacts["offers"][number]["appointments"]): string[] {
+  const lines = appointments
+    .slice(0, MAX_APPOINTMENTS)
+    .map(
+      ({ timestamp, isFull }) => `${formatAppointmentTime(timestamp)}${isFull ? " (ausgebucht, mit Warteliste)" : ""}`,
+    );
+  const omittedCount = appointments.length - lines.length;
+  if (omittedCount === 0) return lines;
+  return [...lines, omittedCount === 1 ? "und ein weiterer Termin" : `und ${omittedCount} weitere Termine`];
 }

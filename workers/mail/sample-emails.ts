@@ -115,16 +115,22 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
   };
 }
 
-/** Builds an announcement of one or two offers: the first offer has one appointment, the second has seven. */
+/**
+ * Builds an announcement of one or two offers: the first offer has one appointment, the second has seven, of which the
+ * first is full.
+ */
 function anAnnouncement(offerCount: number): AnnouncementFacts {
-  const weeklyTimes = (count: number) =>
-    Array.from({ length: count }, (_, week) => new Date(Date.UTC(2027, 3, 12 + 7 * week, 16)));
+  const weekly = (count: number) =>
+    Array.from({ length: count }, (_, week) => ({
+      timestamp: new Date(Date.UTC(2027, 3, 12 + 7 * week, 16)),
+      isFull: count > 1 && week === 0,
+    }));
   const { name, slug, location } = facts.offer;
   return {
     email: "friederike@example.org",
     offers: [
-      { name, slug, location: location.name, times: weeklyTimes(1) },
-      { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-cd34e", location: null, times: weeklyTimes(7) },
+      { name, slug, location: location.name, appointments: weekly(1) },
+      { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-cd34e", location: null, appointments: weekly(7) },
     ].slice(0, offerCount),
   };
 }

@@ -137,36 +137,39 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
 }
 
 /**
- * The given appointments, grouped by offer, earliest first. Omits past and cancelled appointments and unpublished
- * offers. `null` when no appointment remains, the account was deleted, or the person no longer follows anything.
+ * The given appointments, grouped by offer, earliest first. Omits appointments that start before tomorrow or are
+ * cancelled, and unpublished offers. `null` when no appointment remains, the account was deleted, or the person no longer follows anything.
  */
 export async function getAnnouncementFacts(
   db: Database,
   { userId, appointmentIds }: { userId: string; appointmentIds: readonly string[] },
   now: Date,
 ) {
-  const [email, follow, appointments] = await Promise.all([
+  const [email, follow, rows] = await Promise.all([
     getAccountEmail(db, userId),
     db.from("follow").select("id").eq("user_id", userId).limit(1).maybeSingle().then(dataOf),
     db
       .from("offer_appointment")
-      .select("timestamp, offer!inner(id, name, slug, location(name))")
+      .select("timestamp, remaining_slots, offer!inner(id, name, slug, location(name))")
       .in("id", [...appointmentIds])
       .eq("status", "scheduled")
       .eq("offer.status", "published")
-      .gt("timestamp", now.toISOString())
+      .gt("timestamp", startOfTomorrow(now).toISOString())
       .order("timestamp")
       .then(dataOf),
   ]);
-  if (email === null || !follow || appointments.length === 0) return null;
-  const offers = Map.groupBy(appointments, ({ offer }) => offer.id);
+  if (email === null || !follow || rows.length === 0) return null;
+  const offers = Map.groupBy(rows, ({ offer }) => offer.id);
   return {
     email,
-    offers: [...offers.values()].flatMap((offerAppointments) => {
-      const offer = offerAppointments[0]?.offer;
+    offers: [...offers.values()].flatMap((offerRows) => {
+      const offer = offerRows[0]?.offer;
       if (!offer) return [];
-      const times = offerAppointments.map(({ timestamp }) => new Date(timestamp));
-      return [{ name: offer.name, slug: offer.slug, location: offer.location?.name ?? null, times }];
+      const appointments = offerRows.map(({ timestamp, remaining_slots: remainingSlots }) => ({
+        timestamp: new Date(timestamp),
+        isFull: remainingSlots === 0,
+      }));
+      return [{ name: offer.name, slug: offer.slug, location: offer.location?.name ?? null, appointments }];
     }),
   };
 }
