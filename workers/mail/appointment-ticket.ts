@@ -1,12 +1,14 @@
 import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { participantsLabel } from "#domain/appointment/participants.ts";
-import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+import { berlinDay, formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { directionsUrl } from "#domain/location/directions.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { AppointmentFacts, BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import type { Ticket } from "./email.ts";
 import type { MailContext } from "./mail-context.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
 
 type Fact = Ticket["facts"][number];
 
@@ -23,14 +25,13 @@ export function appointmentTicket(
   { appointment, offer }: AppointmentFacts,
   { facts = [], isCancelled = false, hasSlot = !isCancelled }: TicketOptions = {},
 ): Ticket & { kind: "ticket" } {
-  const end = endOf(appointment, offer);
   const directions = hasSlot && offer.location ? directionsUrl(offer.location) : null;
   const cancelledLabel = appointment.status === "cancelled" ? "findet nicht statt" : "storniert";
   return {
     kind: "ticket",
     weekday: formatWeekday(appointment.timestamp),
     date: formatDate(appointment.timestamp),
-    time: `${formatTime(appointment.timestamp)} bis ${formatTime(end)} Uhr`,
+    time: timeLine(appointment.timestamp, endOf(appointment, offer)),
     title: offer.name,
     location: locationLines(offer),
     directions: directions ?? undefined,
@@ -56,6 +57,19 @@ export function bookingTicketFacts(
       value: price > 0 ? `${formatPrice(price * quantity)}, vor Ort\n${vatSentence}` : "nichts, der Eintritt ist frei",
     },
   ];
+}
+
+/**
+ * "18:00 bis 20:30 Uhr", Berlin time. An end on a later day has its date, "18:00 Uhr bis Sonntag, 18.04.2027, 16:00
+ * Uhr", unless it is less than six hours after the next midnight and less than a day after the start.
+ */
+function timeLine(start: Date, end: Date): string {
+  const startDay = berlinDay(start);
+  const endsInNight =
+    end.getTime() - start.getTime() < 24 * HOUR_MS && berlinDay(new Date(end.getTime() - 6 * HOUR_MS)) === startDay;
+  return berlinDay(end) === startDay || endsInNight
+    ? `${formatTime(start)} bis ${formatTime(end)} Uhr`
+    : `${formatTime(start)} Uhr bis ${dateLine({ timestamp: end })}`;
 }
 
 /** "Montag, 12.04.2027, 18:00 Uhr", Berlin time. */

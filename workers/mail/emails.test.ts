@@ -45,6 +45,23 @@ it("contains the booked slots, the minimum and the time of the decision in a gue
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
 });
 
+it.each([
+  ["on the same day", 150, "18:00 bis 20:30 Uhr"],
+  ["in the night", 9 * 60, "18:00 bis 03:00 Uhr"],
+  ["the next morning", 13 * 60, "18:00 Uhr bis Dienstag, 13.04.2027, 07:00 Uhr"],
+  ["days later", 46 * 60, "18:00 Uhr bis Mittwoch, 14.04.2027, 16:00 Uhr"],
+])(
+  "names the day of the end of an appointment unless it ends on the same day or in the night: %s",
+  (_, duration_minutes, time) => {
+    const content = bookingConfirmed(aBooking({ offer: { duration_minutes } }), {
+      siteUrl,
+      site: sampleSite,
+      now: new Date("2027-04-01T10:00:00Z"),
+    });
+    expect(content.body).toContainEqual(expect.objectContaining({ kind: "ticket", weekday: "Montag", time }));
+  },
+);
+
 it("contains directions only for guests with a booked or held slot", () => {
   const directions = "https://www.openstreetmap.org/directions?to=Gie%C3%9Ferstra%C3%9Fe%2012%2C%2004229%20Leipzig";
   const textOf = (name: string) => {
