@@ -73,7 +73,7 @@ export function bookingRestored(booking: BookingFacts, context: MailContext): Em
 export function bookingCancelled(booking: BookingFacts, context: MailContext): EmailContent {
   return {
     subject: `Storniert: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
-    preview: "Deine Plätze sind wieder frei, zu zahlen ist nichts.",
+    preview: `${booking.quantity === 1 ? "Dein Platz ist" : "Deine Plätze sind"} wieder frei, zu zahlen ist nichts.`,
     label: "Buchung storniert",
     title: `Schade, ${booking.first_name}. Bis ein andermal.`,
     body: [

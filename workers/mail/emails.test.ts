@@ -8,7 +8,7 @@ import {
 } from "./booking-emails.ts";
 import { renderEmail } from "./render-email.tsx";
 import { aBooking, aWaitingParty, sampleEmails, sampleSite } from "./sample-emails.ts";
-import { waitlistOffered } from "./waitlist-emails.ts";
+import { waitlistExpired, waitlistOffered } from "./waitlist-emails.ts";
 
 const siteUrl = "https://atelierland.example.org";
 const emails = Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
@@ -129,6 +129,18 @@ describe("booking emails", () => {
     expect(textOf(write(aBooking(), context, new Date("2027-04-05T17:30:00Z")))).toContain(
       "Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr.",
     );
+  });
+
+  it("announces one free slot or several in the preview of a cancellation", () => {
+    expect(bookingCancelled(aBooking({ quantity: 1 }), context).preview).toMatch(/^Dein Platz ist wieder frei/);
+    expect(bookingCancelled(aBooking({ quantity: 2 }), context).preview).toMatch(/^Deine Plätze sind wieder frei/);
+  });
+
+  it("announces the next parties after an expired waitlist offer only while the appointment can be booked", () => {
+    const party = aWaitingParty({ status: "expired", offer_expires_at: new Date("2027-04-11T22:00:00Z") });
+    const textAt = (now: string) => textOf(waitlistExpired(party, { ...context, now: new Date(now) }));
+    expect(textAt("2027-04-11T21:59:59Z")).toContain("Jetzt sind die Nächsten auf der Liste an der Reihe.");
+    expect(textAt("2027-04-11T22:00:00Z")).toContain("Der Termin lässt sich nun nicht mehr buchen.");
   });
 
   it("links to the page that accepts the party's waitlist offer", () => {

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
+import { formatDate, formatDateTime, startOfTomorrow } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, dateLine } from "./appointment-ticket.ts";
@@ -83,7 +83,7 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, expi
  */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
-  const { title, text } = endTexts(entry, contactOf(entry, context).name);
+  const { title, text } = endTexts(entry, context);
   return {
     subject: `Warteliste beendet: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: isCancelled ? "Der Termin wurde abgesagt." : `Es ging um ${dateLine(entry.appointment)}.`,
@@ -108,17 +108,21 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
 }
 
 /** Title and text that say why the entry ended without a booking. */
-function endTexts(entry: WaitlistFacts, host: string): { title: string; text: string } {
+function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; text: string } {
   if (entry.appointment.status === "cancelled") {
     return {
       title: "Der Termin fällt leider aus.",
-      text: `${host} hat den Termin abgesagt, auf den du gewartet hast. Damit endet auch die Warteliste.`,
+      text: `${contactOf(entry, context).name} hat den Termin abgesagt, auf den du gewartet hast. Damit endet auch die Warteliste.`,
     };
   }
   if (entry.offer_expires_at !== null) {
     return {
       title: "Dein Angebot ist abgelaufen.",
-      text: `Wir hatten ${slotsFor(entry)} für dich zurückgelegt und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.`,
+      text: `Wir hatten ${slotsFor(entry)} für dich zurückgelegt und nichts von dir gehört. ${
+        entry.appointment.timestamp > startOfTomorrow(context.now)
+          ? "Jetzt sind die Nächsten auf der Liste an der Reihe."
+          : "Der Termin lässt sich nun nicht mehr buchen."
+      }`,
     };
   }
   return {
