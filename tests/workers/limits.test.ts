@@ -11,9 +11,10 @@ import { createLimits } from "#workers/app/limits/limits.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { monitored } from "./fake-sentry.ts";
+import { createHostedKv } from "./hosted-kv.ts";
 import { closeSockets, openSocket } from "./live-sockets.ts";
 import worker from "./worker.ts";
-import { builders, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
+import { builders, eventually, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
@@ -206,6 +207,10 @@ it("refuses searches and suggestions after 120 a minute of one network, but no l
     () => api.offer.suggest.query({ query: "Ton" }),
     () => api.location.findPlace.query({ query: "Letschin" }),
     () => api.offer.list.query({ page: 1, query: "Ton" }),
+    () => api.offer.list.query({ near: { latitude: 52.52, longitude: 13.4, radius_km: 50 } }),
+    () => api.offer.list.query({ fromDay: "2099-04-12" }),
+    () => api.offer.list.query({ toDay: "2099-04-12" }),
+    () => api.offer.list.query({ weekdays: [1] }),
     () => api.artist.list.query({ query: "Ton" }),
     () => api.location.list.query({ query: "Ton" }),
     () => api.region.list.query({ query: "Ton" }),
@@ -234,6 +239,17 @@ describe("a page that the cache does not have", () => {
     for (let n = 0; n < 4; n++) statuses.push(await get(network, pathOf(n)));
     expect(statuses).toEqual([200, 200, 429, 429]);
     expect(await get(aNetwork(), pathOf(5))).toBe(200);
+  });
+
+  it("is refused after 120 a minute of one network when a signed-in person requests a filter", async () => {
+    const { network, limits } = aVisitor();
+    const { email } = await aPerson({ password: "kunst-und-kultur" });
+    const cookie = await signIn(email, "kunst-und-kultur");
+    for (let n = 0; n < 119; n++) await limits.count("search");
+    const request = { headers: { "cf-connecting-ip": network, cookie } };
+    const statuses = [];
+    for (let n = 0; n < 2; n++) statuses.push((await fetchWorker(`/?region=nirgendwo-${n}`, request)).status);
+    expect(statuses).toEqual([200, 429]);
   });
 
   it("is served when a person opens 60 pages a minute, and always without a query", async () => {
@@ -349,13 +365,18 @@ describe("booking drafts", () => {
     const settled = await Promise.allSettled(Array.from({ length: writes }, () => port.write(draft)));
     return settled.filter(({ status }) => status === "fulfilled").length;
   };
-  const portOf = (session: object, { request, limits }: ReturnType<typeof aVisitor>, bindings = env) =>
+  const portOf = (
+    session: object,
+    { request, limits }: ReturnType<typeof aVisitor>,
+    bindings = env,
+    setCookies: string[] = [],
+  ) =>
     createBookingDraftPort({
       request,
       env: bindings,
       session: session as Session,
       limits,
-      setCookies: [],
+      setCookies,
       report: () => {},
     });
 
@@ -370,6 +391,19 @@ describe("booking drafts", () => {
       await countWrites(portOf(session, aVisitor()), 60),
     ];
     expect(written).toEqual([70, 50]);
+  });
+
+  it.each([
+    ["a visitor", { state: "signed-out", user: null }],
+    ["a person", { state: "signed-in", user: { id: crypto.randomUUID() } }],
+  ])("are written twice within a second by %s, although KV refuses the second write", async (_, session) => {
+    const visitor = aVisitor();
+    const setCookies: string[] = [];
+    const port = portOf(session, visitor, { ...env, SESSIONS: createHostedKv().kv }, setCookies);
+    await port.write(draft);
+    visitor.request.headers.set("cookie", setCookies[0] ?? "");
+    await port.write({ ...draft, idempotencyKey: "second" });
+    expect(await port.list()).toMatchObject([{ idempotencyKey: "second" }]);
   });
 
   it("are refused as temporarily unavailable while KV fails", async () => {

@@ -115,12 +115,19 @@ export const createCallerFactory = t.createCallerFactory;
 /** Callable by everybody. */
 export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
 
-/** Callable by everybody; calls with a `query` that is not empty are limited per network. */
+/** Callable by everybody; calls that search by text, place or day are limited per network. */
 export const searchProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
   if (SearchInput.safeParse(await getRawInput()).success) await ctx.limits.count("search");
   return next();
 });
-const SearchInput = z.object({ query: z.string().trim().min(1) });
+const Present = z.custom((value) => value !== undefined);
+const SearchInput = z.union([
+  z.object({ query: z.string().trim().min(1) }),
+  z.object({ near: Present }),
+  z.object({ fromDay: Present }),
+  z.object({ toDay: Present }),
+  z.object({ weekdays: Present }),
+]);
 
 /** Callable with a check-in pass. Has its own limit per network, because check-in sends many mutations. */
 export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next }) => {

@@ -68,7 +68,7 @@ export function createBookingDraftPort({
 }: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
   const storage = createWorkersKVSessionStorage<{ [DRAFTS_FIELD]: StoredDraft[] }>({
-    kv: user ? withDraftList(env.SESSIONS, user.id) : env.SESSIONS,
+    kv: createDraftNamespace(env.SESSIONS, user?.id ?? null),
     cookie: createCookie(name, {
       ...attributes,
       secrets: cookieSecretsOf(env),
@@ -139,16 +139,24 @@ function otherDrafts(field: unknown, appointmentId: string): StoredDraft[] {
   return draftsOf(field).filter((draft) => draft.appointmentId !== appointmentId);
 }
 
+/** KV refuses a second write of a key within a second. */
+const WRITE_RETRY_MS = 1_100;
+
 /**
- * The KV namespace, which for each written key also writes a key with `draftListPrefix`. Has only the methods that
- * `createWorkersKVSessionStorage` calls.
+ * The KV namespace, which retries a failed write once and for each key that a signed-in person writes also writes a key
+ * with `draftListPrefix`. Has only the methods that `createWorkersKVSessionStorage` calls.
  */
-function withDraftList(kv: KVNamespace, userId: string): KVNamespace {
+function createDraftNamespace(kv: KVNamespace, userId: string | null): KVNamespace {
+  const put = (key: string, value: string, options: KVNamespacePutOptions) =>
+    kv.put(key, value, options).catch(async () => {
+      await scheduler.wait(WRITE_RETRY_MS);
+      await kv.put(key, value, options);
+    });
   const methods: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
     get: (id: string) => kv.get(id),
     put: async (id: string, value: string, options: KVNamespacePutOptions) => {
-      await kv.put(draftListPrefix(userId) + id, "", options);
-      await kv.put(id, value, options);
+      if (userId !== null) await put(draftListPrefix(userId) + id, "", options);
+      await put(id, value, options);
     },
     delete: (id: string) => kv.delete(id),
   };

@@ -84,6 +84,10 @@ export async function respondTo(
     return cache.respondUncached(cachePath, async () => {
       const context = await readContext();
       if (context.session.state === "signed-out") return respondFromCache(cachePath);
+      if (cachePath.includes("?")) {
+        const { refusal } = await countRender("search");
+        if (refusal) return refusal;
+      }
       return withCacheState(await render(request, context), "BYPASS");
     });
   }
