@@ -12,6 +12,11 @@ export function amountOf({ price, quantity }: Pick<Payment, "price" | "quantity"
   return price * quantity;
 }
 
+/** What remains to be paid, in cents. */
+export function dueOf(payment: Payment): number {
+  return Math.max(amountOf(payment) - payment.paid_cents, 0);
+}
+
 /** True when the booking has a price and was paid in full. */
 export function isPaid(payment: Payment): boolean {
   return amountOf(payment) > 0 && payment.paid_cents >= amountOf(payment);

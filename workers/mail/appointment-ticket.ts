@@ -2,6 +2,7 @@ import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { participantsLabel } from "#domain/appointment/participants.ts";
 import { berlinDay, formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
+import { dueOf } from "#domain/booking/payment.ts";
 import { directionsUrl } from "#domain/location/directions.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { AppointmentFacts, BookingFacts } from "#workers/data/mail/mail-facts.ts";
@@ -41,22 +42,28 @@ export function appointmentTicket(
 }
 
 /** The facts that a booking's ticket shows below the appointment. */
-export function bookingTicketFacts(
-  { code, quantity, companions, price, offer, appointment }: BookingFacts,
-  { site, now }: MailContext,
-): Fact[] {
-  const { vat_sentence: vatSentence } = hostContactOf(offer, site);
+export function bookingTicketFacts(booking: BookingFacts, { site, now }: MailContext): Fact[] {
+  const { code, quantity, companions, offer, appointment } = booking;
   const participants = participantsLabel(appointment, offer, now);
   return [
     { label: "Buchungscode", value: code },
     ...(participants ? [{ label: "Gruppe", value: participants }] : []),
     { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
     ...(companions.length > 0 ? [{ label: "Mit dabei", value: companions.join("\n") }] : []),
-    {
-      label: "Zu zahlen",
-      value: price > 0 ? `${formatPrice(price * quantity)}, vor Ort\n${vatSentence}` : "nichts, der Eintritt ist frei",
-    },
+    paymentFact(booking, hostContactOf(offer, site).vat_sentence),
   ];
+}
+
+function paymentFact(booking: BookingFacts, vatSentence: string): Fact {
+  const { paid_cents: paid } = booking;
+  const due = dueOf(booking);
+  if (due > 0) {
+    const paidLines = paid > 0 ? [`${formatPrice(paid)} sind schon bezahlt`] : [];
+    return { label: "Zu zahlen", value: [`${formatPrice(due)}, vor Ort`, ...paidLines, vatSentence].join("\n") };
+  }
+  return paid > 0
+    ? { label: "Bezahlt", value: `${formatPrice(paid)}\n${vatSentence}` }
+    : { label: "Zu zahlen", value: "nichts, der Eintritt ist frei" };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { contactLine } from "#domain/booking/host-contact.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
+import { formatPrice } from "#domain/money.ts";
 import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
@@ -85,6 +86,7 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
             : `Wir haben deine Buchung storniert. Die ${booking.quantity} Plätze sind wieder frei, zu zahlen ist nichts. Öffne die angehängte Datei, dann verschwindet der Termin aus deinem Kalender.`,
       },
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isCancelled: true }),
+      ...refundBlocks(booking, context),
       { kind: "links", links: [offerLink(booking, context, "Andere Termine ansehen")] },
       contactBlock(booking, context),
     ],
@@ -117,10 +119,11 @@ export function cancelledByHost(
           isAppointmentCancelled
             ? "der Termin kann nicht stattfinden"
             : `${contactOf(booking, context).name} hat deine Buchung abgesagt`
-        }. Das tut uns leid. Zu zahlen ist nichts, und du musst nichts weiter tun.`,
+        }. Das tut uns leid. Zu zahlen ist nichts${booking.paid_cents > 0 ? "" : ", und du musst nichts weiter tun"}.`,
       },
       ...(isAppointmentCancelled ? reasonBlocks(appointment.reason, booking, context) : []),
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isCancelled: true }),
+      ...refundBlocks(booking, context),
       ...(otherTimes.length > 0
         ? [
             {
@@ -209,6 +212,13 @@ export function appointmentReplaced(
     ],
     reason: reasonOf(booking),
   };
+}
+
+/** What the guest has paid for a cancelled booking, and whom to ask for a refund. */
+function refundBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
+  if (booking.paid_cents === 0) return [];
+  const text = `Du hast schon ${formatPrice(booking.paid_cents)} bezahlt. Wegen der Rückzahlung melde dich bei ${contactOf(booking, context).name}.`;
+  return [{ kind: "paragraph", text }];
 }
 
 /** The host's reason for the cancellation, as a quote. */

@@ -4,6 +4,7 @@ import {
   bookingCancelled,
   bookingConfirmed,
   bookingMoved,
+  bookingReminder,
   cancelledByHost,
 } from "./booking-emails.ts";
 import { renderEmail } from "./render-email.tsx";
@@ -46,18 +47,17 @@ it("contains the booked slots, the minimum and the time of the decision in a gue
 });
 
 it.each([
-  ["on the same day", 150, "18:00 bis 20:30 Uhr"],
-  ["in the night", 9 * 60, "18:00 bis 03:00 Uhr"],
-  ["the next morning", 13 * 60, "18:00 Uhr bis Dienstag, 13.04.2027, 07:00 Uhr"],
-  ["days later", 46 * 60, "18:00 Uhr bis Mittwoch, 14.04.2027, 16:00 Uhr"],
+  ["on the same day", 16, 2.5, "18:00 bis 20:30 Uhr"],
+  ["in the night", 16, 9, "18:00 bis 03:00 Uhr"],
+  ["the next morning", 16, 13, "18:00 Uhr bis Dienstag, 13.04.2027, 07:00 Uhr"],
+  ["in the night of the next day", -1, 27, "01:00 Uhr bis Dienstag, 13.04.2027, 04:00 Uhr"],
+  ["days later", 16, 46, "18:00 Uhr bis Mittwoch, 14.04.2027, 16:00 Uhr"],
 ])(
   "names the day of the end of an appointment unless it ends on the same day or in the night: %s",
-  (_, duration_minutes, time) => {
-    const content = bookingConfirmed(aBooking({ offer: { duration_minutes } }), {
-      siteUrl,
-      site: sampleSite,
-      now: new Date("2027-04-01T10:00:00Z"),
-    });
+  (_, hourUtc, hours, time) => {
+    const timestamp = new Date(Date.UTC(2027, 3, 12, hourUtc));
+    const booking = aBooking({ appointment: { timestamp }, offer: { duration_minutes: hours * 60 } });
+    const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
     expect(content.body).toContainEqual(expect.objectContaining({ kind: "ticket", weekday: "Montag", time }));
   },
 );
@@ -97,6 +97,30 @@ describe("booking emails", () => {
   it("mentions payment on site when there is a price", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toMatch(/90,00\s€, vor Ort/);
     expect(textOf(bookingConfirmed(aBooking({ price: 0 }), context))).not.toContain("Zahlung vor Ort");
+  });
+
+  it("shows what is still to be paid, or what was paid", () => {
+    const payments = [0, 4000, 9000].map((paid_cents) => {
+      const text = textOf(bookingReminder(aBooking({ paid_cents }), context));
+      return text.replaceAll("\u00a0", " ").match(/(Zu zahlen|Bezahlt): .*/)?.[0];
+    });
+    expect(payments).toEqual([
+      "Zu zahlen: 90,00 €, vor Ort, inkl. MwSt.",
+      "Zu zahlen: 50,00 €, vor Ort, 40,00 € sind schon bezahlt, inkl. MwSt.",
+      "Bezahlt: 90,00 €, inkl. MwSt.",
+    ]);
+  });
+
+  it("mentions the paid amount of a cancelled booking, and whom to ask for it", () => {
+    for (const write of [
+      bookingCancelled,
+      (...args: Parameters<typeof bookingCancelled>) => cancelledByHost(...args, []),
+    ]) {
+      expect(textOf(write(aBooking({ paid_cents: 9000 }), context))).toMatch(
+        /Du hast schon 90,00\s€ bezahlt\. Wegen der Rückzahlung melde dich bei Mira Sandow\./,
+      );
+      expect(textOf(write(aBooking(), context))).not.toContain("bezahlt");
+    }
   });
 
   it("shows the host as contract partner, or the operator when there is no host", () => {

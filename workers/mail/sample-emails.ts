@@ -84,6 +84,7 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
     quantity: 2,
     companions: ["Konstantin Wolle"],
     price: 4500,
+    paid_cents: 0,
     first_name: "Friederike",
     last_name: "Mühlenbeck",
     appointmentId: facts.appointment.id,

@@ -4,6 +4,7 @@ import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { bookingStatusLabels, cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
+import { dueOf } from "#domain/booking/payment.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
@@ -63,11 +64,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
     >
       {isConfirmed && (
         <>
-          <p>
-            {price > 0
-              ? `Du zahlst ${formatPrice(price * quantity)} vor Ort. Online wird nichts abgebucht.`
-              : `${slotsLabel(quantity)}, kostenlos. Du musst nichts bezahlen.`}
-          </p>
+          <p>{paymentSentence(booking)}</p>
           <p>
             {isCancellable(booking, now) ? (
               <>
@@ -81,4 +78,14 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
       )}
     </BookingTicket>
   );
+}
+
+function paymentSentence(booking: Booking): string {
+  const { paid_cents: paid, quantity } = booking;
+  const due = dueOf(booking);
+  if (due > 0 && paid > 0) return `Du hast ${formatPrice(paid)} bezahlt und zahlst noch ${formatPrice(due)} vor Ort.`;
+  if (due > 0) return `Du zahlst ${formatPrice(due)} vor Ort. Online wird nichts abgebucht.`;
+  return paid > 0
+    ? `Du hast ${formatPrice(paid)} bezahlt.`
+    : `${slotsLabel(quantity)}, kostenlos. Du musst nichts bezahlen.`;
 }

@@ -18,7 +18,7 @@ export const appointmentColumns =
       artist(status, name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
       location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
-  `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
+  `${receiptColumns}, first_name, last_name, companions, price, paid_cents, created_at, free_cancellation_until, calendar_sequence,
   replacement, ${appointmentColumns}` as const;
 
 /**

@@ -10,6 +10,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { isCancelledStatus } from "#domain/booking/offer-booking.ts";
+import { dueOf } from "#domain/booking/payment.ts";
 
 export type BookingRowProps = {
   booking: OwnBooking;
@@ -26,6 +27,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
   const { id, offer, appointment, quantity, price, status } = booking;
   const isCancelled = isCancelledStatus(status);
   const isConfirmed = status === "confirmed";
+  const isDue = isConfirmed && dueOf(booking) > 0;
   return (
     <li
       id={`buchung-${id}`}
@@ -56,10 +58,10 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
           {slotsLabel(quantity)}
           {!isCancelled && (
             <>
-              , <span className="num">{formatPriceOrFree(price * quantity)}</span>
+              , <span className="num">{formatPriceOrFree(isDue ? dueOf(booking) : price * quantity)}</span>
             </>
           )}
-          {price > 0 && isConfirmed && <span className="text-ink-soft"> vor Ort</span>}
+          {price > 0 && isConfirmed && <span className="text-ink-soft"> {isDue ? "vor Ort" : "bezahlt"}</span>}
         </p>
         {status === "cancelled_by_host" && (
           <p className="text-sm">
