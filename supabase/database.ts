@@ -1393,7 +1393,7 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       accept_replacement: {
-        Args: { booking_id: string };
+        Args: { booking_id: string; shown_start?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };

@@ -179,10 +179,10 @@ end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;
 
--- Accepts the replacement of a cancelled appointment for the caller. The call is idempotent. Does not change a booking
--- that has no replacement. Raises booking_not_confirmed and the refusals of `lock_own_booking`. Locks user,
--- appointment, booking.
-create function public.accept_replacement(booking_id uuid) returns public.offer_booking
+-- Accepts the replacement of a cancelled appointment for the caller. `shown_start` is the start that the page showed, by
+-- default not compared. The call is idempotent. Does not change a booking that has no replacement. Raises
+-- booking_not_confirmed, terms_changed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
+create function public.accept_replacement(booking_id uuid, shown_start timestamptz default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -191,9 +191,10 @@ begin
   if booking.status <> 'confirmed' then
     perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
   end if;
-  update public.offer_booking b set replacement = 'accepted' where b.id = booking.id and b.replacement = 'open' returning * into booking;
-  if not found then
-    select * into booking from public.offer_booking b where b.id = accept_replacement.booking_id;
+  if booking.replacement = 'open' then
+    perform private.require_unchanged_terms(booking.price, accept_replacement.shown_start, booking.price, a.timestamp)
+      from public.offer_appointment a where a.id = booking.appointment_id;
+    update public.offer_booking b set replacement = 'accepted' where b.id = booking.id returning * into booking;
   end if;
   return booking;
 end

@@ -136,6 +136,27 @@ it("records once in the history that the guest has accepted, and refuses other u
   ]);
 });
 
+it("accepts a replacement only at the start that the guest has seen", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const guest = callerOf(await aUser(sql));
+  const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
+  await cancel(appointmentId, target);
+  const acceptStartOf = (appointment: string) =>
+    errorOf(
+      as(
+        sql,
+        guest,
+        (db) =>
+          db`select public.accept_replacement(${id}, (select timestamp from offer_appointment where id = ${appointment}))`,
+      ),
+    );
+  expect(await acceptStartOf(appointmentId)).toBe("terms_changed");
+  expect(await bookingOf(id)).toMatchObject({ replacement: "open" });
+  expect(await acceptStartOf(target)).toBeNull();
+  expect(await bookingOf(id)).toMatchObject({ replacement: "accepted" });
+});
+
 it("allows cancelling the replacement after the deadline of the offer, but not accepting it after the cancellation", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);

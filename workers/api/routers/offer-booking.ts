@@ -52,10 +52,10 @@ export const offerBookingRouter = router({
     .input(z.object({ id: z.uuid(), shown: ShownTerms.partial().optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
-  /** Accepts the replacement of a cancelled appointment. Idempotent. */
+  /** Accepts the replacement of a cancelled appointment, at the start that the page showed. Idempotent. */
   acceptReplacement: bookingProcedure({ keyName: null })
-    .input(z.object({ id: z.uuid() }))
-    .mutation(({ ctx, input }) => acceptReplacement(ctx.db, input.id)),
+    .input(z.object({ id: z.uuid(), shownStart: z.date().optional() }))
+    .mutation(({ ctx, input }) => acceptReplacement(ctx.db, input)),
 
   /** The outcome of an order whose response was lost; `null` when no booking was made. */
   byKey: userProcedure

@@ -125,10 +125,17 @@ export async function restoreBooking(
 
 /**
  * Accepts the replacement of a cancelled appointment. The call is idempotent.
- * @throws Refused `booking_not_found`, `booking_not_confirmed`, `booking_moved`, `signed_out`
+ * @throws Refused `booking_not_found`, `booking_not_confirmed`, `booking_moved`, `terms_changed`, `signed_out`
  */
-export async function acceptReplacement(db: Database, id: string): Promise<BookingReceipt> {
-  return dataOf(await db.rpc("accept_replacement", { booking_id: id }).select(receiptColumns));
+export async function acceptReplacement(
+  db: Database,
+  { id, shownStart }: { id: string; shownStart?: Date | undefined },
+): Promise<BookingReceipt> {
+  return dataOf(
+    await db
+      .rpc("accept_replacement", { booking_id: id, shown_start: shownStart?.toISOString() ?? null })
+      .select(receiptColumns),
+  );
 }
 
 /** The booking made with an idempotency key; `null` when there is none. Waits for a `book` that is still running. */

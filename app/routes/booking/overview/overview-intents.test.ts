@@ -40,6 +40,25 @@ it("shows the previous and the current start when a booking is not restored beca
   });
 });
 
+it("shows the previous and the current start, but no price, when a replacement is not accepted because it was moved", async () => {
+  const booking = { price: 4500, offer: { price: 5000 }, appointment: { timestamp: new Date("2027-04-12T17:00:00Z") } };
+  const outcome = await run(
+    { intent: "zusagen", id: ID, beginn: "2027-04-12T16:00:00.000Z" },
+    {
+      acceptReplacement: async ({ shownStart }: { shownStart?: Date }) => {
+        expect(shownStart).toEqual(new Date("2027-04-12T16:00:00Z"));
+        throw new Refused("terms_changed");
+      },
+      byId: async () => booking,
+    },
+  );
+  expect(outcome).toMatchObject({
+    done: null,
+    message:
+      "Die Zeit hat sich gerade geändert: Mo 12.04.2027 — 19:00 Uhr statt Mo 12.04.2027 — 18:00 Uhr. Du hast noch nicht zugesagt.",
+  });
+});
+
 it("returns the start that the page of a cancellation showed for the undo", async () => {
   const beginn = "2027-04-12T16:00:00.000Z";
   const cancel = async () => ({ id: ID });

@@ -74,7 +74,8 @@ const intentActions: Record<string, IntentAction> = {
   },
   async zusagen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    return { done: "accepted", receipt: await api.offerBooking.acceptReplacement({ id }) };
+    const shownStart = shownTermsOf(fields).timestamp;
+    return { done: "accepted", receipt: await api.offerBooking.acceptReplacement({ id, shownStart }) };
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
@@ -121,14 +122,17 @@ function shownTermsOf(fields: FormFields) {
   return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
 }
 
-/** The message when a booking is not restored because its price or start is not as the page showed it. */
+/** The message when a booking is not restored, or its replacement not accepted, because the page showed other terms. */
 async function changedTermsMessageFor(fields: FormFields, api: Api): Promise<string> {
   const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) });
   if (!booking) return refusalMessage("booking_not_found");
-  const current = { price: booking.offer.price, timestamp: booking.appointment.timestamp };
+  const isAcceptance = textOf(fields, "intent") === "zusagen";
+  // An accepted replacement keeps the price of the booking.
+  const currentPrice = isAcceptance ? booking.price : booking.offer.price;
+  const current = { price: currentPrice, timestamp: booking.appointment.timestamp };
   const { price = booking.price, timestamp = current.timestamp } = shownTermsOf(fields);
   const changes = changedTermsMessage({ price, timestamp }, current);
-  return `${changes ?? refusalMessage("terms_changed")} Es wurde nichts gebucht.`;
+  return `${changes ?? refusalMessage("terms_changed")} ${isAcceptance ? "Du hast noch nicht zugesagt." : "Es wurde nichts gebucht."}`;
 }
 
 /** Erases the account, signs out on this device and deletes the booking drafts. Redirects to the confirmation. */
