@@ -52,6 +52,9 @@ begin
     'second_factors', (select coalesce(jsonb_agg(jsonb_build_object('type', f.factor_type, 'status', f.status,
       'created_at', f.created_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at), '[]')
       from auth.mfa_factors f where f.user_id = caller_id),
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at,
+      'refreshed_at', s.refreshed_at at time zone 'UTC', 'ip', host(s.ip), 'user_agent', s.user_agent) order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = caller_id),
     'bookings', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'code', b.code, 'status', b.status, 'offer', o.name,
       'timestamp', a.timestamp, 'email', b.user_email, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
       'companions', b.companions, 'phone', b.phone, 'message', b.message, 'price', b.price, 'free_cancellation_until',

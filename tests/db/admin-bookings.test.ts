@@ -633,6 +633,24 @@ describe("check-in", () => {
     expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
   });
 
+  it("export_account returns the sessions of the guest", async () => {
+    const [guest] = [await aUser(sql), await aUser(sql)]; // and another user
+    const [began, refreshed] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
+    await sql`update auth.sessions set created_at = ${began ?? null}, refreshed_at = ${refreshed ?? null}::timestamptz at time zone 'UTC',
+      ip = '192.0.2.1', user_agent = 'Firefox' where user_id = ${guest}`;
+    const [row] = await as(
+      sql,
+      { role: "authenticated", id: guest },
+      (db) => db<{ sessions: Record<string, string>[] }[]>`select public.export_account() -> 'sessions' as sessions`,
+    );
+    const sessions = row?.sessions.map(({ created_at, refreshed_at, ...device }) => ({
+      ...device,
+      began: new Date(created_at ?? ""),
+      refreshed: new Date(refreshed_at ?? ""),
+    }));
+    expect(sessions).toEqual([{ ip: "192.0.2.1", user_agent: "Firefox", began, refreshed }]);
+  });
+
   it("mark_no_shows marks a confirmed booking when the appointment has started, and a check-in that arrives later replaces the mark", async () => {
     const { appointmentId, id } = await aParty(1);
     const mark = () =>

@@ -21,10 +21,11 @@ const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
 /** First field of the data export: explains the other fields, which SQL's `export_account` returns. */
 const exportGuide = {
-  _: "Das ist alles, was wir zu dir gespeichert haben. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
+  _: "Das haben wir zu dir gespeichert. Nicht enthalten sind angefangene Buchungen, die nach sechs Stunden verschwinden, und das Protokoll der Verwaltung. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
   exported_at: "wann diese Datei entstanden ist",
   account: "dein Konto: E-Mail-Adresse, seit wann es besteht, letzte Anmeldung",
   second_factors: "Authenticator-Apps, mit denen du dich anmeldest",
+  sessions: "wo du angemeldet bist: seit wann, zuletzt erneuert, IP-Adresse, Browser",
   bookings: "deine Buchungen: Angebot, Termin, Plätze, Begleitung, Nachricht, Preis, bezahlt",
   waitlist_entries: "Wartelisten, auf denen du stehst oder standest",
   calendar_feed: "seit wann du deine Buchungen als Kalender abonniert hast",
