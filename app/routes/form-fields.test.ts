@@ -17,6 +17,12 @@ describe("readForm", () => {
     expect(fields).toEqual({ begleitung: ["a", "b"], telefon: [""] });
   });
 
+  it("reads line breaks as the page counts them", async () => {
+    const sent = new FormData();
+    sent.append("nachricht", "Erste Zeile\r\nzweite");
+    expect(await readForm(post(sent), ["nachricht"])).toEqual({ nachricht: ["Erste Zeile\nzweite"] });
+  });
+
   it.each([
     ["JSON", post("{}", { "content-type": "application/json" })],
     ["nothing", post(null)],

@@ -19,7 +19,8 @@ export async function readForm(request: Request, names: readonly string[]): Prom
   for (const name of names) {
     const values = form.getAll(name).filter((value) => typeof value === "string");
     for (const value of values) characters += value.length;
-    if (values.length > 0) fields[name] = values;
+    // Browsers submit line breaks as CRLF.
+    if (values.length > 0) fields[name] = values.map((value) => value.replaceAll("\r\n", "\n"));
   }
   if (characters > MAX_CHARACTERS) throw data("Das ist zu viel Text.", { status: 413 });
   return fields;

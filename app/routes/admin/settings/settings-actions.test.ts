@@ -14,7 +14,7 @@ function anApi(error?: Error) {
 const fields = {
   version: ["4"],
   name: [" Hof "],
-  operator_address: ["Am Anger 1\r\n15324 Letschin"],
+  operator_address: ["Am Anger 1\n15324 Letschin"],
   footer_line: [""],
 };
 

@@ -17,8 +17,7 @@ export type SettingsResult = {
 /** Saves all settings; a setting whose field is empty returns to its default. */
 export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "siteSettings">) {
   const names = [...siteSettingNames, "version"] as const;
-  // Browsers submit line breaks as CRLF.
-  const typed = Object.fromEntries(names.map((name) => [name, (fields[name]?.[0] ?? "").replaceAll("\r\n", "\n")]));
+  const typed = Object.fromEntries(names.map((name) => [name, fields[name]?.[0] ?? ""]));
   const resultNotSaved = (result: Partial<SettingsResult>, init: ResponseInit) =>
     data<SettingsResult>({ typed, errors: {}, problem: null, isSaved: false, ...result }, init);
   const values = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim() || null]));
