@@ -46,8 +46,10 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, expi
       {
         kind: "paragraph",
         text: `Wir haben ${quantity === 1 ? "ihn" : "sie"} für dich zurückgelegt, und zwar bis ${formatDateTime(expiresAt)}. Danach ${
-          quantity === 1 ? "geht er" : "gehen sie"
-        } an die Nächsten auf der Liste.`,
+          isBeforeCutOff(entry, expiresAt)
+            ? `${quantity === 1 ? "geht er" : "gehen sie"} an die Nächsten auf der Liste.`
+            : "lässt sich der Termin nicht mehr buchen."
+        }`,
       },
       appointmentTicket(entry, {
         facts: [
@@ -119,7 +121,7 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     return {
       title: "Dein Angebot ist abgelaufen.",
       text: `Wir hatten ${slotsFor(entry)} für dich zurückgelegt und nichts von dir gehört. ${
-        entry.appointment.timestamp > startOfTomorrow(context.now)
+        isBeforeCutOff(entry, context.now)
           ? "Jetzt sind die Nächsten auf der Liste an der Reihe."
           : "Der Termin lässt sich nun nicht mehr buchen."
       }`,
@@ -129,6 +131,11 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     title: "Diesmal ist kein Platz frei geworden.",
     text: "Der Termin lässt sich nun nicht mehr buchen, und für dich ist leider nichts frei geworden. Wir hätten dich gern dabeigehabt.",
   };
+}
+
+/** Whether the cut-off of the appointment is later than `instant`. */
+function isBeforeCutOff({ appointment }: WaitlistFacts, instant: Date): boolean {
+  return appointment.timestamp > startOfTomorrow(instant);
 }
 
 function slotsFor({ quantity }: WaitlistFacts): string {
