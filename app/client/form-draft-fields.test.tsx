@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useRef, useState } from "react";
+import { renderToString } from "react-dom/server";
 import { beforeEach, expect, it } from "vitest";
 import { restorePageDraft, savePageDraft, useFormDraft } from "./form-draft-fields.ts";
 
@@ -85,6 +86,32 @@ it("restores a draft only on its own page when another page is shown first", () 
   history.replaceState(null, "", formUrl);
   restorePageDraft(ada);
   expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
+});
+
+function Names() {
+  const form = useRef<HTMLFormElement>(null);
+  useFormDraft(form, "booking:k", { owner: null, names: ["vorname", "nachname"] });
+  return (
+    <form ref={form}>
+      <input aria-label="vorname" name="vorname" defaultValue="Ida" />
+      <input aria-label="nachname" name="nachname" />
+    </form>
+  );
+}
+
+it("keeps and saves text that was typed before hydration, and restores the other fields", () => {
+  render(<Names />);
+  fireEvent.input(field("vorname"), { target: { value: "Friederike" } });
+  fireEvent.input(field("nachname"), { target: { value: "Brandt" } });
+  cleanup();
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<Names />);
+  type("vorname", "Frieda");
+  render(<Names />, { container, hydrate: true });
+  expect([field("vorname").value, field("nachname").value]).toEqual(["Frieda", "Brandt"]);
+  cleanup();
+  render(<Names />);
+  expect([field("vorname").value, field("nachname").value]).toEqual(["Frieda", "Brandt"]);
 });
 
 function Step({ draftKey, name }: { draftKey: string; name: string }) {

@@ -21,8 +21,9 @@ export type FormDraftOptions = DraftOwner & {
 };
 
 /**
- * Saves the named text fields of a form on input and restores them on mount. Forms with the same key, such as the steps
- * of a booking, share one draft. Returns the draft's values of all other fields by name, after mount.
+ * Saves the named text fields of a form on input and restores them on mount, except fields in which a person typed
+ * before hydration. Forms with the same key, such as the steps of a booking, share one draft. Returns the draft's values
+ * of all other fields by name, after mount.
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -38,9 +39,12 @@ export function useFormDraft(
       fieldsOf(element).filter(({ field, name }) => TEXT_TYPES.includes(field.type) && names.includes(name));
     const readDraft = () => restoreFormDraft<TypedField[]>(key, { owner }) ?? [];
     const readOtherFields = () => readDraft().filter(({ name }) => !names.includes(name));
-    fill(textFields(), readDraft());
-    setOtherValues(valuesByName(readOtherFields()));
     const save = () => saveFormDraft(key, [...readOtherFields(), ...textFields().map(toTypedField)], { owner });
+    const unchangedFields = textFields().filter(({ field }) => !isChanged(field));
+    const hasEarlyText = unchangedFields.length < textFields().length;
+    fill(unchangedFields, readDraft());
+    if (hasEarlyText) save();
+    setOtherValues(valuesByName(readOtherFields()));
     element.addEventListener("input", save);
     return () => element.removeEventListener("input", save);
   }, [form, key, owner]);
