@@ -15,7 +15,10 @@ export type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors">
   onChange: (value: number) => void;
 };
 
-/** A number input between two buttons, which need JavaScript. Typed text is not changed while the user types. */
+/**
+ * A number input between two buttons, which need JavaScript and keep the focus at their limit. Typed text is not changed
+ * while the user types.
+ */
 export function QuantityStepper({
   label,
   hint,
@@ -54,8 +57,8 @@ export function QuantityStepper({
             <IconButton
               icon="minus"
               label={decreaseLabel}
-              disabled={isHydrated && value <= min}
-              onClick={() => onChange(Math.max(min, value - 1))}
+              aria-disabled={(isHydrated && value <= min) || undefined}
+              onClick={() => value > min && onChange(value - 1)}
             />
           </span>
           <input
@@ -75,8 +78,8 @@ export function QuantityStepper({
             <IconButton
               icon="plus"
               label={increaseLabel}
-              disabled={isHydrated && value >= max}
-              onClick={() => onChange(Math.min(max, value + 1))}
+              aria-disabled={(isHydrated && value >= max) || undefined}
+              onClick={() => value < max && onChange(value + 1)}
             />
           </span>
         </div>
