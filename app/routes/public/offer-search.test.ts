@@ -46,6 +46,7 @@ it.each([
 it.each([
   ["suche=Weihnachten&frei=1", "frei=1&wann=weihnachten"],
   ["suche=Karten+zu+Ostern", "suche=Karten&wann=ostern"],
+  ["suche=Ostern&bis=2027-04-01&bis=2027-05-01&suche=Ton", "bis=2027-04-01&wann=ostern"],
   ["suche=ton", undefined],
 ])("turns the holiday of ?%s into the period ?%s", (query, filtered) =>
   expect(withPeriodOfHoliday(new URLSearchParams(query))?.toString()).toBe(filtered),

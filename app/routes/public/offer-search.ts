@@ -83,10 +83,11 @@ export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParam
 }
 
 /**
- * Sets parameters of the query. Removes the page number, empty parameters (sent by forms without JavaScript) and
+ * Sets parameters of the query. Of a repeated parameter, keeps the first value, which is the one that is read. Removes the page number, empty parameters (sent by forms without JavaScript) and
  * `_routes` (added by React Router to data requests).
  */
 function withValues(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
-  const query = { ...Object.fromEntries(parameters), ...values, seite: "", _routes: "" };
+  const firstValues = [...parameters.keys()].map((name) => [name, parameters.get(name) ?? ""]);
+  const query: Record<string, string> = { ...Object.fromEntries(firstValues), ...values, seite: "", _routes: "" };
   return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
 }
