@@ -49,9 +49,9 @@ export const isAttendance = (event: CheckInEvent): event is Attendance => "statu
 
 /**
  * The result of a check-in event, with the current state of the booking. `outcome` is `applied`, `superseded` or the
- * code of a refusal.
+ * code of a refusal. `saved_at` is the Worker's time after the batch was saved.
  */
-export type CheckInResult = { booking_id: string; outcome: string } & (
+export type CheckInResult = { booking_id: string; outcome: string; saved_at: Date } & (
   | { status: BookingStatus | null; present: number | null; attendance_at: Date | null }
   | { paid_cents: number | null; paid_at: Date | null }
 );

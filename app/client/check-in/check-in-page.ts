@@ -33,10 +33,10 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 }
 
 /**
- * An event that the server has confirmed. `loadedAt` is the server's time when the page that was shown then was loaded;
- * a page loaded later contains the event.
+ * An event that the server has confirmed. `savedAt` is the server's time after it was saved; a page loaded later
+ * contains the event.
  */
-export type ConfirmedEvent = CheckInEvent & { loadedAt: Date };
+export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 
 /**
  * Caches confirmed events, because the cached page may be older than these events. They are deleted together with the
@@ -59,7 +59,7 @@ export async function cachedConfirmedEvents(scope: CheckInScope): Promise<Confir
       return response?.json() ?? [];
     }),
   );
-  return batches.flat().map((event) => ({ ...event, at: new Date(event.at), loadedAt: new Date(event.loadedAt) }));
+  return batches.flat().map((event) => ({ ...event, at: new Date(event.at), savedAt: new Date(event.savedAt) }));
 }
 
 /** Deletes the cache if it contains the page at `path`, whose check-in pass has ended. */

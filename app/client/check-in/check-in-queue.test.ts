@@ -19,6 +19,7 @@ const eventAt = (minute: number): CheckInEvent => ({
 const resultOf = ({ bookingId }: CheckInEvent): CheckInResult => ({
   booking_id: bookingId,
   outcome: "applied",
+  saved_at: new Date(0),
   status: "attended",
   present: 1,
   attendance_at: null,

@@ -29,6 +29,7 @@ const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
   events.map((event) => ({
     booking_id: event.bookingId,
     outcome: "applied",
+    saved_at: new Date(),
     ...(isPayment(event)
       ? { paid_cents: event.paidCents, paid_at: event.at }
       : {
@@ -108,6 +109,7 @@ it("rolls back an event when the server refuses it", async () => {
     events.map(({ bookingId }) => ({
       booking_id: bookingId,
       outcome: "check_in_not_open",
+      saved_at: new Date(),
       status: "confirmed",
       present: null,
       attendance_at: null,
@@ -141,19 +143,23 @@ it("shows what the server has confirmed when an older cached page is opened offl
   };
   vi.stubGlobal("caches", { open: async () => cache, has: async () => true });
   server.respond = acceptAll;
+  await advanceTime(1_000);
+  const cachedPageLoadedAt = new Date(); // after the shown page, before the events
+  await advanceTime(1_000);
   await press();
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);
   expect(buttonText()).toBe("6 da, 0 warten");
 
   cleanup();
+  loadedAt = cachedPageLoadedAt;
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
   await advanceTime(0);
   expect(buttonText()).toBe("6 da, 0 warten");
 
   cleanup();
-  loadedAt = new Date(loadedAt.getTime() + 1);
+  loadedAt = new Date(Date.now() + 1);
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
   await advanceTime(0);
   expect(buttonText()).toBe("0 da, 0 warten");
@@ -166,7 +172,7 @@ it("shows a page as loaded when it was loaded after the server had confirmed eve
   expect(buttonText()).toBe("6 da, 0 warten");
   // Meanwhile the appointment was moved, which resets check-ins, and the walk-in was cancelled.
   loader.mockImplementation(async () => {
-    loadedAt = new Date(loadedAt.getTime() + 1);
+    loadedAt = new Date(Date.now() + 1);
     return null;
   });
   act(() => void dispatchEvent(new Event("revalidate")));

@@ -47,8 +47,6 @@ export function useCheckIn(
 ) {
   const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
   const [confirmed, setConfirmed] = useState<readonly ConfirmedEvent[]>([]);
-  const shownLoadedAt = useRef(loadedAt);
-  shownLoadedAt.current = loadedAt;
   const isSending = useRef(false);
   const lastError = useRef<string | null>(null);
   const revalidator = useRevalidator();
@@ -63,10 +61,7 @@ export function useCheckIn(
       for (;;) {
         const results = await sendCheckInEvents(async (events) => {
           const batchResults = await sendEvents(channel, events);
-          const newlyConfirmed = confirmedEvents(events, batchResults).map((event) => ({
-            ...event,
-            loadedAt: shownLoadedAt.current,
-          }));
+          const newlyConfirmed = confirmedEvents(events, batchResults);
           // Cached before the events leave the queue and before the page is cached again.
           await cacheConfirmedEvents(channel.scope, newlyConfirmed).catch(() => {});
           setConfirmed((known) => [...known, ...newlyConfirmed]);
@@ -113,7 +108,7 @@ export function useCheckIn(
 
   const parties = useMemo(() => {
     // A page loaded later also contains what happened after the event: a walk-in was cancelled, the appointment moved.
-    const missing = confirmed.filter((event) => event.loadedAt >= loadedAt);
+    const missing = confirmed.filter((event) => event.savedAt >= loadedAt);
     const events = [...missing, ...pending];
     return applyCheckInEvents(withWalkIns(loadedParties, events, { id, price }), events);
   }, [loadedParties, loadedAt, confirmed, pending, id, price]);
@@ -147,12 +142,13 @@ function eventTime(parties: readonly Party[], { bookingId }: NewCheckInEvent): D
 }
 
 /** The applied walk-ins, and the attendance and payments that the server has stored for the events' bookings. */
-function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckInResult[]): CheckInEvent[] {
-  const appliedIds = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
-  return [
-    ...sent.filter((event) => isWalkIn(event) && appliedIds.has(event.bookingId)),
-    ...results.flatMap((result) => checkInEventOf(result) ?? []),
-  ];
+function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckInResult[]): ConfirmedEvent[] {
+  return results.flatMap((result) => {
+    const { booking_id: id, outcome, saved_at: savedAt } = result;
+    const walkIns = sent.filter((event) => isWalkIn(event) && event.bookingId === id && outcome === "applied");
+    const confirmed = checkInEventOf(result);
+    return [...walkIns, ...(confirmed ? [confirmed] : [])].map((event) => ({ ...event, savedAt }));
+  });
 }
 
 /** The parties, and the walk-ins of the appointment that are not among them yet. */
@@ -205,7 +201,7 @@ async function sendEvents(channel: CheckInChannel, events: CheckInEvent[]): Prom
     if (!event || !isInvalidInput(error)) throw error;
     if (events.length === 1) {
       const noAttendance = { status: null, present: null, attendance_at: null };
-      return [{ booking_id: event.bookingId, outcome: "invalid_input", ...noAttendance }];
+      return [{ booking_id: event.bookingId, outcome: "invalid_input", saved_at: new Date(), ...noAttendance }];
     }
     const middle = Math.ceil(events.length / 2);
     const firstResults = await sendEvents(channel, events.slice(0, middle));

@@ -208,12 +208,19 @@ export async function saveCheckInEvents(db: Database, events: readonly CheckInEv
   const walkIns = events.filter(isWalkIn);
   const attendance = events.filter(isAttendance);
   const payments = events.filter(isPayment);
-  return [
+  const results = [
     // Walk-ins are saved first, because other events may refer to them.
     ...(walkIns.length > 0 ? await addWalkIns(db, walkIns) : []),
     ...(attendance.length > 0 ? await markAttendance(db, attendance.map(eventRow)) : []),
     ...(payments.length > 0 ? await recordPayments(db, payments.map(eventRow)) : []),
   ];
+  return withSaveTime(results);
+}
+
+/** Call it after the events are saved, so that every page loaded later contains them. */
+export function withSaveTime<Result extends object>(results: readonly Result[]) {
+  const saved_at = new Date();
+  return results.map((result) => ({ ...result, saved_at }));
 }
 
 async function addWalkIns(db: Database, walkIns: readonly WalkIn[]) {

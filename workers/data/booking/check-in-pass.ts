@@ -9,7 +9,7 @@ import {
 } from "#domain/check-in/check-in-event.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { eventRow, walkInRow } from "./booking-records.ts";
+import { eventRow, walkInRow, withSaveTime } from "./booking-records.ts";
 
 /**
  * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns its secret. Only the hash
@@ -122,5 +122,5 @@ export async function checkInWithPass(
     payments: events.filter(isPayment).map(eventRow),
   });
   const { walk_ins: walkIns, attendance, payments } = CheckInOutcomes.parse(dataOf(await response));
-  return [...walkIns, ...attendance, ...payments];
+  return withSaveTime([...walkIns, ...attendance, ...payments]);
 }
