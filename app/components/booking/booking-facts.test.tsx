@@ -1,8 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
+import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
 import { BookingRow } from "#app/routes/booking/overview/booking-row.tsx";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { aBooking, sampleSite } from "#workers/mail/sample-emails.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 
@@ -32,3 +34,26 @@ it.each([
     cleanup();
   },
 );
+
+it("mentions payment, the host's decision and the cancellation deadline only until the appointment ends", () => {
+  const facts = aBooking({ offer: { minimum_participants: 99 } });
+  const end = endOf(facts.appointment, facts.offer).getTime();
+  const texts = [/vor Ort/, /wird gerade entschieden/, /Stornofrist ist abgelaufen/];
+  const countsAt = (time: number) => {
+    const at = new Date(time);
+    const booking = ownBookingOf(facts, sampleSite, at);
+    const Component = () => (
+      <>
+        <BookingFacts booking={booking} contact={booking.contact} now={at} />
+        <BookingChange booking={booking} cancellationKey="k1" refusedFields={null} isUndoShown={false} />
+      </>
+    );
+    const Stub = createRoutesStub([{ path: "/", Component }]);
+    render(<Stub />);
+    const counts = texts.map((text) => screen.queryAllByText(text).length);
+    cleanup();
+    return counts;
+  };
+  expect(countsAt(end - 1)).toEqual([1, 1, 2]);
+  expect(countsAt(end)).toEqual([0, 0, 0]);
+});

@@ -1,5 +1,6 @@
 import { DirectionsLink } from "#app/components/location/directions-link.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
@@ -14,11 +15,11 @@ import { slotsLabel } from "./slots-label.ts";
 
 export type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 
-/** The facts of a booking as a ticket, with payment and cancellation deadline. */
+/** The facts of a booking as a ticket; until the appointment ends, with payment and cancellation deadline. */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price } = booking;
   const { location } = offer;
-  const isConfirmed = booking.status === "confirmed";
+  const isExpected = booking.status === "confirmed" && endOf(appointment, offer) > now;
   const participants = participantsLabel(appointment, offer, now);
   return (
     <BookingTicket
@@ -58,11 +59,11 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
         },
         ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
         { label: "Kontakt", value: <HostAddress contact={contact} /> },
-        ...(participants && isConfirmed ? [{ label: "Gruppe", value: participants }] : []),
+        ...(participants && isExpected ? [{ label: "Gruppe", value: participants }] : []),
         { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}
     >
-      {isConfirmed && (
+      {isExpected && (
         <>
           <p>{paymentSentence(booking)}</p>
           <p>

@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { OverviewOutcome } from "#app/routes/booking/overview/overview-intents.ts";
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
@@ -12,6 +13,8 @@ export type OwnBooking = Booking & {
   isCancellable: boolean;
   isRestorable: boolean;
   canAddSlots: boolean;
+  /** Whether the appointment has ended. */
+  hasEnded: boolean;
 };
 
 /** Adds the host's contact and what the guest can change at `now`. */
@@ -24,6 +27,7 @@ export function ownBookingOf(booking: Booking, site: SiteSettings, now: Date): O
     isCancellable: isCancellable(booking, now),
     isRestorable: isRestorable(booking, bookableAfter),
     canAddSlots: booking.status === "confirmed" && timestamp > bookableAfter && status === "scheduled",
+    hasEnded: endOf(booking.appointment, booking.offer) <= now,
   };
 }
 

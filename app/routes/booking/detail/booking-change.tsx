@@ -34,7 +34,7 @@ export function BookingChange({ booking, cancellationKey, refusedFields, isUndoS
           refusedFields={refusedFields}
         />
       )}
-      {status === "confirmed" && !booking.isCancellable && (
+      {status === "confirmed" && !booking.isCancellable && !booking.hasEnded && (
         <p className="basis-full text-xs text-ink-soft">
           Die Stornofrist ist abgelaufen. Bitte wende dich an {booking.contact.name}:{" "}
           <ContactLinks contact={booking.contact} />
