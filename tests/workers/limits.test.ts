@@ -282,6 +282,30 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
 });
 
+it("counts feeds that do not exist, and outdated slugs of pages and feeds, together with missing pages", async () => {
+  const { network, limits } = aVisitor();
+  const get = (path: string) => fetchWorker(path, { headers: { "cf-connecting-ip": network } });
+  const offer = await anOffer();
+  const fields = { name: "Mitte", status: "published", slug: "", slug_id: "" } as const;
+  const { data: region } = await admin.from("region").insert(fields).select("slug, slug_id").single().throwOnError();
+  for (let n = 0; n < 116; n++) await limits.count("missing");
+  for (let n = 0; n < 3; n++) expect((await get(`/feeds/region/${region.slug}.ics`)).status).toBe(200);
+  const paths = [
+    "/feeds/region/gibt-es-nicht-0abcd.ics",
+    `/feeds/region/alter-name-${region.slug_id}.ics`,
+    `/angebot/alter-name-${offer.slug_id}/`,
+    "/angebot/gibt-es-nicht-0abcd/",
+    "/feeds/region/gibt-es-nicht-1abcd.ics",
+    `/angebot/alter-name-1-${offer.slug_id}/`,
+  ];
+  const statuses = [];
+  for (const path of paths) statuses.push((await get(path)).status);
+  expect(statuses).toEqual([404, 301, 301, 404, 429, 429]);
+  const refused = await get("/feeds/region/gibt-es-nicht-2abcd.ics");
+  expect(await refused.text()).toMatch(/^Zu viele Versuche\. Bitte warte \d+ Sekunden\.$/);
+  expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+});
+
 describe("a request body", () => {
   /** A body of `megabytes` without content-length; `consumed` counts the bytes that were read. */
   function aStream(megabytes: number, pauseMs = 0) {

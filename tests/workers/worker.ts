@@ -70,6 +70,8 @@ const renderPage: RenderPage = async (request, context) => {
     if (offer === "unavailable") return new Response("unavailable", { status: 503 });
     if (!offer) return new Response("not found", { status: 404 });
     context.get(pageTagsContext).add(pageTags.offer(offer.slug_id));
+    const location = `/angebot/${offer.slug}/`;
+    if (pathname.startsWith("/angebot/alter-name-")) return new Response(null, { status: 301, headers: { location } });
     return Response.json({
       name: offer.name,
       price: offer.price,

@@ -10,9 +10,9 @@ const RPC_PATH = /^\/api\/trpc(?:\/(.*))?$/;
  * The response that refuses a request before a procedure runs. Below `/api/trpc` it has tRPC's error shape, from which
  * the client reads code and message (specification, section 8); elsewhere it is plain text.
  */
-export function refuseRequest(pathname: string, code: RefusalCode): Response {
-  const refused = new Refused(code);
-  const error = new TRPCError({ code: refusals[code].code, message: refused.message, cause: refused });
+export function refuseRequest(pathname: string, refusal: RefusalCode | Refused): Response {
+  const refused = refusal instanceof Refused ? refusal : new Refused(refusal);
+  const error = new TRPCError({ code: refusals[refused.code].code, message: refused.message, cause: refused });
   return respondWithError(pathname, error);
 }
 

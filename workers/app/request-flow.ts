@@ -24,6 +24,9 @@ import { createSessionPort } from "./session/sign-in.ts";
 /** Requests that do not depend on the session. They do not read the session, because reading may refresh it. */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
+/** A missing page; a redirect of a page, and of a data request (React Router's single fetch). */
+const COUNTED_STATUSES = [404, 301, 202];
+
 type Uncount = Awaited<ReturnType<Limits["count"]>>;
 
 type RequestFlowOptions = {
@@ -99,7 +102,7 @@ export async function respondTo(
     const renderFeed = async (tags: PageTags) =>
       feeds.fetch(feedRequest, { env, db: connectAsVisitor(env, { requestId }), tags });
     if (!isPageCacheOn) return renderFeed(ignoredTags);
-    const response = await cache.respond(request, url.pathname, renderFeed);
+    const response = await respondCounted(url.pathname, renderFeed);
     response.headers.delete("vary"); // Feeds do not depend on cookies.
     return response;
   }
@@ -131,8 +134,20 @@ export async function respondTo(
     if (cachePath.includes("?")) {
       return cache.respond(request, cachePath, renderShared, async () => (await countRender("search")).refusal);
     }
+    return respondCounted(cachePath, renderShared);
+
+    /** Renders from the cacheable URL and the `accept` header only, because everybody gets the page. */
+    async function renderShared(tags: PageTags): Promise<Response> {
+      const headers = { accept: request.headers.get("accept") ?? "*/*" };
+      const anonymous = new Request(new URL(cachePath, url), { headers });
+      return render(anonymous, contextFor(signedOut), { tags, allowScripts: allowScriptsByHash });
+    }
+  }
+
+  /** Responds from the cache; counts the render of a page or feed that is missing or redirects to its current slug. */
+  async function respondCounted(cachePath: string, renderUncached: (tags: PageTags) => Promise<Response>) {
     let uncount: Uncount = async () => {};
-    const countMissing = async () => {
+    const count = async () => {
       try {
         const outcome = await countRender("missing");
         if (outcome.refusal === null) uncount = outcome.uncount;
@@ -142,17 +157,10 @@ export async function respondTo(
         return null;
       }
     };
-    const response = await cache.respond(request, cachePath, renderShared, countMissing);
-    // Renders are counted before they begin, and uncounted unless the page is missing.
-    if (response.status !== 404) execution.waitUntil(uncount().catch(report));
+    const response = await cache.respond(request, cachePath, renderUncached, count);
+    // The status is known only after the render.
+    if (!COUNTED_STATUSES.includes(response.status)) execution.waitUntil(uncount().catch(report));
     return response;
-
-    /** Renders from the cacheable URL and the `accept` header only, because everybody gets the page. */
-    async function renderShared(tags: PageTags): Promise<Response> {
-      const headers = { accept: request.headers.get("accept") ?? "*/*" };
-      const anonymous = new Request(new URL(cachePath, url), { headers });
-      return render(anonymous, contextFor(signedOut), { tags, allowScripts: allowScriptsByHash });
-    }
   }
 
   /** Counts a render for a limit. `refusal` is the error page when the limit is reached. */
@@ -163,7 +171,7 @@ export async function respondTo(
       return { refusal: null, uncount: await limits.count(kind) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return { refusal: await renderRefusal(error) };
+      return { refusal: isPage ? await renderRefusal(error) : refuseRequest(url.pathname, error) };
     }
   }
 
