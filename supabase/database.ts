@@ -1840,7 +1840,7 @@ export type Database = {
         Returns: number;
       };
       suggest: {
-        Args: { query: string; items?: number | null };
+        Args: { query: string; items?: number | null; entities?: string[] | null };
         Returns: { entity: string; id: string; name: string; slug: string }[];
       };
       trash_record: {

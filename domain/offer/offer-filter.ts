@@ -22,5 +22,6 @@ export const OfferFilter = z.object({
 });
 export type OfferFilter = z.infer<typeof OfferFilter>;
 
+export const suggestedEntities = ["offer", "artist", "location"] as const;
 /** A record that is suggested while somebody types a search. */
-export type Suggestion = { entity: "offer" | "artist" | "location"; id: string; name: string; slug: string };
+export type Suggestion = { entity: (typeof suggestedEntities)[number]; id: string; name: string; slug: string };

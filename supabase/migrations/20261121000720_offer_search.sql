@@ -299,9 +299,10 @@ end
 $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;
 
--- Suggestions while typing: offers, artists and locations that match `query`, matches in the name first. `items` is at
--- most 20. Misspelled words are corrected if nothing matches.
-create function public.suggest(query text, items integer default 8) returns table (entity text, id uuid, name text, slug text)
+-- Suggestions while typing: offers, artists and locations that match `query`, or only those of `entities`, matches in the
+-- name first. `items` is at most 20. Misspelled words are corrected if nothing matches.
+create function public.suggest(query text, items integer default 8, entities text[] default '{offer,artist,location}')
+returns table (entity text, id uuid, name text, slug text)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -314,11 +315,11 @@ begin
     terms := (private.fuzzy_query(query)).terms;
   end if;
   return query select d.entity, d.id, d.name, d.slug from private.search_document d
-   where ts_filter(d.document, '{a}') @@ terms
+   where ts_filter(d.document, '{a}') @@ terms and d.entity = any (entities)
    order by d.name, d.id limit size;
   get diagnostics named = row_count;
   return query select d.entity, d.id, d.name, d.slug from private.search_document d
-   where d.document @@ terms and not ts_filter(d.document, '{a}') @@ terms
+   where d.document @@ terms and not ts_filter(d.document, '{a}') @@ terms and d.entity = any (entities)
    order by d.name, d.id limit size - named;
 end
 $$;

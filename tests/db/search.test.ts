@@ -181,6 +181,17 @@ describe("search_offer and suggest", () => {
     await sql`delete from offer where name like 'Angebot%'`;
   });
 
+  it("suggests an artist although more offers than are suggested match", async () => {
+    await sql`insert into offer (name, price, offer_type_id, status) select 'Marionetten ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 9) n`;
+    const suggestArtists = as(
+      sql,
+      { role: "anon" },
+      (db) => db`select entity, name from public.suggest('mar', entities => '{artist}')`,
+    );
+    expect(await suggestArtists).toContainEqual({ entity: "artist", name: "Marlene Voß" });
+    await sql`delete from offer where name like 'Marionetten%'`;
+  });
+
   it("suggests artists and locations by prefix", async () => {
     const suggestions = await suggest("mar");
     expect(suggestions[0]).toMatchObject({ entity: "artist", name: "Marlene Voß" });

@@ -348,7 +348,7 @@ it("finds published offers by search text, and returns drafts with the secret ke
   ];
   const found = await listOffers(visitor, { page: 1, itemsPerPage: 12, query: word });
   expect([found.total, found.items.map(({ id }) => id)]).toEqual([1, [offer.id]]);
-  expect((await suggest(visitor, word.slice(0, 10))).map(({ entity, id }) => [entity, id])).toEqual([
+  expect((await suggest(visitor, { query: word.slice(0, 10) })).map(({ entity, id }) => [entity, id])).toEqual([
     ["offer", offer.id],
   ]);
   expect((await getOfferBySlugId(admin, draft.slug_id, new Date()))?.name).toBe(draft.name);

@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? { items: [], total: 0, page, itemsPerPage: itemsPerPage.cards }
         : api.offer.list({ page, ...filter }),
     ),
-    searchText ? api.offer.suggest({ query: searchText }) : [],
+    searchText ? api.offer.suggest({ query: searchText, entities: ["artist", "location"] }) : [],
     searchText ? api.offer.correctSearch({ query: searchText }) : null,
     isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeFront(api, site) : null,
   ]);
@@ -62,8 +62,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     label: `Alle Termine: ${periodLabel(holidayQuery.get("wann"))}`,
     to: `/?${holidayQuery}`,
   };
-  const otherSuggestions = suggestions.filter(({ entity }) => entity !== "offer");
-
   const ignored = { filters: ignoredFilters, page: missingPage };
   if (!hasIgnored(ignored)) {
     const tags = context.get(pageTagsContext);
@@ -89,10 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search,
     ignored,
     choices: { ...choices, periods: searchPeriodsWith(search.query.wann ?? null) },
-    hints:
-      correction || holiday || otherSuggestions.length > 0
-        ? { correction, holiday, suggestions: otherSuggestions }
-        : null,
+    hints: correction || holiday || suggestions.length > 0 ? { correction, holiday, suggestions } : null,
     related: offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [],
     front: front && { ...withoutSections(front), lead: staticData(context, LEAD_PART, front.lead) },
     sections: isStatic ? staticData(context, SECTIONS_PART, sections) : sections,

@@ -3,7 +3,7 @@ import { pageTags } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { OfferUpdate } from "#domain/offer/offer.ts";
-import { OfferFilter } from "#domain/offer/offer-filter.ts";
+import { OfferFilter, suggestedEntities } from "#domain/offer/offer-filter.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import { getOfferBySlugId, updateOffer } from "#workers/data/offer/offer.ts";
 import { correctSearch, listOffers, listOffersOf, suggest } from "#workers/data/offer/offer-list.ts";
@@ -40,10 +40,12 @@ export const offerRouter = router({
     )
     .query(({ ctx, input }) => listOffersOf(ctx.db, input)),
 
-  /** Autocomplete: offers, artists and locations that match the typed text. */
+  /** Autocomplete: offers, artists and locations that match the typed text, or only those of `entities`. */
   suggest: searchProcedure
-    .input(z.object({ query: z.string().trim().max(200) }))
-    .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input.query))),
+    .input(
+      z.object({ query: z.string().trim().max(200), entities: z.array(z.enum(suggestedEntities)).max(3).optional() }),
+    )
+    .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input))),
 
   /** The probable spelling of a misspelled search text; `null` when there is none. */
   correctSearch: searchProcedure

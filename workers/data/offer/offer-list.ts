@@ -111,9 +111,12 @@ export async function correctSearch(db: Database, query: string): Promise<string
   return dataOf(await db.rpc("correct_search", { query })) as string | null;
 }
 
-/** Offers, artists and locations that match a search text; matches in the name come first. */
-export async function suggest(db: Database, query: string): Promise<Suggestion[]> {
-  return dataOf(await db.rpc("suggest", { query })) as Suggestion[];
+/** Offers, artists and locations that match a search text, or only those of `entities`; matches in the name first. */
+export async function suggest(
+  db: Database,
+  { query, entities }: { query: string; entities?: Suggestion["entity"][] | undefined },
+): Promise<Suggestion[]> {
+  return dataOf(await db.rpc("suggest", { query, ...(entities && { entities }) })) as Suggestion[];
 }
 
 const LocatedCard = OfferCard.extend({
