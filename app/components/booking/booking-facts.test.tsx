@@ -8,19 +8,38 @@ import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { aBooking, sampleSite } from "#workers/mail/sample-emails.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 
-const now = new Date("2027-04-05T10:00:00Z");
+const beforeEnd = new Date("2027-04-05T10:00:00Z");
+const end = endOf(aBooking().appointment, aBooking().offer);
 
 it.each([
-  [0, "Du zahlst 90,00 € vor Ort. Online wird nichts abgebucht.", "2 Plätze, 90,00 € vor Ort"],
-  [4000, "Du hast 40,00 € bezahlt und zahlst noch 50,00 € vor Ort.", "2 Plätze, 50,00 € vor Ort"],
-  [9000, "Du hast 90,00 € bezahlt.", "2 Plätze, 90,00 € bezahlt"],
-])(
-  "shows on ticket and overview what is still to be paid after a payment of %s cents",
-  (paid_cents, ticket, overview) => {
-    const booking = ownBookingOf(aBooking({ paid_cents }), sampleSite, now);
+  [
+    "confirmed",
+    0,
+    "before the end",
+    "Du zahlst 90,00 € vor Ort. Online wird nichts abgebucht.",
+    "2 Plätze, 90,00 € vor Ort",
+  ],
+  [
+    "confirmed",
+    4000,
+    "before the end",
+    "Du hast 40,00 € bezahlt und zahlst noch 50,00 € vor Ort.",
+    "2 Plätze, noch 50,00 € vor Ort",
+  ],
+  ["confirmed", 9000, "before the end", "Du hast 90,00 € bezahlt.", "2 Plätze, 90,00 € bezahlt"],
+  ["confirmed", 0, "at the end", null, "2 Plätze, 90,00 €"],
+  ["confirmed", 4000, "at the end", "Du hast 40,00 € bezahlt.", "2 Plätze, 40,00 € bezahlt"],
+  ["attended", 0, "before the end", null, "2 Plätze, 90,00 €"],
+  ["attended", 9000, "at the end", "Du hast 90,00 € bezahlt.", "2 Plätze, 90,00 € bezahlt"],
+  ["cancelled_by_guest", 9000, "before the end", null, "2 Plätze"],
+] as const)(
+  "shows on ticket and overview the payment of a booking with status %s and %s cents paid, %s of its appointment",
+  (status, paid_cents, time, ticket, overview) => {
+    const at = time === "at the end" ? end : beforeEnd;
+    const booking = ownBookingOf(aBooking({ status, paid_cents }), sampleSite, at);
     const Component = () => (
       <>
-        <BookingFacts booking={booking} contact={booking.contact} now={now} />
+        <BookingFacts booking={booking} contact={booking.contact} now={at} />
         <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
       </>
     );
@@ -28,8 +47,8 @@ it.each([
     render(<Stub />);
     const lines = screen
       .getAllByText((_, element) => element?.tagName === "P")
-      .map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
-    expect(lines).toContain(ticket);
+      .map(({ textContent }) => textContent.replaceAll("\u00a0", " "));
+    expect(lines.filter((line) => /^Du (hast|zahlst) /.test(line))).toEqual(ticket ? [ticket] : []);
     expect(lines).toContain(overview);
     cleanup();
   },

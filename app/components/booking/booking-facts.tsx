@@ -4,7 +4,12 @@ import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
-import { bookingStatusLabels, cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
+import {
+  bookingStatusLabels,
+  cancellableUntil,
+  isCancellable,
+  isCancelledStatus,
+} from "#domain/booking/offer-booking.ts";
 import { dueOf } from "#domain/booking/payment.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
@@ -15,9 +20,12 @@ import { slotsLabel } from "./slots-label.ts";
 
 export type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 
-/** The facts of a booking as a ticket; until the appointment ends, with payment and cancellation deadline. */
+/**
+ * The facts of a booking as a ticket. It shows the due amount and the cancellation deadline while the booking is
+ * confirmed and the appointment has not ended, and the paid amount unless the booking was cancelled.
+ */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
-  const { offer, appointment, quantity, price } = booking;
+  const { offer, appointment, quantity, price, paid_cents } = booking;
   const { location } = offer;
   const isExpected = booking.status === "confirmed" && endOf(appointment, offer) > now;
   const participants = participantsLabel(appointment, offer, now);
@@ -63,7 +71,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
         { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}
     >
-      {isExpected && (
+      {isExpected ? (
         <>
           <p>{paymentSentence(booking)}</p>
           <p>
@@ -76,6 +84,8 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
             )}
           </p>
         </>
+      ) : (
+        paid_cents > 0 && !isCancelledStatus(booking.status) && <p>{paidSentence(paid_cents)}</p>
       )}
     </BookingTicket>
   );
@@ -86,7 +96,9 @@ function paymentSentence(booking: Booking): string {
   const due = dueOf(booking);
   if (due > 0 && paid > 0) return `Du hast ${formatPrice(paid)} bezahlt und zahlst noch ${formatPrice(due)} vor Ort.`;
   if (due > 0) return `Du zahlst ${formatPrice(due)} vor Ort. Online wird nichts abgebucht.`;
-  return paid > 0
-    ? `Du hast ${formatPrice(paid)} bezahlt.`
-    : `${slotsLabel(quantity)}, kostenlos. Du musst nichts bezahlen.`;
+  return paid > 0 ? paidSentence(paid) : `${slotsLabel(quantity)}, kostenlos. Du musst nichts bezahlen.`;
+}
+
+function paidSentence(cents: number): string {
+  return `Du hast ${formatPrice(cents)} bezahlt.`;
 }

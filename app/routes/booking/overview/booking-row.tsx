@@ -10,7 +10,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { isCancelledStatus } from "#domain/booking/offer-booking.ts";
-import { dueOf } from "#domain/booking/payment.ts";
+import { amountOf, dueOf } from "#domain/booking/payment.ts";
 
 export type BookingRowProps = {
   booking: OwnBooking;
@@ -24,10 +24,9 @@ export type BookingRowProps = {
 
 /** One booking of the signed-in user, with the changes that are possible. */
 export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: BookingRowProps) {
-  const { id, offer, appointment, quantity, price, status } = booking;
+  const { id, offer, appointment, quantity, status } = booking;
   const isCancelled = isCancelledStatus(status);
   const isConfirmed = status === "confirmed";
-  const isDue = isConfirmed && dueOf(booking) > 0;
   return (
     <li
       id={`buchung-${id}`}
@@ -56,12 +55,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
         <p className="text-sm text-ink-soft">{[offer.artist?.name, offer.location?.name].filter(Boolean).join(", ")}</p>
         <p className="text-sm">
           {slotsLabel(quantity)}
-          {!isCancelled && (
-            <>
-              , <span className="num">{formatPriceOrFree(isDue ? dueOf(booking) : price * quantity)}</span>
-            </>
-          )}
-          {price > 0 && isConfirmed && <span className="text-ink-soft"> {isDue ? "vor Ort" : "bezahlt"}</span>}
+          {!isCancelled && <Payment booking={booking} />}
         </p>
         {status === "cancelled_by_host" && (
           <p className="text-sm">
@@ -103,5 +97,18 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
         </span>
       </p>
     </li>
+  );
+}
+
+/** The due amount while the guest is expected, else the paid amount, else the price. */
+function Payment({ booking }: { booking: OwnBooking }) {
+  const { status, hasEnded, paid_cents } = booking;
+  const due = status === "confirmed" && !hasEnded ? dueOf(booking) : 0;
+  return (
+    <>
+      , {due > 0 && paid_cents > 0 && "noch "}
+      <span className="num">{formatPriceOrFree(due || paid_cents || amountOf(booking))}</span>
+      {(due > 0 || paid_cents > 0) && <span className="text-ink-soft"> {due > 0 ? "vor Ort" : "bezahlt"}</span>}
+    </>
   );
 }
