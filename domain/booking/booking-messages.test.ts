@@ -23,6 +23,7 @@ it.each<[string, z.ZodType, object, string[]]>([
     },
     ["Höchstens 254 Zeichen.", "Höchstens 1.000 Namen."],
   ],
+  ["an admin's change", BookingChange.omit({ id: true }), { companions: [" "] }, ["Bitte gib einen Namen ein."]],
   ["a booking by phone", PhoneBooking, { quantity: 1001 }, ["Höchstens 1.000 Plätze."]],
 ])("reports invalid values of %s in German", (_, schema, input, messages) => {
   const issues = schema.safeParse(input).error?.issues ?? [];

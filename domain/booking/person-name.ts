@@ -26,6 +26,6 @@ export const personName = (requiredMessage: string) =>
 export const CompanionName = z
   .string()
   .trim()
-  .min(1)
+  .min(1, "Bitte gib einen Namen ein.")
   .refine(...hasAtMost(160))
   .refine(isPrintable, NOT_PRINTABLE);

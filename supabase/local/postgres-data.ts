@@ -42,7 +42,7 @@ export function resolveDataDirectory(directory: string): string {
     return directory;
   const name = createHash("sha256").update(directory).digest("hex").slice(0, 12);
   const target = path.join("/var/tmp", `embedded-postgres-${name}`, "data");
-  if (entry) assertNoForeignData(directory);
+  if (entry?.isDirectory()) assertUnused(directory);
   mkdirSync(path.dirname(target), { recursive: true });
   rmSync(directory, { recursive: true, force: true });
   symlinkSync(target, directory);
@@ -50,7 +50,7 @@ export function resolveDataDirectory(directory: string): string {
 }
 
 /** Keeps the database of a user from being deleted when root starts it with sudo. */
-function assertNoForeignData(directory: string): void {
+function assertUnused(directory: string): void {
   if (readdirSync(directory).length === 0) return;
   throw new Error(
     `${directory} contains files that Postgres cannot read when root starts it. ` +

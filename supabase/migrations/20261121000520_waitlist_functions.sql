@@ -124,7 +124,8 @@ $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
 -- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, terms_changed, order_expired and the
--- refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry.
+-- refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and the booking that the same form has made; no
+-- function waits for the entry while it holds that booking, because it would need the lock of the user first.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,

@@ -7,6 +7,7 @@ create table private.early_check_in_event (
   arrived_at timestamptz not null default now(),
   primary key (booking_id, at)
 );
+alter table private.early_check_in_event enable row level security;
 
 -- The time of a check-in event: `at`, or its first arrival if `at` was in the future then. A resent event has the same
 -- time again, so it does not replace a later event of another device. The caller has locked the booking.

@@ -1,7 +1,7 @@
 -- Accounts: claim bookings, export data, erase the account.
 
 -- Assigns bookings without an account, and the emails about them, to the account that verifies their email. Errors
--- become warnings, so that the sign-up does not fail. Locks the user.
+-- become warnings, so that the sign-up does not fail. Locks user, appointments, bookings, waitlist entries.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -14,6 +14,8 @@ begin
     return null;
   end if;
   perform private.lock_user(new.id);
+  perform from public.offer_appointment a where a.id in (select b.appointment_id from public.offer_booking b
+    where lower(b.user_email) = lower(new.email) and b.user_id is null) order by a.id for no key update;
   for unclaimed_id in
     select b.id from public.offer_booking b where lower(b.user_email) = lower(new.email) and b.user_id is null order by b.id
   loop
@@ -21,7 +23,8 @@ begin
       update public.offer_booking set user_id = new.id where id = unclaimed_id and user_id is null returning * into booking;
       if found then
         perform private.end_waiting(booking);
-        update public.mail_outbox m set user_id = new.id where m.payload ->> 'booking_id' = unclaimed_id::text;
+        update public.mail_outbox m set user_id = new.id where m.payload ->> 'booking_id' = unclaimed_id::text
+          and m.user_id is null;
       end if;
     exception when unique_violation then -- the account has booked the same appointment: this booking remains unclaimed
       null;

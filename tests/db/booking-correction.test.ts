@@ -121,8 +121,8 @@ it("assigns the booking and its unsent emails to the account of the new email, o
   await sql`update mail_outbox set sent_at = now()`;
   expect(await correct(id, { user_email: right.email })).toBeNull();
   expect(await ownerOf(id)).toBe(right.id);
-  const recipients = await sql`select user_id, sent_at is not null as is_sent from mail_outbox order by created_at`;
-  expect(recipients).toEqual([
+  const recipients = () => sql`select user_id, sent_at is not null as is_sent from mail_outbox order by created_at`;
+  expect(await recipients()).toEqual([
     { user_id: wrong.id, is_sent: true },
     { user_id: right.id, is_sent: false },
   ]);
@@ -132,6 +132,10 @@ it("assigns the booking and its unsent emails to the account of the new email, o
   expect(await sql`select note from offer_booking_note where booking_id = ${id}`).toEqual([{ note: "Allergie" }]);
   await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${late}`;
   expect(await ownerOf(id)).toBe(late);
+  expect(await recipients()).toEqual([
+    { user_id: wrong.id, is_sent: true },
+    { user_id: late, is_sent: false },
+  ]);
 });
 
 it("replaces failed emails about the booking by one confirmation, and sends a failed message again", async () => {

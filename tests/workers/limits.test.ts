@@ -14,7 +14,7 @@ import { monitored } from "./fake-sentry.ts";
 import { createHostedKv } from "./hosted-kv.ts";
 import { closeSockets, openSocket } from "./live-sockets.ts";
 import worker from "./worker.ts";
-import { builders, eventually, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
+import { apiAs, builders, eventually, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
@@ -239,6 +239,15 @@ describe("a page that the cache does not have", () => {
     for (let n = 0; n < 4; n++) statuses.push(await get(network, pathOf(n)));
     expect(statuses).toEqual([200, 200, 429, 429]);
     expect(await get(aNetwork(), pathOf(5))).toBe(200);
+  });
+
+  it("is served, although the network has searched 120 times, when a cached copy is outdated", async () => {
+    const [{ network, limits }, { token }] = [aVisitor(), await aPerson({ role: "admin" })];
+    const path = "/?wann=wochenende";
+    await expect.poll(async () => (await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
+    await apiAs(token).cache.purge.mutate({ path: "/" });
+    for (let n = 0; n < 120; n++) await limits.count("search");
+    expect(await get(network, path)).toBe(200);
   });
 
   it("is refused after 120 a minute of one network when a signed-in person requests a filter", async () => {

@@ -80,6 +80,10 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
+  if (pathname === "/" && search.includes("wann=")) {
+    context.get(pageTagsContext).add(pageTags.offers);
+    await context.get(apiContext).offer.list({ page: 1, fromDay: "2099-04-12" });
+  }
   // A page that searches: the call counts as a search.
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });

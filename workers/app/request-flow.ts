@@ -10,7 +10,7 @@ import { canonicalPath } from "./canonical-url.ts";
 import { allowScriptsByHash } from "./content-security-policy.ts";
 import { settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
-import { countSearchesOnce, createLimits, type Limits } from "./limits/limits.ts";
+import { countSearchesOnce, createLimits, type Limits, withoutSearches } from "./limits/limits.ts";
 import { bodyLimitOf, readBody } from "./limits/request-size.ts";
 import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
 import { ignoredTags, type PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
@@ -88,8 +88,9 @@ export async function respondTo(
       const context = await readContext();
       if (context.session.state === "signed-out") return respondFromCache(cachePath);
       if (cachePath.includes("?")) {
-        const { refusal } = await countRender("search");
-        if (refusal) return refusal;
+        // A failing limit is no outage of the page.
+        const counted = await countRender("search").catch(report);
+        if (counted?.refusal) return counted.refusal;
       }
       return withCacheState(await render(request, context), "BYPASS");
     });
@@ -140,7 +141,8 @@ export async function respondTo(
     async function renderShared(tags: PageTags): Promise<Response> {
       const headers = { accept: request.headers.get("accept") ?? "*/*" };
       const anonymous = new Request(new URL(cachePath, url), { headers });
-      return render(anonymous, contextFor(signedOut), { tags, allowScripts: allowScriptsByHash });
+      const context = { ...contextFor(signedOut), limits: withoutSearches(limits) };
+      return render(anonymous, context, { tags, allowScripts: allowScriptsByHash });
     }
   }
 

@@ -71,6 +71,11 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
   }
 }
 
+/** Wraps limits for a render that everybody gets: its searches are counted before it begins. */
+export function withoutSearches({ count }: Limits): Limits {
+  return { count: async (kind, options) => (kind === "search" ? async () => {} : count(kind, options)) };
+}
+
 /** Wraps limits to count the searches of one request once, because a page searches several lists. */
 export function countSearchesOnce({ count }: Limits): Limits {
   let search: ReturnType<Limits["count"]> | undefined;

@@ -259,6 +259,22 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(1);
   });
 
+  it("are used when they arrive after the three seconds", async () => {
+    const response = Promise.withResolvers<Response>();
+    const fetchKeys = vi.fn(() => response.promise);
+    const keys = keysOf(fetchKeys, () => 1_000_000);
+    const token = await sign();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const refused = expect(verifyToken(token, PROJECT, keys)).rejects.toThrow(KeysUnavailableError);
+    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    await refused;
+    response.resolve(Response.json({ keys: publishedKeys }));
+    await vi.waitFor(async () => expect(await verifyToken(token, PROJECT, keys)).toMatchObject({ user: {} }));
+    expect(fetchKeys).toHaveBeenCalledTimes(1);
+  });
+
   it("are used without waiting when they are old and a fetch is running", async () => {
     let now = 1_000_000;
     const fetchKeys = respondingWith(() => publishedKeys);

@@ -87,20 +87,21 @@ export class SigningKeys {
 
   async #fetchKeys() {
     try {
-      const keySet = await within(this.#fetchKeySet(), MAX_FETCH_MS);
-      if (!keySet) throw new Error("JWKS did not respond in time");
-      this.#keys = createLocalJWKSet(keySet);
-      this.#fetchedAt = this.#now();
+      const isInTime = await within(this.#loadKeys(), MAX_FETCH_MS);
+      if (!isInTime) throw new Error("JWKS did not respond in time");
     } catch {
       // The JWKS endpoint is unreachable; the known keys remain valid.
       this.#failedAt = this.#now();
     }
   }
 
-  async #fetchKeySet() {
+  /** Keeps keys that arrive late, too. */
+  async #loadKeys(): Promise<true> {
     const response = await this.#fetch(this.#url);
     if (!response.ok) throw new Error(`JWKS responded with ${response.status}`);
-    return response.json<JSONWebKeySet>();
+    this.#keys = createLocalJWKSet((await response.json()) as JSONWebKeySet);
+    this.#fetchedAt = this.#now();
+    return true;
   }
 }
 
