@@ -253,13 +253,28 @@ it.each([
   ["sold out", { remaining_slots: 0 }, [": ausgebucht."]],
   ["too few slots", { remaining_slots: 1 }, [": gerade keine 2 Plätze mehr frei."]],
   ["enough slots", { remaining_slots: 2 }, ["Gerade sind genug Plätze frei."]],
-  ["a party larger than the capacity", { remaining_slots: 1, capacity: 1 }, ["keine Warteliste mehr."]],
-  ["a cancelled appointment", { status: "cancelled" as const }, ["keine Warteliste mehr."]],
+  [
+    "a party larger than the capacity",
+    { remaining_slots: 1, capacity: 1 },
+    ["Du kannst höchstens einen Platz buchen."],
+  ],
+  ["a cancelled appointment", { status: "cancelled" as const, capacity: 1 }, ["keine Warteliste mehr."]],
 ])("shows one state of the waitlist for %s", (_, change, shown) => {
   show({ step: "warteliste", appointments: [{ ...soldOut, ...change }], fields: { termin: ["d"], plaetze: ["2"] } });
   const states =
-    /: ausgebucht\.|: gerade keine 2 Plätze mehr frei\.|Gerade sind genug Plätze frei\.|keine Warteliste mehr\./g;
+    /: ausgebucht\.|: gerade keine 2 Plätze mehr frei\.|Gerade sind genug Plätze frei\.|keine Warteliste mehr\.|Du kannst höchstens einen Platz buchen\./g;
   expect(document.body.textContent?.match(states)).toEqual(shown);
   const canJoin = shown[0]?.startsWith(":") ?? false;
   expect(screen.queryAllByRole("button", { name: "Auf die Warteliste setzen" })).toHaveLength(canJoin ? 1 : 0);
+});
+
+it("moves the focus from the button that joins the waitlist to the notice that replaces it when slots become free", () => {
+  const change = show({ step: "warteliste" });
+  const becomeFree = (remaining_slots: number) => change({ appointments: [{ ...soldOut, remaining_slots }] });
+  becomeFree(1);
+  expect(document.activeElement).toBe(document.body);
+  becomeFree(0);
+  screen.getByRole("button", { name: "Auf die Warteliste setzen" }).focus();
+  becomeFree(1);
+  expect(document.activeElement?.textContent).toMatch(/^Gerade sind genug Plätze frei/);
 });

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
+import { refusalMessage } from "#domain/refusal.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
 import type { StepProps } from "./booking-wizard.tsx";
@@ -25,24 +27,34 @@ export function WaitlistStep({
   const hasEnoughSlots = appointment?.isBookable && appointment.remaining_slots >= quantity;
   const isRefusedAsFree = refusal?.code === "slots_free";
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
+
+  const notice = useRef<HTMLDivElement>(null);
+  const hadButtonFocus = useRef(false);
+  // Live counts can remove the focused button.
+  useEffect(() => {
+    if (!canJoin && hadButtonFocus.current) notice.current?.focus();
+  }, [canJoin]);
+
+  let title = "Für diesen Termin gibt es keine Warteliste mehr.";
+  let nextLink = <Link to={`/angebot/${offer.slug}/`}>Alle Termine ansehen</Link>;
+  if (hasEnoughSlots) {
+    title = "Gerade sind genug Plätze frei.";
+    nextLink = <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link>;
+  } else if (
+    appointment &&
+    quantity > appointment.capacity &&
+    (appointment.isBookable || canJoinWaitlist(appointment, bookableAfter))
+  ) {
+    const max = Math.min(offer.max_slots_per_booking, appointment.capacity);
+    title = refusalMessage("too_many_slots", { max });
+    nextLink = <Link to={bookingUrl("termin", subject)}>Anzahl anpassen</Link>;
+  }
+
   return (
     <>
       <SignedInNote />
-      <div role="status" className="empty:hidden">
-        {!canJoin && !isRefusedAsFree && (
-          <Notice
-            title={
-              hasEnoughSlots ? "Gerade sind genug Plätze frei." : "Für diesen Termin gibt es keine Warteliste mehr."
-            }
-            actions={
-              hasEnoughSlots ? (
-                <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link>
-              ) : (
-                <Link to={`/angebot/${offer.slug}/`}>Alle Termine ansehen</Link>
-              )
-            }
-          />
-        )}
+      <div ref={notice} tabIndex={-1} role="status" className="outline-none empty:hidden">
+        {!canJoin && !isRefusedAsFree && <Notice title={title} actions={nextLink} />}
       </div>
       <StepForm step="warteliste" visibleFields={[]} errors={errors} isBlocked={isBusy} {...props}>
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
@@ -73,7 +85,15 @@ export function WaitlistStep({
               ))}
             </ol>
             <div className="grid justify-items-start gap-3 border-t-3 border-rule pt-6">
-              <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
+              <Button
+                // The cleanup runs before the button is removed from the page.
+                ref={(button) => () => {
+                  hadButtonFocus.current = button === document.activeElement;
+                }}
+                type="submit"
+                size="lg"
+                aria-disabled={isBusy || undefined}
+              >
                 {props.isSignedIn ? "Auf die Warteliste setzen" : "Weiter zur Anmeldung"}
               </Button>
               {!props.isSignedIn && (
