@@ -172,9 +172,17 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
 export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** The result of a bulk action: the changed records, and the refused records with a German message for each. */
+/**
+ * The result of a bulk action: the changed records, and the refused records with a German message for each. `publish_at`
+ * is the time of a planned publication that the action deleted.
+ */
 export type ChangedRecords = {
-  changed: { id: string; slug_id: string; previous_status: "draft" | "published" | "archived" }[];
+  changed: {
+    id: string;
+    slug_id: string;
+    previous_status: "draft" | "published" | "archived";
+    publish_at: Date | null;
+  }[];
   refused: { id: string; reason: RefusalCode; message: string }[];
 };
 

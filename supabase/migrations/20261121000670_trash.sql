@@ -79,18 +79,21 @@ end
 $$;
 
 -- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
--- `delete`, or sets the status `draft` or `archived`. To undo an action that deleted planned publications, `publish_at`
--- contains their times by record id; those in the future are planned again. A refused record does not stop the others.
--- Returns `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises invalid_input and
--- the refusals of `require_admin`. Locks the records, and the upcoming appointments of records that are removed from the
--- site.
-create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default '{}') returns jsonb
+-- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns
+-- `{ changed: [{ id, slug_id, previous_status, publish_at }], refused: [{ id, reason, detail }] }`, where `publish_at` is
+-- the time of a planned publication that the action deleted. An undo passes these times by record id as `publish_at`:
+-- they are planned again if they are in the future, unless another time was planned meanwhile, which is kept. Raises
+-- invalid_input and the refusals of `require_admin`. Locks the records, and the upcoming appointments of records that
+-- are removed from the site.
+create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   target_id uuid;
   slug_id text;
   previous text;
+  planned_at timestamptz;
+  is_planned boolean;
   detail text;
   changed jsonb := '[]';
   refused jsonb := '[]';
@@ -102,8 +105,10 @@ begin
   end if;
   foreach target_id in array record_ids loop
     begin
+      perform private.lock_record(entity, target_id);
       execute format('select %s, status::text from public.%I where id = $1', case entity when 'landing_page' then 'type::text' else 'slug_id' end, entity)
         into slug_id, previous using target_id;
+      select s.publish_at into planned_at from public.scheduled_publication s where s.entity = change_records.entity and s.record_id = target_id;
       case action
         when 'publish' then
           perform public.publish(entity, target_id, (select v.version from public.content_version v
@@ -114,13 +119,18 @@ begin
         when 'delete' then perform public.delete_record(entity, target_id);
         else perform public.set_content_status(entity, target_id, action::public.content_status);
       end case;
-      if (publish_at ->> target_id::text)::timestamptz > now() then
-        perform public.schedule_publication(entity, target_id, (publish_at ->> target_id::text)::timestamptz);
+      is_planned := exists (select from public.scheduled_publication s where s.entity = change_records.entity and s.record_id = target_id);
+      if not is_planned and publish_at is not null then
+        planned_at := coalesce(planned_at, (publish_at ->> target_id::text)::timestamptz);
+        if planned_at > now() then
+          perform public.schedule_publication(entity, target_id, planned_at);
+        end if;
       end if;
       -- Runs the deferred triggers of this record now, because a refusal at the commit would stop all records.
       set constraints public.require_alt_text immediate;
       set constraints public.require_alt_text deferred;
-      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous);
+      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous,
+        'publish_at', case when not is_planned then planned_at end);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;

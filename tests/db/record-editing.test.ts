@@ -70,6 +70,49 @@ describe("a planned publication", () => {
     }
   });
 
+  it("is not planned again by an undo when another admin has cancelled or moved it", async () => {
+    const [kept, cancelled, moved] = [await anArtist(), await anArtist(), await anArtist()];
+    const [at, later] = [new Date("2099-04-12T16:00:00Z"), new Date("2099-04-13T16:00:00Z")];
+    const ids = [kept, cancelled, moved];
+    for (const id of [kept, moved]) await plan(id, "'2099-04-12T16:00:00Z'");
+    const changeAll = (action: string, publishAt: object | null) =>
+      call<{ changed: { id: string; publish_at: string | null }[] }>(
+        admin,
+        (db) => db`select change_records('artist', ${ids}, ${action}, ${json(publishAt)}) as result`,
+      );
+    const plans = async () =>
+      new Map(
+        (await sql`select record_id, publish_at from scheduled_publication where record_id in ${sql(ids)}`).map(
+          (row) => [row.record_id, row.publish_at],
+        ),
+      );
+    const deletedPlans = async (action: string) =>
+      (await changeAll(action, null)).changed.map(({ publish_at }) => publish_at && new Date(publish_at));
+    expect(await deletedPlans("archived")).toEqual([at, null, at]);
+    await plan(moved, "'2099-04-13T16:00:00Z'");
+    await changeAll("draft", { [kept]: at, [moved]: at });
+    expect(await plans()).toEqual(
+      new Map([
+        [kept, at],
+        [moved, later],
+      ]),
+    );
+
+    // Taking a record from the archive deletes no plan; its undo keeps the plans as they are then.
+    await changeAll("archived", null);
+    for (const id of ids) await plan(id, "'2099-04-12T16:00:00Z'");
+    expect(await deletedPlans("draft")).toEqual([null, null, null]);
+    await call(admin, (db) => db`select unschedule_publication('artist', ${cancelled}) as result`);
+    await plan(moved, "'2099-04-13T16:00:00Z'");
+    await changeAll("archived", {});
+    expect(await plans()).toEqual(
+      new Map([
+        [kept, at],
+        [moved, later],
+      ]),
+    );
+  });
+
   it("is refused for a past time and for users who are not admins, and publishes only when due", async () => {
     const id = await anArtist("Ada", { status: "draft" });
     expect(await errorOf(plan(id, "now() - interval '1 second'"))).toBe("publication_in_past");

@@ -136,8 +136,8 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
   /**
-   * Applies one action to many records. A refused record does not stop the others. `publishAt` contains, by record id,
-   * the times of planned publications that an undo plans again.
+   * Applies one action to many records. A refused record does not stop the others. An undo passes, by
+   * record id, the times of the planned publications that the undone action deleted as `publishAt`.
    */
   change: adminProcedure
     .input(

@@ -184,7 +184,14 @@ export async function restoreVersion(
 }
 
 const ChangeResult = z.object({
-  changed: z.array(z.object({ id: z.string(), slug_id: z.string(), previous_status: ContentStatus })),
+  changed: z.array(
+    z.object({
+      id: z.string(),
+      slug_id: z.string(),
+      previous_status: ContentStatus,
+      publish_at: z.coerce.date().nullable(),
+    }),
+  ),
   refused: z.array(
     z.object({
       id: z.string(),
@@ -196,7 +203,7 @@ const ChangeResult = z.object({
 
 /**
  * Applies one action to many records. A refused record is returned with its reason and does not stop the others.
- * `publishAt` contains, by record id, the times of planned publications that an undo plans again.
+ * An undo passes, by record id, the times of the planned publications that the undone action deleted as `publishAt`.
  */
 export async function changeRecords(
   db: Database,
@@ -204,12 +211,13 @@ export async function changeRecords(
     entity,
     ids,
     action,
-    publishAt = {},
+    publishAt,
   }: { entity: RecordEntity; ids: string[]; action: RecordAction; publishAt?: Record<string, Date> | undefined },
 ): Promise<ChangedRecords> {
-  const publish_at = Object.fromEntries(Object.entries(publishAt).map(([id, at]) => [id, at.toISOString()]));
+  const publish_at =
+    publishAt && Object.fromEntries(Object.entries(publishAt).map(([id, at]) => [id, at.toISOString()]));
   const { changed, refused } = ChangeResult.parse(
-    dataOf(await db.rpc("change_records", { entity, record_ids: ids, action, publish_at })),
+    dataOf(await db.rpc("change_records", { entity, record_ids: ids, action, publish_at: publish_at ?? null })),
   );
   return {
     changed,

@@ -28,7 +28,6 @@ const rows = [
     status: "published" as const,
     has_draft: false,
     is_trashed: false,
-    publish_at: null,
   },
   {
     id: "b",
@@ -37,9 +36,9 @@ const rows = [
     status: "draft" as const,
     has_draft: false,
     is_trashed: false,
-    publish_at: new Date("2099-04-12T16:00:00Z"),
   },
 ];
+const plannedAt = new Date("2099-04-12T16:00:00Z");
 
 afterEach(() => {
   cleanup();
@@ -71,7 +70,12 @@ test("undoes an action with its planned publications, and offers a retry for the
     requests.push({ ids, action, publishAt });
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status ?? "draft";
     return {
-      changed: ids.map((id) => ({ id, slug_id: id, previous_status: statusOf(id) })),
+      changed: ids.map((id) => ({
+        id,
+        slug_id: id,
+        previous_status: statusOf(id),
+        publish_at: id === "b" ? plannedAt : null,
+      })),
       refused: [],
       purged: [],
     } as never;
@@ -88,7 +92,7 @@ test("undoes an action with its planned publications, and offers a retry for the
   expect(requests).toEqual([
     { ids: ["a", "b"], action: "archived" },
     { ids: ["a"], action: "republish", publishAt: {} },
-    { ids: ["b"], action: "draft", publishAt: { b: rows[1]?.publish_at } },
+    { ids: ["b"], action: "draft", publishAt: { b: plannedAt } },
   ]);
   expect(getOpenNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });

@@ -10,7 +10,7 @@ import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import type { BulkAction } from "#app/components/admin/list/bulk-bar.tsx";
 import { type NotificationAction, notify } from "#app/ui/notification/notifications.ts";
 import type { ContentStatus } from "#domain/content/content-status.ts";
-import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts";
+import type { ChangedRecords, RecordAction, RecordEntity } from "#domain/content/record-draft.ts";
 
 type Row = {
   id: string;
@@ -19,7 +19,6 @@ type Row = {
   status: ContentStatus;
   has_draft: boolean;
   is_trashed: boolean;
-  publish_at: Date | null;
 };
 
 /** The action that restores a previous status. `republish` publishes the record again without its draft. */
@@ -29,8 +28,7 @@ const undoActions: Record<ContentStatus, RecordAction> = {
   archived: "archived",
 };
 
-/** `publish_at` is the time of the planned publication before the change. */
-type ChangedRecord = { id: string; previous_status: ContentStatus; publish_at: Date | null };
+type ChangedRecord = ChangedRecords["changed"][number];
 
 /**
  * Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone, with the deletion
@@ -67,9 +65,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
           refused: [{ id: "", reason: null, message: errorMessage(error) }],
         }));
         // Publishing a draft changes more than the status, so it is undone only for records that were not public.
-        const undoable = changed
-          .filter((record) => action !== "publish" || record.previous_status !== "published")
-          .map((record) => ({ ...record, publish_at: rows.find(({ id }) => id === record.id)?.publish_at ?? null }));
+        const undoable = changed.filter((record) => action !== "publish" || record.previous_status !== "published");
         if (changed.length > 0) {
           notify({
             title: `${recordCountLabel(changed.length)} ${doneLabel}.`,

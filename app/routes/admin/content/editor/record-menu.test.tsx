@@ -12,10 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("plans the publication of a record again when its archiving is undone", async () => {
-  const requests = stubApi({ "record.change": () => ({ changed: [], refused: [], purged: [] }) });
+it("plans the publication that archiving deleted again when the archiving is undone", async () => {
+  // Planned by another admin after this page was loaded.
   const publish_at = new Date("2099-04-12T16:00:00Z");
-  const record = { id: "r", slug: "oderbruch-ab1cd", status: "draft", is_trashed: false, publish_at };
+  const changed = [{ id: "r", slug_id: "ab1cd", previous_status: "draft", publish_at }];
+  const requests = stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });
+  const record = { id: "r", slug: "oderbruch-ab1cd", status: "draft", is_trashed: false, publish_at: null };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session: { draftVersion: null, flush: async () => true } };
   const Component = () => (
     <RecordMenu

@@ -32,25 +32,26 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
 
-  /** Resolves to whether the record was changed; otherwise notifies why not. */
-  const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>): Promise<boolean> => {
-    const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
+  /** Resolves to the changed record; notifies when it was refused. */
+  const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
+    const { changed, refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
     if (refused[0]) {
       notifyRefused({ entity, slug: record.slug, name, title: refused[0].message }, refused[0], navigate);
-      return false;
+      return null;
     }
     // A deleted record has no page to revalidate.
     if (action !== "delete") await revalidator.revalidate();
-    return true;
+    return changed[0] ?? null;
   };
   const changeWithUndo = (action: RecordAction, title: string, undoAction: RecordAction) => {
-    const undo = () =>
-      runAction(async () => {
-        await changeRecord(undoAction, record.publish_at ? { [record.id]: record.publish_at } : {});
-      });
     return runAction(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
-      if (!(await changeRecord(action))) return;
+      const changed = await changeRecord(action);
+      if (!changed) return;
+      const undo = () =>
+        runAction(async () => {
+          await changeRecord(undoAction, changed.publish_at ? { [changed.id]: changed.publish_at } : {});
+        });
       notify({
         title,
         description: purgeMessage,
