@@ -49,9 +49,14 @@ export function discardFormDraft(key: string): void {
   }
 }
 
-/** Discards every draft whose key begins with `prefix`; without a prefix all of them, as at sign-out. */
-export function discardFormDrafts(prefix = ""): void {
-  for (const key of draftKeys(prefix)) discardFormDraft(key);
+/**
+ * Discards every draft whose key begins with `prefix`; without a prefix all of them.
+ * @param savedUntil Unix time in ms; later drafts are kept
+ */
+export function discardFormDrafts(prefix = "", savedUntil = Number.POSITIVE_INFINITY): void {
+  for (const key of draftKeys(prefix)) {
+    if ((readStoredDraft(key)?.savedAt ?? 0) <= savedUntil) discardFormDraft(key);
+  }
 }
 
 /** Discards expired and malformed drafts and, for a signed-in user, those of every other user. */

@@ -325,7 +325,7 @@ it("discards an unfinished booking when another tab of this browser signs out an
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
-  localStorage.setItem("al-sign-out", "1"); // the other tab's form was submitted
+  localStorage.setItem("al-sign-out", String(Date.now())); // the other tab's form was submitted
   serverSession = null;
   sockets.at(-1)?.close(TOKEN_EXPIRED);
   await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
@@ -357,7 +357,7 @@ it.each([
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(titles);
 });
 
-it("discards every form draft at sign-out in this tab, and those of other users when a user signs in", () => {
+it("discards every earlier form draft once a sign-out is confirmed, and those of other users when a user signs in", async () => {
   watch.adopt(ada);
   saveFormDraft("of-ada", "text", { owner: "ada" });
   saveFormDraft("of-bea", "text", { owner: "bea" });
@@ -373,8 +373,14 @@ it("discards every form draft at sign-out in this tab, and those of other users 
   ]);
   render(<form action="/abmelden/" aria-label="Abmelden" />);
   fireEvent.submit(screen.getByRole("form"));
+  watch.adopt(ada); // the sign-out has failed
+  expect(restoreFormDraft("of-ada", { owner: "ada" })).toBe("text");
+  fireEvent.submit(screen.getByRole("form"));
+  await advanceTime(1);
+  saveFormDraft("of-another-tab", "text", { owner: "ada" });
+  watch.adopt(null);
   expect(restoreFormDraft("of-ada", { owner: "ada" })).toBeNull();
-  expect(localStorage.getItem("al-sign-out")).toBe("1");
+  expect(restoreFormDraft("of-another-tab", { owner: "ada" })).toBe("text");
 });
 
 it("sends the user's id to the service worker, and deletes all tickets when nobody is signed in", async () => {

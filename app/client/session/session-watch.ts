@@ -27,7 +27,7 @@ export type SessionWatch = {
 const STORAGE_KEY = "al-session";
 /** The stored value when the session was ended outside this browser. */
 const ENDED_ELSEWHERE = "-";
-/** localStorage key that is set while this browser signs out. */
+/** localStorage key of the time at which this browser last began to sign out (`signOutTime`); removed at sign-in. */
 const SIGN_OUT_KEY = "al-sign-out";
 const POLL_MS = 30_000;
 /** Delay of registering the service worker, so that it does not compete with the page's own requests. */
@@ -120,7 +120,6 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
   const onSubmit = ({ target }: SubmitEvent) => {
     if (!(target instanceof HTMLFormElement) || target.getAttribute("action") !== SIGN_OUT_PATH) return;
-    discardFormDrafts();
     closeNotifications();
     markSignOut(true);
     watchNotificationsOf(null);
@@ -135,7 +134,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   window.addEventListener("pageshow", onPageShow);
 
   function adopt(session: SharedSession) {
-    isSignOutUnconfirmed = !session && isKnownSignedIn() && !hasSignOutMark();
+    isSignOutUnconfirmed = !session && isKnownSignedIn() && signOutTime() === null;
     if (isSignOutUnconfirmed) void check();
     else adoptConfirmed(session);
   }
@@ -147,6 +146,9 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
+    // Later drafts are kept: at a sign-out, other tabs save the text of their pages.
+    const signedOutAt = signOutTime();
+    if (!session && signedOutAt !== null) discardFormDrafts("", signedOutAt);
     if (session) {
       notifications?.watch.then((watch) => watch?.closeAnsweredOffers());
       const owner = session.user.id;
@@ -187,7 +189,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
 function endSession(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
   // A sign-out in this browser discards the unfinished booking in all tabs; one on another device does not.
-  const isEndedHere = storedUserId() === "" || hasSignOutMark();
+  const isEndedHere = storedUserId() === "" || signOutTime() !== null;
   if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
   if (isBookingDiscarded) discardFormDrafts("booking:");
@@ -262,18 +264,20 @@ function storedUserId(): string | null {
  */
 function markSignOut(isSigningOut: boolean): void {
   try {
-    if (isSigningOut) localStorage.setItem(SIGN_OUT_KEY, "1");
+    if (isSigningOut) localStorage.setItem(SIGN_OUT_KEY, String(Date.now()));
     else localStorage.removeItem(SIGN_OUT_KEY);
   } catch {
     // Blocked storage: other tabs save their unfinished booking instead of discarding it.
   }
 }
 
-function hasSignOutMark(): boolean {
+/** Unix time in ms at which this browser last began to sign out; `null` when somebody has signed in since. */
+function signOutTime(): number | null {
   try {
-    return localStorage.getItem(SIGN_OUT_KEY) !== null;
+    const time = localStorage.getItem(SIGN_OUT_KEY);
+    return time === null ? null : Number(time);
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -10,7 +10,6 @@ const loaderData = {
   follows: [],
   isFollowEnded: false,
   isProfileSaved: false,
-  hasSignOutFailed: false,
   secondFactor: "on",
   canChangeSecondFactor: true,
   factorChangedTo: null,
@@ -33,10 +32,3 @@ it.each([
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: label })));
   },
 );
-
-it("says that the person is still signed in when signing out on all devices has failed", () => {
-  const props = { loaderData: { ...loaderData, hasSignOutFailed: true } } as unknown as ComponentProps<typeof Account>;
-  const Stub = createRoutesStub([{ path: "/konto/", Component: () => <Account {...props} /> }]);
-  render(<Stub initialEntries={["/konto/"]} />);
-  expect(screen.getByRole("alert").textContent).toMatch(/hat nicht geklappt\. Du bist noch angemeldet, auch hier\./);
-});

@@ -48,7 +48,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     follows,
     isFollowEnded: query.has("beendet"),
     isProfileSaved: query.has("gemerkt"),
-    hasSignOutFailed: query.has("noch-angemeldet"),
     secondFactor,
     // A former admin can still turn off the second factor.
     canChangeSecondFactor: isAdmin(user) || secondFactor === "on",
@@ -182,13 +181,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </AccountSection>
         )}
         <AccountSection title="Geräte" id="geraete">
-          {loaderData.hasSignOutFailed && (
-            <Notice
-              variant="problem"
-              title="Das Abmelden auf allen Geräten hat nicht geklappt. Du bist noch angemeldet, auch hier. Bitte versuch es in ein paar Minuten noch einmal."
-              isAnnounced
-            />
-          )}
           <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
           <div className="flex flex-wrap gap-3">
             <Form method="post" onSubmit={onSubmit} action="/abmelden/">

@@ -1,17 +1,45 @@
-import { redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { bookingDraftContext, sessionPortContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/sign-out.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 
-export function loader(): never {
-  throw redirect("/");
-}
-
-/** Signs out on this device, or with `ueberall` on all devices; when that fails, the account page says so. */
-export async function action({ request, context }: Route.ActionArgs): Promise<never> {
+/** Signs out on this device, or with `ueberall` on all devices; when that fails, the page says so. */
+export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null);
   const outcome = await context.get(sessionPortContext).signOut(form?.has("ueberall") ? "global" : "local");
-  if (outcome.kind === "unavailable") throw redirect("/konto/?noch-angemeldet#geraete");
+  if (outcome.kind === "unavailable") return data({ failedAt: Date.now() }, { status: 503 });
   // The next user of this browser must not see the name in the booking form.
   await context.get(bookingDraftContext).clear();
   throw redirect("/");
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Abmelden") },
+  { name: "robots", content: "noindex" },
+];
+
+/** Shown when signing out on all devices has failed. It has no loader, which could fail as well or redirect. */
+export default function SignOut({ actionData }: Pick<Route.ComponentProps, "actionData">) {
+  const { isBusy, onSubmit } = useSingleSubmit();
+  return (
+    <SignInFrame title="Abmelden.">
+      {actionData && (
+        <Notice
+          key={actionData.failedAt}
+          variant="problem"
+          title="Das Abmelden auf allen Geräten hat nicht geklappt. Du bist noch angemeldet, auch hier. Bitte versuch es in ein paar Minuten noch einmal."
+          isAnnounced
+        />
+      )}
+      <Form method="post" onSubmit={onSubmit} action="/abmelden/">
+        <Button type="submit" name="ueberall" value="1" size="lg" aria-disabled={isBusy || undefined}>
+          Auf allen Geräten abmelden
+        </Button>
+      </Form>
+    </SignInFrame>
+  );
 }
