@@ -62,6 +62,14 @@ it("restores typed text once when its owner signs in again", async () => {
   expect(field("Notiz").value).toBe("");
 });
 
+it("keeps text that was typed before the page draft is restored", () => {
+  typeUntilSessionEnds();
+  render(<Page />);
+  type("Notiz", "Neu");
+  restorePageDraft(ada);
+  expect([field("Notiz").value, field("Zweite").value]).toEqual(["Neu", "nur hier"]);
+});
+
 it("saves neither secrets nor unchanged fields when the session ends", () => {
   typeUntilSessionEnds();
   const stored = JSON.stringify(localStorage);

@@ -59,12 +59,13 @@ export function savePageDraft(owner: DraftOwner): void {
   if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toTypedField), owner);
 }
 
-/** Restores the draft of `savePageDraft` into the shown page, once. */
+/** Restores the draft of `savePageDraft` into the fields of the shown page that were not changed since, once. */
 export function restorePageDraft(owner: DraftOwner): void {
   const draft = restoreFormDraft<TypedField[]>(pageKey(), owner);
   if (!draft) return;
   discardFormDraft(pageKey());
-  fill(fieldsOf(document.querySelector("main")), draft);
+  const unchangedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => !isChanged(field));
+  fill(unchangedFields, draft);
 }
 
 function fieldsOf(root: Element | null): NamedField[] {
