@@ -36,3 +36,9 @@ export function refusedPage(refused: Refused | "failure") {
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Object && "init" in error && (error.init as ResponseInit | null)?.status === 503;
 }
+
+/** Resolves optional data, such as the live count or the profile, to `null` when Supabase cannot be reached. */
+export function nullOn503(error: unknown): null {
+  if (isUnavailable(error)) return null;
+  throw error;
+}

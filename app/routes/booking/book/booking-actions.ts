@@ -3,7 +3,7 @@ import { z } from "zod";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { changedTermsMessage } from "#app/routes/booking/changed-terms.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { isUnavailable, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
@@ -230,10 +230,4 @@ function ignoreRefusal(error: unknown): void {
 
 function renewIdempotencyKey(fields: FormFields): void {
   fields[fieldNames.idempotencyKey] = [crypto.randomUUID()];
-}
-
-/** Resolves optional data, such as the live count or the profile, to `null` when the backend is unreachable. */
-export function nullOn503(error: unknown): null {
-  if (isUnavailable(error)) return null;
-  throw error;
 }

@@ -1,8 +1,8 @@
-import { RouterContextProvider } from "react-router";
+import { data, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext } from "#app/context.ts";
 import type { ShownTerms } from "#domain/booking/booking-request.ts";
-import { Refused } from "#domain/refusal.ts";
+import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { overviewAction } from "./overview-intents.ts";
 
 const ID = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
@@ -57,6 +57,20 @@ it("shows the previous and the current start, but no price, when a replacement i
     message:
       "Die Zeit hat sich gerade geändert: Mo 12.04.2027 — 19:00 Uhr statt Mo 12.04.2027 — 18:00 Uhr. Du hast noch nicht zugesagt.",
   });
+});
+
+it.each([
+  ["wiederherstellen", "Es wurde nichts gebucht."],
+  ["zusagen", "Du hast noch nicht zugesagt."],
+])("shows the refusal of changed terms without the changes when they cannot be read: %s", async (intent, result) => {
+  const refuse = async () => {
+    throw new Refused("terms_changed");
+  };
+  const byId = async () => {
+    throw data(null, { status: 503 });
+  };
+  const outcome = await run({ intent, id: ID }, { restore: refuse, acceptReplacement: refuse, byId });
+  expect(outcome).toMatchObject({ code: "terms_changed", message: `${refusalMessage("terms_changed")} ${result}` });
 });
 
 it("returns the start that the page of a cancellation showed for the undo", async () => {

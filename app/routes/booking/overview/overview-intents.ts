@@ -3,7 +3,7 @@ import { z } from "zod";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext } from "#app/context.ts";
 import { changedTermsMessage } from "#app/routes/booking/changed-terms.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
@@ -124,14 +124,16 @@ function shownTermsOf(fields: FormFields) {
 
 /** The message when a booking is not restored, or its replacement not accepted, because the page showed other terms. */
 async function changedTermsMessageFor(fields: FormFields, api: Api): Promise<string> {
-  const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) });
-  if (!booking) return refusalMessage("booking_not_found");
+  const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) }).catch(nullOn503);
   const isAcceptance = textOf(fields, "intent") === "zusagen";
-  // An accepted replacement keeps the price of the booking.
-  const currentPrice = isAcceptance ? booking.price : booking.offer.price;
-  const current = { price: currentPrice, timestamp: booking.appointment.timestamp };
-  const { price = booking.price, timestamp = current.timestamp } = shownTermsOf(fields);
-  const changes = changedTermsMessage({ price, timestamp }, current);
+  let changes: string | undefined;
+  if (booking) {
+    // An accepted replacement keeps the price of the booking.
+    const currentPrice = isAcceptance ? booking.price : booking.offer.price;
+    const current = { price: currentPrice, timestamp: booking.appointment.timestamp };
+    const { price = booking.price, timestamp = current.timestamp } = shownTermsOf(fields);
+    changes = changedTermsMessage({ price, timestamp }, current);
+  }
   return `${changes ?? refusalMessage("terms_changed")} ${isAcceptance ? "Du hast noch nicht zugesagt." : "Es wurde nichts gebucht."}`;
 }
 
