@@ -44,6 +44,17 @@ it("replaces the browser's date field with a German one of the same day when it 
   expect(container.querySelector<HTMLInputElement>("input[name=von]")?.value).toBe("2027-04-12");
 }, 15_000);
 
+it("limits the browser's date field to years of four digits when it has no last day", () => {
+  render(
+    <>
+      <DatePicker label="Von" name="von" />
+      <DatePicker label="Bis" name="bis" max="2027-04-12" />
+    </>,
+  );
+  const lastDays = ["Von", "Bis"].map((label) => screen.getByLabelText<HTMLInputElement>(label).max);
+  expect(lastDays).toEqual(["9999-12-31", "2027-04-12"]);
+});
+
 it("shows the panel of the selected tab", () => {
   const onChange = vi.fn();
   render(

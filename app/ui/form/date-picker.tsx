@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useRef, useState } from "react";
 import type { CalendarFieldProps } from "./calendar-field.tsx";
 import { Field, type FieldProps } from "./field.tsx";
-import { inputStyle } from "./text-field.tsx";
+import { inputStyle, MAX_DAY } from "./text-field.tsx";
 
 export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
   name: string;
@@ -61,7 +61,7 @@ function NativeDateField(props: NativeProps) {
           name={name}
           value={value}
           min={min}
-          max={max}
+          max={max ?? MAX_DAY}
           required={isRequired}
           disabled={isDisabled}
           onChange={(event) => onChange(event.currentTarget.value)}

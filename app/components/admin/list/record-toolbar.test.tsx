@@ -96,6 +96,21 @@ it("labels each sorting with what it shows first", () => {
   ]);
 });
 
+it("limits the year of a date filter to four digits", () => {
+  const Component = () => (
+    <RecordToolbar
+      list={mediaLibrary}
+      state={mediaLibrary.read(new URLSearchParams())}
+      searchLabel="Suchen"
+      filters={[{ name: "nutzung", label: "Ab", type: "date" }]}
+      columns={[]}
+      sorts={[]}
+    />
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component }])} />);
+  expect(screen.getByLabelText<HTMLInputElement>("Ab").max).toBe("9999-12-31");
+});
+
 it("keeps the focus in a changed filter, and shows the filters of the URL after a reset", async () => {
   const filters = [
     { name: "alt", label: "Alternativtext", allLabel: "Alle", options: [{ value: "fehlt", label: "Ohne" }] },

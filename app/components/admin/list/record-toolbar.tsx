@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, useLocation, useNavigate, useNavigation } from "react-router";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
-import { inputStyle } from "#app/ui/form/text-field.tsx";
+import { inputStyle, MAX_DAY } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
@@ -215,6 +215,7 @@ function InputFilter({ type, label, name, value, onChange }: InputFilterProps) {
         type={type}
         name={name}
         defaultValue={value}
+        max={type === "date" ? MAX_DAY : undefined}
         data-active={value || undefined}
         placeholder={type === "text" ? label : undefined}
         onBlur={(event) => {
