@@ -143,3 +143,39 @@ it("keeps the focus in a changed filter, and shows the filters of the URL after 
   await act(() => router.navigate("?"));
   expect([select.isConnected, select.value, input.isConnected, input.value]).toEqual([true, "", true, ""]);
 });
+
+it("keeps text that is typed in the search or in a filter while the URL changes", async () => {
+  const Component = () => (
+    <RecordToolbar
+      list={bookingRecords}
+      state={bookingRecords.read(useSearchParams()[0])}
+      searchLabel="Suchen"
+      filters={[{ name: "angebot", label: "Angebot", type: "text" }]}
+      columns={[]}
+      sorts={[]}
+    />
+  );
+  const loader = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 1_000));
+  const router = createMemoryRouter([{ path: "/", Component, loader, HydrateFallback: () => null }]);
+  render(<RouterProvider router={router} />);
+  await advanceTime(1_000);
+  const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } });
+  const filter = screen.getByLabelText<HTMLInputElement>("Angebot");
+  filter.focus();
+  type(filter, "Dre");
+  const navigated = router.navigate("?angebot=Drehen&suche=Vase");
+  await advanceTime(1_000);
+  await navigated;
+  expect(filter.value).toBe("Dre");
+  const search = screen.getByRole<HTMLInputElement>("searchbox");
+  expect(search.value).toBe("Vase");
+  search.focus();
+  await advanceTime(1_000);
+  type(search, "Krug");
+  await advanceTime(1_200);
+  type(search, "Vase");
+  await advanceTime(200);
+  await advanceTime(5_000);
+  expect(search.value).toBe("Vase");
+  expect(router.state.location.search).toBe("?suche=Vase&angebot=Dre");
+});

@@ -51,7 +51,6 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const { list, state, searchLabel, filters, columns, sorts, hasSortableHeader = false } = props;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const search = useRef<HTMLInputElement>(null);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
   const columnMenu = useDetailsMenu();
   const { fieldNames } = list;
@@ -60,7 +59,8 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const pendingLocation = useNavigation().location ?? location;
   const latestLocation = useRef(pendingLocation);
   latestLocation.current = pendingLocation;
-  // Columns are toggled in the pending state, so that the second of two quick toggles does not undo the first.
+  // Columns are toggled in the pending state, so that the second of two quick toggles does not undo the first. Fields
+  // show it, so that they keep text that is typed while the list loads.
   const isListPending = pendingLocation.pathname === location.pathname;
   const pendingState = isListPending ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   // On phones a date filter fills a line. Two other filters share one; the last of an odd number fills its line.
@@ -68,10 +68,6 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
   const hideableColumns = columns.filter(({ canHide }) => canHide);
 
-  // Shows the query of the URL after a reset or Back, but never replaces what is being typed.
-  useEffect(() => {
-    if (search.current && search.current !== document.activeElement) search.current.value = state.query;
-  }, [state.query]);
   useEffect(() => () => clearTimeout(debounce.current), []);
 
   const navigateTo = (next: RecordListState<Sort, Filter>) =>
@@ -104,10 +100,10 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
       <label className="relative col-span-2 sm:min-w-44 sm:flex-1">
         <span className="sr-only">{searchLabel}</span>
         <input
-          ref={search}
+          ref={useShownValue<HTMLInputElement>(pendingState.query)}
           type="search"
           name={fieldNames.query}
-          defaultValue={state.query}
+          defaultValue={pendingState.query}
           placeholder={searchLabel}
           autoComplete="off"
           onChange={() => {
@@ -124,7 +120,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             type={filter.type}
             label={filter.label}
             name={filter.name}
-            value={state.filters[filter.name] ?? ""}
+            value={pendingState.filters[filter.name] ?? ""}
             onChange={submit}
           />
         ) : (
@@ -132,7 +128,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             key={filter.name}
             label={filter.label}
             name={filter.name}
-            value={state.filters[filter.name] ?? ""}
+            value={pendingState.filters[filter.name] ?? ""}
             isActive={state.filters[filter.name] !== undefined}
             onChange={submit}
             className={`sm:max-w-52 ${filter === unpairedFilter ? "max-sm:col-span-2" : ""}`}
