@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -57,8 +57,12 @@ it.each([
     },
   );
   fireEvent.input(await footer(), { target: { value: "" } });
-  save();
-  fireEvent.input(await vatSentence(), { target: { value: "inkl. MwSt." } });
+  const nextField = await vatSentence();
+  // No render between submission and input.
+  act(() => {
+    save();
+    fireEvent.input(nextField, { target: { value: "inkl. MwSt." } });
+  });
   save(); // ignored while the first submission is pending
   response.resolve();
   await screen.findByText(refusal ? /^Jemand hat die Einstellungen/ : "Gespeichert.");

@@ -71,7 +71,7 @@ export default function SettingsPage({
   }
   const noteTyped = (name: SiteSettingColumn, text: string) => {
     setUnsaved(true);
-    if (!isLoaded) setTypedMeanwhile((typed) => ({ ...typed, [name]: text }));
+    setTypedMeanwhile((typed) => ({ ...typed, [name]: text }));
   };
   const fieldValue = (name: SiteSettingColumn) => formState.unsaved[name] ?? formState.settings[name] ?? "";
   return (
