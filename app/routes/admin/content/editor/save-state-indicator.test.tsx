@@ -3,7 +3,10 @@ import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import { SaveStateIndicator } from "./save-state-indicator.tsx";
 
-it("takes the focus of a button that is removed because saving is denied", () => {
+it.each([
+  ["takes the focus of a button that is removed because saving is denied", true],
+  ["does not take the focus when no removed button had it", false],
+])("%s", (_, hasFocus) => {
   const editorOf = (isDenied: boolean) => (
     <MemoryRouter>
       <SaveStateIndicator
@@ -15,7 +18,7 @@ it("takes the focus of a button that is removed because saving is denied", () =>
     </MemoryRouter>
   );
   const { rerender } = render(editorOf(false));
-  screen.getByRole("button", { name: "Veröffentlichen" }).focus();
+  if (hasFocus) screen.getByRole("button", { name: "Veröffentlichen" }).focus();
   rerender(editorOf(true));
-  expect(document.activeElement).toBe(screen.getByRole("status"));
+  expect(document.activeElement).toBe(hasFocus ? screen.getByRole("status") : document.body);
 });

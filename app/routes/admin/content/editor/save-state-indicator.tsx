@@ -18,9 +18,12 @@ export type SaveStateIndicatorProps = {
 export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: SaveStateIndicatorProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const canRetry = onRetry !== undefined;
+  const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
   // Once saving is denied, the pressed button may be removed: its focus moves to the reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element that had the focus when saving was denied
   useEffect(() => {
-    if (!canRetry && document.activeElement === document.body) status.current?.focus();
+    const hasLostFocus = focusedBefore !== document.body && document.activeElement === document.body;
+    if (!canRetry && hasLostFocus) status.current?.focus();
   }, [canRetry]);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
