@@ -61,7 +61,8 @@ let containedEvents = [];
 /**
  * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A cached confirmed
  * event is deleted at the earliest when the second page after it is cached: the first contains the event, but an
- * offline reload may have begun with the page before. `endsAt`: Unix time in ms, by the device's clock, from which the page is not served.
+ * offline reload may have begun with the page before. `endsAt`: Unix time in ms, by the device's clock, from which the
+ * page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];

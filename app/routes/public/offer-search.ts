@@ -83,8 +83,9 @@ export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParam
 }
 
 /**
- * Sets parameters of the query. Of a repeated parameter, keeps the first value, which is the one that is read. Removes the page number, empty parameters (sent by forms without JavaScript) and
- * `_routes` (added by React Router to data requests).
+ * Sets parameters of the query. Keeps the first value of a repeated parameter, because only that one is read. Removes
+ * the page number, empty parameters (sent by forms without JavaScript) and `_routes` (added by React Router to data
+ * requests).
  */
 function withValues(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const firstValues = [...parameters.keys()].map((name) => [name, parameters.get(name) ?? ""]);
