@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { createMemoryRouter, RouterProvider, useRevalidator } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import {
   type CheckInEvent,
   type CheckInResult,
@@ -86,6 +87,11 @@ const press = async () => {
   act(() => screen.getByRole("button").click());
   await advanceTime(0);
 };
+const invalidInput = (refusal: object | null = null) =>
+  Object.assign(new Error("Bitte prüfe deine Angaben."), {
+    name: "TRPCClientError",
+    data: { code: "BAD_REQUEST", refusal },
+  });
 const buttonText = () => screen.getByRole("button").textContent;
 
 it("shows sent events when the page cannot revalidate", async () => {
@@ -187,10 +193,29 @@ it("removes only the invalid event from the queue when the server refuses a batc
   expect(buttonText()).toBe("6 da, 2 warten");
   server.respond = (input) => {
     if (!input.events.some(isWalkIn)) return acceptAll(input);
-    throw Object.assign(new Error("invalid"), { name: "TRPCClientError", data: { code: "BAD_REQUEST" } });
+    throw invalidInput();
   };
   await advanceTime(5_000);
   expect(buttonText()).toBe("2 da, 0 warten");
+  expect(getOpenNotifications().at(-1)?.title).toBe(
+    "Erna Schmidt: Das ließ sich nicht übertragen. Bitte lade die Seite neu und trag es noch einmal ein.",
+  );
+});
+
+it.each([
+  ["the schema refuses each event", null, /^Das ließ sich nicht übertragen\. Bitte lade die Seite neu\.$/],
+  ["the server refuses the whole request", { code: "invalid_input", detail: {} }, /^Bitte prüfe deine Angaben\.$/],
+])("keeps a batch in the queue when %s", async (_, refusal, message) => {
+  server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
+  act(() => screen.getByRole("checkbox").click());
+  await press();
+  server.respond = () => Promise.reject(invalidInput(refusal));
+  await advanceTime(5_000);
+  expect(buttonText()).toBe("6 da, 2 warten");
+  expect(getOpenNotifications().at(-1)?.title).toMatch(message);
+  server.respond = acceptAll;
+  await advanceTime(5_000);
+  expect(buttonText()).toBe("6 da, 0 warten");
 });
 
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {

@@ -70,7 +70,7 @@ export function useCheckIn(
         if (results.length === 0) break;
         lastError.current = null;
         void revalidate.current();
-        void notifyRefusals(results);
+        void notifyRefusals(results, shownParties.current);
       }
     } catch (error) {
       // Being offline is expected; any other error is shown once.
@@ -89,7 +89,7 @@ export function useCheckIn(
     Promise.allSettled([
       import("#app/client/api.ts"),
       import("#app/ui/notification/notification-card.tsx"),
-      refusalMessages(),
+      checkInRefusals(),
     ]);
     pendingCheckInEvents(channel.queueKey).then(setPending, () => {});
     cachedConfirmedEvents(channel.scope).then(
@@ -123,7 +123,7 @@ export function useCheckIn(
         setPending((known) => [...known, event]);
       } catch {
         // IndexedDB may be unavailable in a private window: send without the queue.
-        await sendUnqueued(channel, event);
+        await sendUnqueued(channel, event, shownParties.current);
         await revalidate.current();
       }
       await sync();
@@ -189,42 +189,29 @@ function withWalkIns(
   return [...parties, ...walkIns];
 }
 
-/**
- * Sends events. If the server responds that the input is invalid, sends each half, so that only the invalid event is
- * refused and leaves the queue.
- */
-async function sendEvents(channel: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
+/** Sends events. Invalid events among them are refused. */
+async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
+  const sendPart = (part: CheckInEvent[]) => send(part, AbortSignal.timeout(TIMEOUT_MS));
   try {
-    return await channel.send(events, AbortSignal.timeout(TIMEOUT_MS));
+    return await sendPart(events);
   } catch (error) {
-    const [event] = events;
-    if (!event || !isInvalidInput(error)) throw error;
-    if (events.length === 1) {
-      const noAttendance = { status: null, present: null, attendance_at: null };
-      return [{ booking_id: event.bookingId, outcome: "invalid_input", saved_at: new Date(), ...noAttendance }];
-    }
-    const middle = Math.ceil(events.length / 2);
-    const firstResults = await sendEvents(channel, events.slice(0, middle));
-    return [...firstResults, ...(await sendEvents(channel, events.slice(middle)))];
+    if (!isErrorResponse(error)) throw error;
+    return (await checkInRefusals()).sendHalves(events, error, sendPart);
   }
 }
 
-const isInvalidInput = (error: unknown) =>
-  isErrorResponse(error) && (error as { data?: { code?: string } }).data?.code === "BAD_REQUEST";
+/** Loaded lazily, because refusals are rare. */
+const checkInRefusals = () => import("./check-in-refusals.ts");
 
-const refusalMessages = () => import("#domain/refusal.ts");
-
-async function notifyRefusals(results: readonly CheckInResult[]): Promise<void> {
+async function notifyRefusals(results: readonly CheckInResult[], parties: readonly Party[]): Promise<void> {
   if (results.every(({ outcome }) => outcome === "applied" || outcome === "superseded")) return;
-  const { isRefusalCode, refusalMessage } = await refusalMessages();
-  for (const { outcome } of results) {
-    if (isRefusalCode(outcome)) notify({ title: refusalMessage(outcome), icon: "warning", color: "danger" });
-  }
+  const { notifyCheckInRefusals } = await checkInRefusals();
+  notifyCheckInRefusals(results, parties);
 }
 
-async function sendUnqueued(channel: CheckInChannel, event: CheckInEvent): Promise<void> {
+async function sendUnqueued(channel: CheckInChannel, event: CheckInEvent, parties: readonly Party[]): Promise<void> {
   try {
-    await notifyRefusals(await sendEvents(channel, [event]));
+    await notifyRefusals(await sendEvents(channel, [event]), parties);
   } catch (error) {
     notify({ title: errorMessage(error), icon: "warning", color: "danger" });
   }

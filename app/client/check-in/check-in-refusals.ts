@@ -1,0 +1,55 @@
+import { isErrorResponse } from "#app/client/use-action.ts";
+import { notify } from "#app/ui/notification/notifications.ts";
+import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
+import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
+
+/** Shows a toast for each refused event, with the name of the guest if the booking is among the parties. */
+export function notifyCheckInRefusals(results: readonly CheckInResult[], parties: readonly Party[]): void {
+  for (const { booking_id: bookingId, outcome } of results) {
+    if (!isRefusalCode(outcome)) continue;
+    const party = parties.find(({ id }) => id === bookingId);
+    const name = party ? `${party.first_name} ${party.last_name}: ` : "";
+    const message =
+      outcome === "invalid_input"
+        ? "Das ließ sich nicht übertragen. Bitte lade die Seite neu und trag es noch einmal ein."
+        : refusalMessage(outcome);
+    notify({ title: name + message, icon: "warning", color: "danger" });
+  }
+}
+
+/**
+ * Sends each half of a batch that the server refused with `error` because the input is invalid, so that only the invalid
+ * event is refused and leaves the queue. Throws when every event of a batch is invalid, because the build of the page is
+ * probably older than that of the server: the events stay in the queue.
+ */
+export async function sendHalves(
+  events: readonly CheckInEvent[],
+  error: unknown,
+  send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,
+): Promise<CheckInResult[]> {
+  const refuse = async (part: readonly CheckInEvent[], partError: unknown): Promise<CheckInResult[]> => {
+    if (!isInvalidInput(partError)) throw partError;
+    const [event] = part;
+    if (event && part.length === 1) {
+      const noAttendance = { status: null, present: null, attendance_at: null };
+      return [{ booking_id: event.bookingId, outcome: "invalid_input", saved_at: new Date(), ...noAttendance }];
+    }
+    const middle = Math.ceil(part.length / 2);
+    const results: CheckInResult[] = [];
+    for (const half of [part.slice(0, middle), part.slice(middle)])
+      results.push(...(await send(half).catch((halfError: unknown) => refuse(half, halfError))));
+    return results;
+  };
+  const results = await refuse(events, error);
+  if (events.length > 1 && results.every(({ outcome }) => outcome === "invalid_input"))
+    throw Object.assign(error as Error, { message: "Das ließ sich nicht übertragen. Bitte lade die Seite neu." });
+  return results;
+}
+
+/** Whether the schema of the procedure refused the input, as opposed to a `Refused` with the same tRPC code. */
+function isInvalidInput(error: unknown): boolean {
+  if (!isErrorResponse(error)) return false;
+  const { code, refusal } = (error as unknown as { data: { code?: string; refusal?: object | null } }).data;
+  return code === "BAD_REQUEST" && !refusal;
+}
