@@ -30,16 +30,20 @@ function resolve(file: string, target: string): string {
 }
 
 const isPackage = ({ target }: Import) => !/^(app|domain|workers|supabase|tests|scripts)\//.test(target);
-const within =
-  (...folders: string[]) =>
-  (file: string) =>
-    folders.some((folder) => file.startsWith(`${folder}/`));
+function within(...folders: string[]): (file: string) => boolean {
+  for (const folder of folders) {
+    // Without files in the folder, a rule about it would always hold.
+    if (!files.some((file) => file.startsWith(`${folder}/`))) throw new Error(`There are no files in ${folder}`);
+  }
+  return (file) => folders.some((folder) => file.startsWith(`${folder}/`));
+}
 const violationsOf = (rule: (imported: Import) => boolean) =>
   imports.filter(rule).map(({ from, target }) => `${from} -> ${target}`);
 
 it("finds the project's imports", () => {
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.some(({ isTypeOnly }) => isTypeOnly)).toBe(true);
+  expect(imports).toContainEqual({ from: "app/root.tsx", target: "react-router", isTypeOnly: false });
 });
 
 it("imports nothing but zod, the date library and the slug library into the domain", () => {
@@ -93,12 +97,10 @@ it("imports nothing but the domain and packages into calendars and feeds", () =>
 
 it("accesses tables and functions of the database in workers/data only", () => {
   const naming = files.filter(
-    (file) =>
-      within("workers", "app")(file) &&
-      !within("workers/data")(file) &&
-      /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
+    (file) => within("workers", "app")(file) && /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
   );
-  expect(naming).toEqual([]);
+  expect(naming).toContain("workers/data/live/live-slots.ts");
+  expect(naming.filter((file) => !within("workers/data")(file))).toEqual([]);
 });
 
 it("accesses the KV namespace of cached pages in one file only", () => {

@@ -39,6 +39,7 @@ it("knows utilities and their values", () => {
 
 it("has styles for every class name in a literal className", () => {
   const files = globSync("app/**/*.tsx").filter((file) => !file.endsWith(".test.tsx"));
+  expect(files.flatMap(classNamesOf)).toContain("page-grid");
   const missing = files.flatMap((file) =>
     classNamesOf(file).flatMap((name) => (hasStyles(name) ? [] : [`${file}: ${name}`])),
   );

@@ -14,19 +14,30 @@ const textOf = (document: string) => readFileSync(document, "utf8");
 const inlineCodeIn = (text: string) =>
   [...text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g)].map(([, name]) => name ?? "");
 
+const isFile = (name: string) =>
+  new RegExp(`^(${folders.join("|")})/|\\.(tsx?|sql|toml|css|html|md)$`).test(name) && !name.includes("<");
+const filesNamedIn = (document: string) => inlineCodeIn(textOf(document)).filter(isFile);
+const linkTargetsIn = (document: string) =>
+  [...textOf(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? "");
+
+it("finds documents, and the files and links in them", () => {
+  expect(documents).toContain("docs/architecture.md");
+  expect(filesNamedIn("docs/architecture.md")).toContain("app/client/live/live-slots.ts");
+  expect(linkTargetsIn("README.md")).toContain("docs/architecture.md");
+});
+
 it.each(documents)("mentions only existing files: %s", (document) => {
-  const isFile = (name: string) =>
-    new RegExp(`^(${folders.join("|")})/|\\.(tsx?|sql|toml|css|html|md)$`).test(name) && !name.includes("<");
   const exists = (name: string) => {
     const pattern = name.replace(/\/$/, "");
     return files.some((file) => path.matchesGlob(file, pattern) || path.matchesGlob(file, `**/${pattern}`));
   };
-  expect(inlineCodeIn(textOf(document)).filter((name) => isFile(name) && !exists(name))).toEqual([]);
+  expect(filesNamedIn(document).filter((name) => !exists(name))).toEqual([]);
 });
 
 it.each(documents)("links only to existing targets: %s", (document) => {
-  const targets = [...textOf(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? "");
-  const missing = targets.filter((target) => globSync(path.join(path.dirname(document), target)).length === 0);
+  const missing = linkTargetsIn(document).filter(
+    (target) => globSync(path.join(path.dirname(document), target)).length === 0,
+  );
   expect(missing).toEqual([]);
 });
 
@@ -35,6 +46,7 @@ it("finds in package.json every command that the documents mention, and in the R
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
   );
+  expect(named).toContain("deploy");
   expect(named.filter((name) => !commands.includes(name ?? ""))).toEqual([]);
   const readme = textOf("README.md");
   const isHook = (name: string) => name.startsWith("pre") && commands.includes(name.slice("pre".length));
@@ -60,8 +72,18 @@ function filesIn(cell: string): string[] {
     });
 }
 
+/** The names of functions, tables and migrations in a cell. */
+const databaseNamesIn = (cell = "") =>
+  inlineCodeIn(cell).filter((code) => /^[a-z][\w.]*$/.test(code) && !/\.tsx?$/.test(code));
+
+it("finds the files, functions, tables and migrations in the specification map", () => {
+  expect(rows.flatMap(({ cells }) => cells.slice(0, 3).flatMap(filesIn))).toContain(
+    "app/client/check-in/use-check-in.ts",
+  );
+  expect(rows.flatMap(({ cells }) => databaseNamesIn(cells[1]))).toContain("live");
+});
+
 it("has only existing files in the specification map", () => {
-  expect(rows).not.toEqual([]);
   for (const { line, cells } of rows) {
     for (const file of cells.slice(0, 3).flatMap(filesIn))
       expect(globSync(file), `${file} in: ${line}`).not.toEqual([]);
@@ -72,9 +94,7 @@ it("has only existing functions, tables and migrations in the specification map"
   const sources = files.filter((file) => /\.(tsx?|sql)$/.test(file) && !file.startsWith("tests/"));
   const text = sources.map((file) => `${file}\n${readFileSync(file, "utf8")}`).join("\n");
   for (const { line, cells } of rows) {
-    for (const name of inlineCodeIn(cells[1] ?? "").filter(
-      (code) => /^[a-z][\w.]*$/.test(code) && !/\.tsx?$/.test(code),
-    )) {
+    for (const name of databaseNamesIn(cells[1])) {
       const bareName = name.replace(/^private\./, "");
       expect(new RegExp(`(\\b|_)${bareName}\\b`).test(text), `${name} in: ${line}`).toBe(true);
     }

@@ -18,5 +18,8 @@ it("follows the gender rule in interface, emails and content", () => {
       .map(({ place, line }) => `${place} ${line.trim().slice(0, 100)}`),
   );
   for (const filesOfFolder of filesByFolder) expect(filesOfFolder).not.toEqual([]);
+  expect(files).toContain("app/root.tsx");
+  for (const forbidden of ["Künstlerinnen und Künstler", "Künstler*innen", "Besucher"])
+    expect(forbidden).toMatch(FORBIDDEN);
   expect(lines).toEqual([]);
 });

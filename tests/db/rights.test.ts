@@ -51,9 +51,10 @@ describe("the rights matrix", () => {
   it("grants visitors and users no privilege that bypasses row-level security", async () => {
     const grants = await sql`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
-      where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
-        and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`;
-    expect(grants).toEqual([]);
+      where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')`;
+    expect(grants).toContainEqual({ table_name: "offer_type", grantee: "anon", privilege_type: "SELECT" });
+    const bypassing = ["TRUNCATE", "REFERENCES", "TRIGGER"];
+    expect(grants.filter(({ privilege_type }) => bypassing.includes(privilege_type))).toEqual([]);
   });
 });
 

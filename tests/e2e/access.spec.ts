@@ -17,6 +17,11 @@ const signInFor = (path: string) =>
 const privatePaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "private");
 const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "admin");
 
+test("finds private and admin pages in the site map", () => {
+  expect(privatePaths).toContain(PRIVATE);
+  expect(adminPaths).toContain("/admin/angebote/");
+});
+
 const rules = [
   {
     who: "a signed-out visitor",
@@ -83,7 +88,6 @@ test("notifies a guest once when an admin page is refused, by document and by cl
 
 test("redirects everybody but admins from every admin page, as document and as data", async ({ page, request }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
-  expect(adminPaths).toContain("/admin/angebote/");
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
