@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -16,13 +16,15 @@ afterEach(() => {
 const anImage = { id: "1", version: 1, url: "/1.jpg", name: "Krug", alt_text: "Ein Krug", is_decorative: false };
 
 function show(queryClient: QueryClient) {
+  const Component = () => (
+    <OverlayProvider>
+      <MediaPicker label="Bild" value="1" onChange={() => {}} />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "/", Component }]);
   return render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <OverlayProvider>
-          <MediaPicker label="Bild" value="1" onChange={() => {}} />
-        </OverlayProvider>
-      </MemoryRouter>
+      <Stub />
     </QueryClientProvider>,
   );
 }
@@ -39,32 +41,53 @@ it("shows an image as the media page has changed it since the last visit", async
   expect(await screen.findByText("Vase")).toBeTruthy();
 });
 
-it("overwrites no alternative text that was saved elsewhere, and shows it when the drawer is opened again", async () => {
+it("overwrites no alternative text that was saved elsewhere, and saves after that text is loaded", async () => {
   let image = anImage;
   const calls = stubApi({
     "media.byId": () => image,
-    "media.update": () => {
-      throw new Refused("outdated_version");
+    "media.update": ({ version }: { version: number }) => {
+      if (version < image.version) throw new Refused("outdated_version");
     },
   });
   show(createQueryClient());
-  const openDrawer = async () => fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
-  await openDrawer();
+  fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
   image = { ...anImage, version: 2, alt_text: "Ein blauer Krug" };
   const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
-  const savedVersions = () =>
-    calls
-      .filter(({ procedure }) => procedure === "media.update")
-      .map(({ input }) => (input as { version: number }).version);
-  const countReads = () => calls.filter(({ procedure }) => procedure === "media.byId").length;
   save();
-  await screen.findByText(/Jemand hat diesen Eintrag inzwischen geändert/);
-  await vi.waitFor(() => expect(countReads()).toBe(2));
+  const reloadButton = await screen.findByRole("button", { name: "Neu laden" });
   save();
-  await vi.waitFor(() => expect(savedVersions()).toEqual([1, 1]));
-  fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
-  await openDrawer();
+  await vi.waitFor(() => expect(reloadButton.isConnected).toBe(false));
+  fireEvent.click(await screen.findByRole("button", { name: "Neu laden" }));
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Alternativtext" }).value).toBe("Ein blauer Krug");
+  expect(screen.queryByText(/Jemand hat diesen Eintrag inzwischen geändert/)).toBeNull();
+  save();
+  await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  const saved = calls.filter(({ procedure }) => procedure === "media.update").map(({ input }) => input);
+  expect(saved).toMatchObject([{ version: 1 }, { version: 1 }, { version: 2, alt_text: "Ein blauer Krug" }]);
+});
+
+it("saves an alternative text once when pressed twice, and asks before it discards the text", async () => {
+  const calls = stubApi({ "media.byId": () => anImage, "media.update": () => null });
+  show(createQueryClient());
+  fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Ein Krug aus Ton" } });
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Weiter bearbeiten" }));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Ein Krug aus Ton");
+  const { fetch } = globalThis;
+  const released = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    const response = await fetch(...request);
+    await released.promise;
+    return response;
+  });
+  const save = screen.getByRole("button", { name: "Speichern" });
+  fireEvent.click(save);
+  await vi.waitFor(() => expect(save.getAttribute("aria-disabled")).toBe("true"));
+  fireEvent.click(save);
+  released.resolve();
+  await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  expect(calls.filter(({ procedure }) => procedure === "media.update")).toHaveLength(1);
 });
 
 it("shows a German message when the alternative text cannot be saved because the server is unreachable", async () => {

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { invalidateMedia } from "#app/client/media/media-queries.ts";
 import { errorMessage } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { Media } from "#workers/data/media/media.ts";
@@ -13,12 +14,13 @@ import { MediaThumbnail } from "./media-thumbnail.tsx";
 
 /** Edits the alternative text of an image in a drawer. The text belongs to the image, not to one of its uses. */
 export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
-  const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
-  // The version that the fields show: saving must not overwrite a later version, which a refetch may load meanwhile.
-  const [version] = useState(media.version);
+  // The version that is edited: saving must not overwrite a later version, which a refetch may load meanwhile.
+  const [shown, setShown] = useState(media);
+  const [text, setText] = useState(textOf(media));
+  const content = useRef<HTMLDivElement>(null);
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: () => api.media.update.mutate({ id: media.id, version, ...text }),
+    mutationFn: () => api.media.update.mutate({ id: media.id, version: shown.version, ...text }),
     onSuccess: async () => {
       await invalidateMedia(queryClient);
       notify({ title: "Alternativtext gespeichert", icon: "check" });
@@ -26,34 +28,50 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
     },
     onError: () => invalidateMedia(queryClient),
   });
+  const showLatest = () => {
+    setShown(media);
+    setText(textOf(media));
+    save.reset();
+    content.current?.focus();
+  };
   return (
     <FormPortal>
       <SlideOver
         title="Alternativtext"
         isOpen
         onClose={onClose}
+        isUnsaved={text.alt_text !== shown.alt_text || text.is_decorative !== shown.is_decorative}
         actions={
-          <>
-            <Button onClick={() => save.mutate()} aria-disabled={save.isPending}>
-              Speichern
-            </Button>
-            <Button variant="ghost" onClick={onClose}>
-              Abbrechen
-            </Button>
-          </>
+          <Button onClick={() => save.isPending || save.mutate()} aria-disabled={save.isPending || undefined}>
+            Speichern
+          </Button>
         }
       >
-        <div className="grid gap-4">
+        <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
           <div className="aspect-4/3 overflow-hidden bg-paper-deep">
             <MediaThumbnail media={media} sizes="28rem" className="object-contain" />
           </div>
-          <MediaTextFields
-            media={media}
-            onChange={setText}
-            errors={save.error ? [errorMessage(save.error)] : undefined}
-          />
+          {save.error && (
+            <Notice
+              variant="problem"
+              isAnnounced
+              title={errorMessage(save.error)}
+              actions={
+                media.version > shown.version && (
+                  <Button size="xs" variant="outline" onClick={showLatest}>
+                    Neu laden
+                  </Button>
+                )
+              }
+            />
+          )}
+          <MediaTextFields key={shown.version} media={shown} onChange={setText} />
         </div>
       </SlideOver>
     </FormPortal>
   );
+}
+
+function textOf({ alt_text, is_decorative }: Media) {
+  return { alt_text, is_decorative };
 }

@@ -7,11 +7,10 @@ import type { Media } from "#workers/data/media/media.ts";
 export type MediaTextFieldsProps = {
   media: Pick<Media, "alt_text" | "is_decorative">;
   onChange?: (text: Pick<Media, "alt_text" | "is_decorative">) => void;
-  errors?: readonly string[] | undefined;
 };
 
 /** The form fields `alt`, the alternative text of an image, and `dekorativ`, which marks it as decorative instead. */
-export function MediaTextFields({ media, onChange, errors }: MediaTextFieldsProps) {
+export function MediaTextFields({ media, onChange }: MediaTextFieldsProps) {
   const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
   const update = (next: typeof text) => {
     setText(next);
@@ -30,7 +29,6 @@ export function MediaTextFields({ media, onChange, errors }: MediaTextFieldsProp
         onChange={({ currentTarget }) => update({ ...text, alt_text: currentTarget.value })}
         aside={text.is_decorative ? null : <span className="num text-ink-soft">noch {remaining} Zeichen</span>}
         hint="Was ist zu sehen? So, wie du es am Telefon beschreiben würdest."
-        errors={errors}
       />
       <Checkbox
         name="dekorativ"
