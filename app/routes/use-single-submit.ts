@@ -15,7 +15,8 @@ export function useIsSubmitting(): boolean {
 /**
  * Prevents a second submission of a form while the first is pending; a second request for an email would be
  * rate-limited. When another form is submitted meanwhile, it is queued and sent afterwards.
- * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data
+ * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data, and another form
+ * is not queued
  */
 export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const isSubmitting = useIsSubmitting();
@@ -38,7 +39,7 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
     }
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (form !== pending.current) queued.current = { form, submitter };
+    if (form !== pending.current && !includesRevalidation) queued.current = { form, submitter };
   };
   return { isBusy, onSubmit };
 }
