@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, Form, useActionData, useLoaderData } from "react-router";
 import { expect, it, vi } from "vitest";
 import { useSingleSubmit } from "./use-single-submit.ts";
@@ -83,6 +83,22 @@ it("submits a form once when its button is pressed twice, and another form after
   expect(intents()).toEqual(["eins"]);
   actions[0]?.resolve("Gespeichert");
   await vi.waitFor(() => expect(intents()).toEqual(["eins", "zwei"]));
+});
+
+it("submits a form once when its button is pressed twice before the page renders", async () => {
+  const { intents, actions } = await openPage();
+  const pressTwice = () =>
+    act(() => {
+      const button = screen.getByRole("button", { name: "eins" });
+      button.click();
+      button.click();
+    });
+  pressTwice();
+  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  actions[0]?.resolve("Gespeichert");
+  await screen.findByText("bereit, Gespeichert, 0");
+  pressTwice();
+  await vi.waitFor(() => expect(intents()).toEqual(["eins", "eins"]));
 });
 
 it("stays busy while a redirect loads its page", async () => {

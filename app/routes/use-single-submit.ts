@@ -24,16 +24,18 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const isBusy = includesRevalidation ? formMethod === "POST" : isSubmitting;
   const pending = useRef<HTMLFormElement>(null);
   const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
+  // Runs after each render, because a fast submission may end before any render is busy.
   useEffect(() => {
     if (isBusy) return;
     const next = queued.current;
     pending.current = null;
     queued.current = null;
     if (next?.form.isConnected) next.form.requestSubmit(next.submitter);
-  }, [isBusy]);
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    if (!isBusy) {
+    // `isBusy` becomes true only with a later render, so that a double press can come before it.
+    if (!isBusy && !pending.current) {
       pending.current = form;
       return;
     }
