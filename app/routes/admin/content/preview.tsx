@@ -132,7 +132,7 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
     const id = pendingSectionId.current;
     const section = id && document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
     if (!section) return;
-    section.scrollIntoView();
+    scrollTo(0, scrollY + section.getBoundingClientRect().top); // `scrollIntoView` would also scroll the editor
     pendingSectionId.current = null;
   }, []);
   useEffect(() => {

@@ -55,6 +55,16 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
   // The preview scrolls to the open section.
   await expect(page.frameLocator("iframe").getByText("Papier vergisst nichts.")).toBeInViewport();
+  // The editor does not scroll with it.
+  const preview = page.frame({ url: /\/admin\/vorschau\// });
+  await page.evaluate(() => scrollTo(0, 0));
+  await preview?.evaluate(() => {
+    scrollTo(0, 0);
+    const id = document.querySelector<HTMLElement>("[data-section]")?.dataset.section;
+    postMessage({ type: "section-opened", id }, window.location.origin);
+  });
+  await expect.poll(() => preview?.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await addSection(page, "Fragen und Antworten");
   await page.getByRole("textbox", { name: "Frage", exact: true }).fill("Werde ich nass?");
   await page.getByRole("textbox", { name: "Antwort" }).click();
