@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 
 /**
  * True while an action runs, and while its redirect loads. False while the page that shows its result revalidates,
@@ -15,8 +15,8 @@ export function useIsSubmitting(): boolean {
 /**
  * Prevents a second submission of a form while the first is pending; a second request for an email would be
  * rate-limited. When another form is submitted meanwhile, it is queued and sent afterwards.
- * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data, and another form
- * is not queued
+ * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data, and other forms
+ * that are submitted meanwhile are ignored
  */
 export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const isSubmitting = useIsSubmitting();
@@ -24,14 +24,16 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const isBusy = includesRevalidation ? formMethod === "POST" : isSubmitting;
   const pending = useRef<HTMLFormElement>(null);
   const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
-  // Runs after each render, because a fast submission may end before any render is busy.
+  const { key } = useLocation();
+  // `key` changes with each submission: a fast one may end before any render is busy.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submission
   useEffect(() => {
     if (isBusy) return;
     const next = queued.current;
     pending.current = null;
     queued.current = null;
     if (next?.form.isConnected) next.form.requestSubmit(next.submitter);
-  });
+  }, [isBusy, key]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     // `isBusy` becomes true only with a later render, so that a double press can come before it.
