@@ -59,7 +59,7 @@ export function savePageDraft(owner: DraftOwner): void {
   if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toTypedField), owner);
 }
 
-/** Restores the draft of `savePageDraft` into the fields of the shown page that were not changed since, once. */
+/** Restores the draft of `savePageDraft` once, into those fields of the shown page in which nothing was typed yet. */
 export function restorePageDraft(owner: DraftOwner): void {
   const draft = restoreFormDraft<TypedField[]>(pageKey(), owner);
   if (!draft) return;

@@ -35,8 +35,8 @@ export function tagsOfRecord(
 }
 
 /**
- * Tags of offers that a page shows as cards, and of the records whose names the cards show. `offers` is a list, or the
- * offers of sections by id.
+ * Tags of offers that a page shows as cards, and of the lists of artists, locations and regions, whose names the cards
+ * show. `offers` is a list, or the offers of sections by id.
  */
 export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<string, { slug_id: string }>): string[] {
   const offerTags = Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));

@@ -24,7 +24,8 @@ as $$
     and b.user_id = takes_slots.user_id and b.status in ('confirmed', 'attended', 'no_show'))
 $$;
 
--- Withdraws the guest from the queue of the waitlist when the booking takes slots. The caller has locked the booking.
+-- Withdraws the waitlist entry with which the guest waits for the booked appointment, unless the booking is cancelled.
+-- An entry with a waitlist offer stays. The caller has locked the booking.
 create function private.end_waiting(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

@@ -48,8 +48,8 @@ end
 $$;
 
 -- Adds the caller to the waitlist as a party of `quantity` slots. The call is idempotent by `id`, which the client
--- generates; the id of an entry that has ended or has other input raises idempotency_conflict. Raises signed_out,
--- invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed, already_waiting,
+-- generates; the id of an entry that has expired, was withdrawn or has other input raises idempotency_conflict. Raises
+-- signed_out, invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed, already_waiting,
 -- too_many_waitlist_entries (10 open ones for upcoming appointments), already_booked, too_many_slots, slots_free. Locks
 -- user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
@@ -123,9 +123,10 @@ end
 $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
--- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, terms_changed, order_expired and the
--- refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and the booking that the same form has made; no
--- function waits for the entry while it holds that booking, because it would need the lock of the user first.
+-- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, terms_changed (another price or start
+-- than shown), order_expired and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking
+-- whose idempotency key is the entry's id. Locking this booking last cannot deadlock: a function that locks both locks
+-- the user first.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,

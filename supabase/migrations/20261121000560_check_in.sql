@@ -1,6 +1,6 @@
 -- Check-in: the attendance of parties. Lock order: see the booking migration.
 
--- The arrival of check-in events whose time was in the future then, because the clock of their device is ahead.
+-- The first arrival of check-in events whose `at` was in the future on arrival, because the device's clock is ahead.
 create table private.early_check_in_event (
   booking_id uuid references public.offer_booking (id) on delete cascade,
   at timestamptz, -- by the clock of the device

@@ -155,8 +155,8 @@ create trigger record_publication after update of status on public.offer for eac
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
 -- Enqueues announcements from 08:00 on (Berlin), one email per person with at most 60 appointments: first the earliest
--- of each offer, then the second of each, and so on. Announces appointments that became public before today, start after
--- today and belong to records that the person follows. Enqueues for at most `items` people and returns how many. The
+-- of each offer, then the second of each, and so on. Announces appointments that became public before today, are before
+-- their cut-off and belong to records that the person follows. Enqueues for at most `items` people; returns how many. The
 -- call is idempotent. Appointments of missed runs are announced for up to seven days.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''

@@ -156,7 +156,7 @@ describe("announcements", () => {
     expect((await announcements()).map(({ ids }) => ids.length)).toEqual([1, 1]);
   });
 
-  it("omit appointments that were public before the follow, start before tomorrow, or are cancelled or hidden", async () => {
+  it("omit appointments that were public before the follow, are past their cut-off, cancelled or hidden", async () => {
     const caller = await aPerson();
     const before = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     const id = await follow(caller, "offer", before.offerId);

@@ -60,15 +60,18 @@ describe("the admin room", () => {
 
   it("coalesces a burst of changes into one frame", async () => {
     const { frames } = await watch((await aPerson({ role: "admin" })).token);
-    const ids = Array.from({ length: 12 }, () => crypto.randomUUID());
+    const ids: string[] = Array.from({ length: 12 }, () => crypto.randomUUID());
     await runInDurableObject(adminRoomOf(env), (room: AdminRoom) => {
       for (const id of [...ids, ...ids]) room.publish(id);
     });
-    await eventually(() => expect(frames.flat()).toEqual(ids));
     const last = crypto.randomUUID();
+    // The room also sends the ids of other test files and, to new sockets, a frame without ids.
+    const ownFrames = () =>
+      frames.map((frame) => frame.filter((id) => id === last || ids.includes(id))).filter(({ length }) => length > 0);
+    await eventually(() => expect(ownFrames().flat()).toEqual(ids));
     await runInDurableObject(adminRoomOf(env), (room: AdminRoom) => room.publish(last));
-    await eventually(() => expect(frames.at(-1)).toEqual([last]));
-    expect(frames.filter((frame) => frame.length > 0)).toEqual([ids, [last]]);
+    await eventually(() => expect(ownFrames().at(-1)).toEqual([last]));
+    expect(ownFrames()).toEqual([ids, [last]]);
   });
 
   it("refuses other origins, and everybody but admins, even when the token claims the role", async () => {

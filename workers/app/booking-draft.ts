@@ -143,8 +143,8 @@ function otherDrafts(field: unknown, appointmentId: string): StoredDraft[] {
 const WRITE_RETRY_MS = 1_100;
 
 /**
- * The KV namespace, which retries a failed write once and for each key that a signed-in person writes also writes a key
- * with `draftListPrefix`. Has only the methods that `createWorkersKVSessionStorage` calls.
+ * The KV namespace with two additions: a failed write is retried once, and each key that a signed-in person writes is
+ * listed by a second key with `draftListPrefix`. Has only the methods that `createWorkersKVSessionStorage` calls.
  */
 function createDraftNamespace(kv: KVNamespace, userId: string | null): KVNamespace {
   const put = (key: string, value: string, options: KVNamespacePutOptions) =>

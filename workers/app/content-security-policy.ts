@@ -44,7 +44,7 @@ export function allowScriptsByNonce(page: Response, nonce: string, sources: read
 
 /**
  * Adds the policy to a page that is cached: removes the nonce, and allows each inline script that had it by a hash. A
- * script without the nonce may be injected and gets no hash.
+ * script without the nonce could have been injected, so it gets no hash.
  */
 export async function allowScriptsByHash(
   page: Response,

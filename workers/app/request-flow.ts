@@ -24,7 +24,7 @@ import { createSessionPort } from "./session/sign-in.ts";
 /** Requests that do not depend on the session. They do not read the session, because reading may refresh it. */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
-/** A missing page; a redirect of a page, and of a data request (React Router's single fetch). */
+/** Renders that stay counted: 404 is a missing page, 301 an outdated slug, 202 a redirect of a data request. */
 const COUNTED_STATUSES = [404, 301, 202];
 
 type Uncount = Awaited<ReturnType<Limits["count"]>>;

@@ -36,7 +36,7 @@ export type Ticket = {
   weekday: string;
   /** "12.04.2027", Berlin time */
   date: string;
-  /** "18:00 bis 20:30 Uhr", Berlin time; with the day of the end when this is a later day */
+  /** "18:00 bis 20:30 Uhr", Berlin time; with the date of the end unless this is the same day or its night */
   time: string;
   title: string;
   /** Location and artist, line by line. */

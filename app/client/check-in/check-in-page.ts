@@ -6,7 +6,7 @@ const EVENT_PATH = "/check-in-events/";
 
 type CheckInPage = {
   scope: CheckInScope;
-  /** From this time on, by the device's clock, the cached page is deleted instead of shown. Default: after a day. */
+  /** The device's time from which the cached page is deleted instead of shown. Default: a day after it was cached. */
   endsAt?: Date;
   /** Loads the modules that the page imports on first use, so that they are cached before the device goes offline. */
   loadLazyModules: () => Promise<unknown>[];

@@ -19,9 +19,9 @@ export function notifyCheckInRefusals(results: readonly CheckInResult[], parties
 }
 
 /**
- * Sends each half of a batch that the server refused with `error` because the input is invalid, so that only the invalid
- * event is refused and leaves the queue. Throws when every event of a batch is invalid, because the build of the page is
- * probably older than that of the server: the events stay in the queue.
+ * Bisects a batch that the server refused with `error` because of invalid input, so that only the invalid events are
+ * refused and leave the queue. When all of several events are invalid, the page's build is probably older than the
+ * server's: then it throws `error`, and the events stay in the queue. Other errors are thrown too.
  */
 export async function sendHalves(
   events: readonly CheckInEvent[],

@@ -107,7 +107,7 @@ export function useCheckIn(
   }, [sync, channel]);
 
   const parties = useMemo(() => {
-    // A page loaded later also contains what happened after the event: a walk-in was cancelled, the appointment moved.
+    // Parties that were loaded after an event was saved contain it, and later changes such as a cancelled walk-in.
     const missing = confirmed.filter((event) => event.savedAt >= loadedAt);
     const events = [...missing, ...pending];
     return applyCheckInEvents(withWalkIns(loadedParties, events, { id, price }), events);
@@ -189,7 +189,7 @@ function withWalkIns(
   return [...parties, ...walkIns];
 }
 
-/** Sends events. Invalid events among them are refused. */
+/** Sends events; refuses the invalid ones, but throws when all of several events are invalid (`sendHalves`). */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part, AbortSignal.timeout(TIMEOUT_MS));
   try {
@@ -200,7 +200,7 @@ async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Pro
   }
 }
 
-/** Loaded lazily, because refusals are rare. */
+/** A separate chunk, because refusals are rare; `useCheckIn` loads it on mount, for use without a network. */
 const checkInRefusals = () => import("./check-in-refusals.ts");
 
 async function notifyRefusals(results: readonly CheckInResult[], parties: readonly Party[]): Promise<void> {

@@ -27,7 +27,7 @@ export type SessionWatch = {
 const STORAGE_KEY = "al-session";
 /** The stored value when the session was ended outside this browser. */
 const ENDED_ELSEWHERE = "-";
-/** localStorage key of the time at which this browser last began to sign out (`signOutTime`); removed at sign-in. */
+/** localStorage key of the time at which this browser began to sign out; removed when a page has a session again. */
 const SIGN_OUT_KEY = "al-sign-out";
 const POLL_MS = 30_000;
 /** Delay of registering the service worker, so that it does not compete with the page's own requests. */
@@ -271,7 +271,7 @@ function markSignOut(isSigningOut: boolean): void {
   }
 }
 
-/** Unix time in ms at which this browser last began to sign out; `null` when somebody has signed in since. */
+/** Unix time in ms at which this browser began to sign out; `null` if not, or if a page has had a session since. */
 function signOutTime(): number | null {
   try {
     const time = localStorage.getItem(SIGN_OUT_KEY);

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Shown when signing out on all devices has failed. It has no loader, which could fail as well or redirect. */
+/** Signs out on all devices, and says when that has failed. It has no loader, which could fail as well or redirect. */
 export default function SignOut({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (

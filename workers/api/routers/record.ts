@@ -136,8 +136,8 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
   /**
-   * Applies one action to many records. A refused record does not stop the others. An undo passes, by
-   * record id, the times of the planned publications that the undone action deleted as `publishAt`.
+   * Applies one action to many records. A refused record does not stop the others. In an undo, `publishAt` contains the
+   * times of the planned publications that the undone action deleted, by record id.
    */
   change: adminProcedure
     .input(

@@ -71,7 +71,7 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
   }
 }
 
-/** Wraps limits for a render that everybody gets: its searches are counted before it begins. */
+/** Wraps limits for a shared render: not its searches are counted, but the render itself (`request-flow.ts`). */
 export function withoutSearches({ count }: Limits): Limits {
   return { count: async (kind, options) => (kind === "search" ? async () => {} : count(kind, options)) };
 }

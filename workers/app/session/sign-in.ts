@@ -71,8 +71,8 @@ export type SessionPort = {
   /** Clears the cookies of a session that no longer exists in the database. */
   clearCookies(): void;
   /**
-   * Ends the session on this device or on all devices. `unavailable`, with the session kept, when Supabase Auth fails to
-   * end the sessions of all devices; for this device the cookies are cleared even then.
+   * Ends the session on this device (`local`) or all sessions of the user (`global`). When Supabase Auth fails, `local`
+   * still clears the cookies, and `global` ends nothing and returns `unavailable`.
    */
   signOut(scope: "local" | "global"): Promise<{ kind: "signed-out" } | { kind: "unavailable" }>;
   /** The request's session, validated by Supabase when it responds. */

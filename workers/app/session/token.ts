@@ -18,7 +18,7 @@ const FETCH_COOL_DOWN_MS = 30 * 1000;
 /** The minimum time after a failed fetch while there are no keys; shorter, because nobody is signed in without keys. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
 /**
- * The maximum time of a fetch, much shorter than a request waits for Supabase, so that the known keys are used in time.
+ * The longest wait for a fetch, shorter than the total wait of a request for Supabase: then the known keys are used.
  * The fetch of a cancelled request never ends; after this time another request fetches the keys.
  */
 const MAX_FETCH_MS = 3 * 1000;
@@ -95,7 +95,7 @@ export class SigningKeys {
     }
   }
 
-  /** Keeps keys that arrive late, too. */
+  /** Fetches the keys. Keys that arrive after `MAX_FETCH_MS` are stored too. */
   async #loadKeys(): Promise<true> {
     const response = await this.#fetch(this.#url);
     if (!response.ok) throw new Error(`JWKS responded with ${response.status}`);

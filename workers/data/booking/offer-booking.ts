@@ -110,8 +110,8 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again at the price that the guest saw, by default its former price. The call
- * is idempotent.
+ * Books the slots of a cancelled booking again if price and start are still the same as the guest saw. Without a price,
+ * the booking's former price is compared; without a start, no start. The call is idempotent.
  * @throws Refused `sold_out`, `too_few_left`, `terms_changed` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(

@@ -203,7 +203,7 @@ const ChangeResult = z.object({
 
 /**
  * Applies one action to many records. A refused record is returned with its reason and does not stop the others.
- * An undo passes, by record id, the times of the planned publications that the undone action deleted as `publishAt`.
+ * In an undo, `publishAt` contains the times of the planned publications that the undone action deleted, by record id.
  */
 export async function changeRecords(
   db: Database,

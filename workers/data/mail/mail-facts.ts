@@ -137,9 +137,9 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
 }
 
 /**
- * The given appointments, grouped by offer, earliest first. Omits appointments that start before tomorrow or are
- * cancelled, and unpublished offers. `null` when no appointment remains, the account was deleted, or the person no
- * longer follows anything.
+ * The given appointments, grouped by offer, earliest first. Omits appointments that are cancelled or whose cut-off is
+ * over, and unpublished offers. `null` when no appointment remains, the account was deleted, or the person no longer
+ * follows anything.
  */
 export async function getAnnouncementFacts(
   db: Database,

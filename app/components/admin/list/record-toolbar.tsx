@@ -59,8 +59,8 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const pendingLocation = useNavigation().location ?? location;
   const latestLocation = useRef(pendingLocation);
   latestLocation.current = pendingLocation;
-  // Columns are toggled in the pending state, so that the second of two quick toggles does not undo the first. Fields
-  // show it, so that they keep text that is typed while the list loads.
+  // The list's state after a pending navigation. A toggled column changes this state, so that the second of two quick
+  // toggles does not undo the first. Fields show this state, so that they keep text typed while the list loads.
   const isListPending = pendingLocation.pathname === location.pathname;
   const pendingState = isListPending ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   // On phones a date filter fills a line. Two other filters share one; the last of an odd number fills its line.

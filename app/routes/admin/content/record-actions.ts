@@ -31,8 +31,8 @@ const undoActions: Record<ContentStatus, RecordAction> = {
 type ChangedRecord = ChangedRecords["changed"][number];
 
 /**
- * Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone, with the deletion
- * of planned publications.
+ * Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone; the undo restores
+ * the planned publications that they deleted.
  */
 export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
   const { revalidate } = useRevalidator();

@@ -53,7 +53,7 @@ export default function SettingsPage({
     if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [result]);
   const [isUnsaved, setUnsaved] = useState(false);
-  /** The texts typed since the last submission until its result is shown. */
+  /** The texts typed since the last submission. */
   const [typedMeanwhile, setTypedMeanwhile] = useState<SettingsResult["typed"]>({});
   const [formState, setFormState] = useState<FormState>({
     result,
@@ -184,7 +184,7 @@ type FormState = {
 /**
  * The form's state after a submission.
  * @param savedSettings the settings that were loaded after it
- * @param typedMeanwhile the texts typed since it
+ * @param typedMeanwhile the texts typed since the submission
  */
 function formStateAfter(
   result: SettingsResult,

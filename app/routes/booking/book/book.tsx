@@ -207,8 +207,8 @@ function MissingEntry({ email }: { email: string }) {
         }
       >
         <p className="wrap-anywhere">
-          Du bist als {email} angemeldet. Wir haben dir an eine andere Adresse geschrieben? Melde dich ab und öffne den
-          Link noch einmal.
+          Du bist als {email} angemeldet. Wenn wir dir an eine andere Adresse geschrieben haben, melde dich ab und öffne
+          den Link noch einmal.
         </p>
       </EmptyState>
     </div>

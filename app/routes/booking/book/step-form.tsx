@@ -49,7 +49,7 @@ export function StepForm({
     owner: null,
     names: visibleFields,
   });
-  // Another appointment has a draft of its own, so the choice of one submits the text typed for this one.
+  // Each appointment has its own form draft, so choosing another appointment submits the unsent text of this one.
   const submittedFields = step === "termin" ? { ...fields, ...unsentFields } : fields;
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -37,7 +37,7 @@ export type OverviewOutcome =
 
 /**
  * The change that undoes another: it restores the cancelled booking, or the earlier quantity and companions.
- * `shownStart` is the start of the appointment (ISO 8601) on the page that cancelled the booking.
+ * `shownStart` (ISO 8601) is the start of the appointment that the guest saw when cancelling.
  */
 export type Undo =
   | { intent: "wiederherstellen"; shownStart: string | undefined }
@@ -117,7 +117,7 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
   }
 }
 
-/** The price and start in the fields; a field that is missing is not compared. */
+/** The price and start that the page showed; each is absent when its field is missing. */
 function shownTermsOf(fields: FormFields) {
   return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
 }

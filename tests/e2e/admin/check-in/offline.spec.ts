@@ -75,7 +75,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
 
 test("reloads the list and its check-ins offline until the admin signs out", async ({ page, context }) => {
   const { path } = await anAppointmentAtCheckIn([1, 2]);
-  // Blocks bookings of other tests, which the page would fetch while the session ends.
+  // Blocks live messages: bookings of other tests would make the page fetch data while the session ends.
   await page.routeWebSocket(/\/api\/live\/admin/, () => undefined);
   await signInAsAdmin(page, path);
   await button(page, "Ist da: Frieda Ahrens").click();
@@ -119,7 +119,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
   await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 3 da")).toBeVisible();
 
-  // After a reload the page has loaded only its own routes.
+  // Reloads, so that no routes of the sign-in are loaded; the manifest must arrive before requests fail.
   const manifest = page.waitForResponse(/__manifest/);
   await page.reload();
   await manifest;
@@ -156,7 +156,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
 test("shows the first toast and exports files when offline", async ({ page, context }) => {
   const { appointment, path } = await anAppointmentAtCheckIn([1]);
   await startIn(appointment.id, -5);
-  // Mutes the toasts of other tests' bookings, because the first toast must be this test's.
+  // Mutes toasts of other tests' bookings: the first toast imports its component, which must also work offline.
   await page.addInitScript(() => localStorage.setItem("buchungen-stumm", "1"));
   await signInAsAdmin(page, path);
   await expect.poll(() => cachedPage(page)).toContain("Ahrens");
@@ -304,8 +304,8 @@ test("lets a volunteer without an account check in by a link, online and offline
             request.onsuccess = () => {
               const [store] = request.result.objectStoreNames;
               if (!store) return resolve("");
-              const rows = request.result.transaction(store).objectStore(store).getAllKeys();
-              rows.onsuccess = () => resolve(rows.result.join());
+              const keys = request.result.transaction(store).objectStore(store).getAllKeys();
+              keys.onsuccess = () => resolve(keys.result.join());
             };
           }),
       );

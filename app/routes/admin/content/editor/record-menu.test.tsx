@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("plans the publication that archiving deleted again when the archiving is undone", async () => {
+it("restores the planned publication that archiving has deleted when archiving is undone", async () => {
   // Planned by another admin after this page was loaded.
   const publish_at = new Date("2099-04-12T16:00:00Z");
   const changed = [{ id: "r", slug_id: "ab1cd", previous_status: "draft", publish_at }];
