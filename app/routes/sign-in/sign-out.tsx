@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, Form, redirect } from "react-router";
 import { bookingDraftContext, sessionPortContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -25,6 +26,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Signs out on all devices, and says when that has failed. It has no loader, which could fail as well or redirect. */
 export default function SignOut({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const { isBusy, onSubmit } = useSingleSubmit();
+  // React Router keeps the scroll position of the page whose form was submitted.
+  useEffect(() => {
+    if (actionData) scrollTo(0, 0);
+  }, [actionData]);
   return (
     <SignInFrame title="Abmelden.">
       {actionData && (
