@@ -28,7 +28,7 @@ describe("createQueryReader", () => {
   });
 
   it("keeps tabs and line breaks inside a search", () => {
-    expect(readerOf("suche=ton%09scheibe").text("suche", "Suchtext")).toBe("ton\tscheibe");
+    expect(readerOf("suche=ton%09scheibe%0Aglasur").text("suche", "Suchtext")).toBe("ton\tscheibe\nglasur");
   });
 });
 
