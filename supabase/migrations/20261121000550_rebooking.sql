@@ -134,9 +134,9 @@ $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
 -- Moves all parties of a cancelled appointment, or only `booking_ids`, oldest booking first. Returns `moved` or a
--- refusal code for each. A repeated call moves the remaining parties. Raises appointment_not_found,
--- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`. Locks users, both
--- appointments, bookings, waitlist.
+-- refusal code for each. A repeated call moves the remaining parties; with `booking_ids`, it also returns `moved` for
+-- those that are already at the target. Raises appointment_not_found, appointment_not_cancelled and the refusals of
+-- `require_admin` and `require_open_appointment`. Locks users, both appointments, bookings, waitlist.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''
@@ -162,11 +162,15 @@ begin
   free := target.remaining_slots;
   for party in
     select * from public.offer_booking b
-     where b.appointment_id = origin.id and case when booking_ids is null then b.cancelled_with_appointment else b.id = any (booking_ids) end
+     where b.id = any (booking_ids) or (booking_ids is null and b.appointment_id = origin.id and b.cancelled_with_appointment)
      order by b.created_at, b.id
   loop
     booking_id := party.id;
-    outcome := private.rebooking_refusal(party, target.id, free);
+    outcome := case party.appointment_id
+      when origin.id then private.rebooking_refusal(party, target.id, free)
+      when target.id then 'moved'
+      else 'booking_not_changeable'
+    end;
     if outcome is null then
       outcome := 'moved';
       free := free - party.quantity;

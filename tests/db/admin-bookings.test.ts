@@ -351,6 +351,29 @@ describe("a cancelled appointment", () => {
     ]);
   });
 
+  it("returns the same outcomes when parties are moved by their ids again, without a second move", async () => {
+    const [from, to, elsewhere] = [
+      await anAppointment(sql, 9),
+      await anAppointment(sql, 9),
+      await anAppointment(sql, 9),
+    ];
+    const [party, partyElsewhere] = [
+      await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
+      await book(sql, await aUser(sql), from.appointmentId),
+    ];
+    await cancelAppointment(from.appointmentId);
+    expect(await move(partyElsewhere?.id, elsewhere.appointmentId)).toBeNull();
+    for (let call = 0; call < 2; call++) {
+      expect(await rebook(from.appointmentId, to.appointmentId, [party?.id, partyElsewhere?.id])).toEqual([
+        { booking_id: party?.id, outcome: "moved" },
+        { booking_id: partyElsewhere?.id, outcome: "booking_not_changeable" },
+      ]);
+    }
+    expect([await freeSlotsOf(to.appointmentId), await freeSlotsOf(elsewhere.appointmentId)]).toEqual([7, 8]);
+    expect((await emailKinds()).filter((kind) => kind === "booking_moved")).toHaveLength(2);
+    await expectNoDrift(from.appointmentId, to.appointmentId, elsewhere.appointmentId);
+  });
+
   it("lists the appointments that its parties have booked, without erased accounts", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
