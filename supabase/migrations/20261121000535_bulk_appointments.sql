@@ -1,7 +1,7 @@
 -- Admins delete appointments, and change many appointments at once.
 
--- Deletes an appointment that has no bookings and waitlist entries, not even cancelled or expired ones. Raises the
--- refusals of `require_admin`, appointment_not_found, and appointment_used with the numbers of bookings and waitlist
+-- Deletes an appointment that has no bookings and waitlist entries, not even cancelled or expired ones. The call is
+-- idempotent. Raises the refusals of `require_admin`, and appointment_used with the numbers of bookings and waitlist
 -- entries. Locks the appointment.
 create function public.delete_appointment(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -14,9 +14,6 @@ begin
   -- `for update` waits for transactions that have inserted a waitlist entry (its foreign key locks this row) or taken
   -- slots. So the counts below include theirs.
   perform from public.offer_appointment a where a.id = delete_appointment.appointment_id for update;
-  if not found then
-    perform private.refuse(404, 'appointment_not_found');
-  end if;
   select count(*) into bookings from public.offer_booking b where b.appointment_id = delete_appointment.appointment_id;
   select count(*) into waiting from public.waitlist_entry w where w.appointment_id = delete_appointment.appointment_id;
   if bookings + waiting > 0 then
@@ -28,8 +25,9 @@ $$;
 
 -- Applies one action to at most 400 appointments: `cancel` (with `reason`), `move` (to `local_time` in Berlin on the
 -- same day), `capacity` or `delete`. A refused appointment does not stop the others. Returns
--- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's. Raises invalid_input
--- and the refusals of `require_admin`. Locks offers, appointments, bookings, waitlist.
+-- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's, null when the
+-- appointment to delete does not exist. Raises invalid_input and the refusals of `require_admin`. Locks offers,
+-- appointments, bookings, waitlist.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,

@@ -63,6 +63,11 @@ it("refuses no retry of an admin's mutation", async () => {
   const message = { id: crypto.randomUUID(), appointmentId: other.id, subject: "Hallo", body: "Bitte Schürze." };
   await retried(({ offerAppointment }) => offerAppointment.message.mutate(message));
   await retried(({ offerAppointment }) => offerAppointment.cancel.mutate({ id: other.id }));
+  const { id: unusedId } = await anAppointment(offer.id);
+  const deletion = await retried(({ offerAppointment }) =>
+    offerAppointment.changeMany.mutate({ ids: [unusedId], action: "delete" }),
+  );
+  expect(deletion).toEqual({ changed: [{ id: unusedId, slug_id: null }], refused: [] });
 
   await retried((api) => api.offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 }));
   const file = { path: `test/${crypto.randomUUID()}.webp`, width: 8, height: 8 };

@@ -138,8 +138,8 @@ export const offerAppointmentAdmin = {
    */
   changeMany: adminProcedure.input(AppointmentsChange).mutation(async ({ ctx, input }) => {
     const result = await changeAppointments(ctx.db, input);
-    const offerTags = new Set(result.changed.map(({ slug_id: slugId }) => pageTags.offer(slugId)));
-    if (offerTags.size > 0) await ctx.cache.purge([...offerTags, pageTags.offers]);
+    const slugIds = new Set(result.changed.flatMap(({ slug_id: slugId }) => slugId ?? []));
+    if (slugIds.size > 0) await ctx.cache.purge([...Array.from(slugIds, pageTags.offer), pageTags.offers]);
     return result;
   }),
 
