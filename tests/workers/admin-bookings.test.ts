@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs, builders, fetchWorker, refusalOf } from "./worker-client.ts";
 
@@ -80,6 +80,24 @@ it("purges the page of the offer when an appointment below the minimum is confir
   expect(await state()).toBe("MISS");
   const { data } = await admin.from("offer_appointment").select("is_confirmed").eq("id", id).single();
   expect(data).toEqual({ is_confirmed: true });
+});
+
+it("reports appointments as created when Supabase fails after the commit", async () => {
+  const { token } = await aPerson({ role: "admin" });
+  const { id } = await anOffer();
+  const fetchUnmocked = globalThis.fetch;
+  let isCommitted = false;
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(console, "error").mockImplementation(() => {}); // emails that wait in the outbox cannot be sent
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    if (isCommitted) return new Response(null, { status: 503 });
+    const response = await fetchUnmocked(input, init);
+    isCommitted = String(input).includes("/rpc/create_appointments");
+    return response;
+  });
+  const rule = { kind: "days" as const, localTime: "18:00", days: ["2031-05-05"] };
+  const created = await apiAs(token).offerAppointment.create.mutate({ offerId: id, capacity: 5, rule });
+  expect([isCommitted, created.map(({ timestamp }) => timestamp)]).toEqual([true, [new Date("2031-05-05T16:00:00Z")]]);
 });
 
 it("refuses a second appointment at the same time and the overwriting of a note, in German", async () => {

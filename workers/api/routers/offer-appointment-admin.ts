@@ -35,7 +35,7 @@ import {
   listMoveTargets,
   listUtilization,
 } from "#workers/data/appointment/appointment-records.ts";
-import { getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-appointment.ts";
+import { getOfferSlugId, getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-appointment.ts";
 
 const Id = z.object({ id: z.uuid() });
 const Day = z.iso.date();
@@ -92,29 +92,32 @@ export const offerAppointmentAdmin = {
   findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
   /** Creates the appointments of a plan, except existing and past ones. Idempotent. */
-  create: adminProcedure.input(AppointmentPlan).mutation(async ({ ctx, input }) => {
-    const appointments = await createAppointments(ctx.db, input);
-    if (appointments[0]) await purgeOfferOfAppointment(ctx, appointments[0].id);
-    return appointments;
-  }),
+  create: adminProcedure
+    .input(AppointmentPlan)
+    .mutation(({ ctx, input }) =>
+      changeAndPurge(ctx, getOfferSlugId(ctx.db, input.offerId), () => createAppointments(ctx.db, input)),
+    ),
 
   /** Changes the capacity, never below booked and held slots. */
-  changeCapacity: adminProcedure.input(Id.extend({ capacity: Capacity })).mutation(async ({ ctx, input }) => {
-    await changeCapacity(ctx.db, input);
-    await purgeOfferOfAppointment(ctx, input.id);
-  }),
+  changeCapacity: adminProcedure
+    .input(Id.extend({ capacity: Capacity }))
+    .mutation(({ ctx, input }) =>
+      changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.id), () => changeCapacity(ctx.db, input)),
+    ),
 
   /** Confirms that an appointment takes place with fewer guests than the minimum of its offer. */
-  confirm: adminProcedure.input(Id).mutation(async ({ ctx, input }) => {
-    await confirmAppointment(ctx.db, input.id);
-    await purgeOfferOfAppointment(ctx, input.id);
-  }),
+  confirm: adminProcedure
+    .input(Id)
+    .mutation(({ ctx, input }) =>
+      changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.id), () => confirmAppointment(ctx.db, input.id)),
+    ),
 
   /** Moves an appointment and emails the guests whose bookings have an email. */
-  move: adminProcedure.input(Id.extend({ timestamp: z.date() })).mutation(async ({ ctx, input }) => {
-    await moveAppointment(ctx.db, input);
-    await purgeOfferOfAppointment(ctx, input.id);
-  }),
+  move: adminProcedure
+    .input(Id.extend({ timestamp: z.date() }))
+    .mutation(({ ctx, input }) =>
+      changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.id), () => moveAppointment(ctx.db, input)),
+    ),
 
   /**
    * Cancels an appointment and emails the waiting parties and the guests whose bookings have an email. With
@@ -127,10 +130,9 @@ export const offerAppointmentAdmin = {
         replacementId: z.uuid().optional(),
       }),
     )
-    .mutation(async ({ ctx, input }) => {
-      await cancelAppointment(ctx.db, input);
-      await purgeOfferOfAppointment(ctx, input.id);
-    }),
+    .mutation(({ ctx, input }) =>
+      changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.id), () => cancelAppointment(ctx.db, input)),
+    ),
 
   /**
    * Cancels, moves or deletes many appointments, or changes their capacity. A refused change is returned and does not
@@ -149,11 +151,9 @@ export const offerAppointmentAdmin = {
    */
   rebook: adminProcedure
     .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_CAPACITY) }))
-    .mutation(async ({ ctx, input }) => {
-      const outcomes = await rebookParties(ctx.db, input);
-      await purgeOfferOfAppointment(ctx, input.targetId);
-      return outcomes;
-    }),
+    .mutation(({ ctx, input }) =>
+      changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.targetId), () => rebookParties(ctx.db, input)),
+    ),
 
   /** Emails the guests of an appointment whose bookings have an email; returns the number of emails. */
   message: adminProcedure.input(AppointmentMessage).mutation(async ({ ctx, input }) => ({
@@ -166,8 +166,17 @@ export const offerAppointmentAdmin = {
     .query(({ ctx, input }) => listUtilization(ctx.db, input)),
 };
 
-/** Purges the pages that show the offer of an appointment. */
-async function purgeOfferOfAppointment({ db, cache }: TrpcContext, appointmentId: string): Promise<void> {
-  const slugId = await getOfferSlugIdOfAppointment(db, appointmentId);
+/**
+ * Changes appointments of an offer, then purges the pages that show the offer. Waits for the slug id first: if it were
+ * read after the commit and the read failed, the change would be reported as failed.
+ */
+async function changeAndPurge<Result>(
+  { cache }: TrpcContext,
+  pendingSlugId: Promise<string | null>,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const slugId = await pendingSlugId;
+  const result = await change();
   if (slugId) await cache.purge([pageTags.offer(slugId), pageTags.offers]);
+  return result;
 }

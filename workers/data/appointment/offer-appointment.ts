@@ -57,6 +57,11 @@ export async function listUpcomingAppointments(
   return reviveDates(rows, ["timestamp", "created_at"]);
 }
 
+/** The slug id of an offer; `null` when there is none that `db` may read. */
+export async function getOfferSlugId(db: Database, id: string): Promise<string | null> {
+  return dataOf(await db.from("offer").select("slug_id").eq("id", id).maybeSingle())?.slug_id ?? null;
+}
+
 /** The slug id of the offer of an appointment; `null` when there is none that `db` may read. */
 export async function getOfferSlugIdOfAppointment(db: Database, id: string): Promise<string | null> {
   const row = dataOf(await db.from("offer_appointment").select("offer(slug_id)").eq("id", id).maybeSingle());
