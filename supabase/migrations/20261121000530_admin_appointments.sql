@@ -93,8 +93,9 @@ $$;
 -- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes
 -- `cancelled_by_host`, every open waitlist entry expires, and each of these guests whose email is known gets one email.
 -- With `replacement_id`, the parties are moved to this other appointment of the offer, and one email reports both
--- changes; parties that have already booked the replacement are only cancelled. Raises the refusals of `require_admin`,
--- appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left and the refusals of
+-- changes; parties that have already booked the replacement are only cancelled. The call is idempotent. Raises the
+-- refusals of `require_admin`, appointment_not_found, appointment_started; for the replacement invalid_input,
+-- too_few_left, appointment_cancelled when an earlier call left parties without it, and the refusals of
 -- `require_open_appointment`. Locks users, appointments, bookings, waitlist.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
 returns public.offer_appointment
@@ -114,6 +115,10 @@ begin
   if replacement.offer_id <> appointment.offer_id or replacement.id = appointment.id then
     perform private.refuse(400, 'invalid_input');
   elsif appointment.status = 'cancelled' then
+    if replacement.id is not null and exists (select from public.offer_booking b where b.appointment_id = appointment.id
+        and b.cancelled_with_appointment and not private.has_other_booking(b, replacement.id)) then
+      perform private.refuse(409, 'appointment_cancelled');
+    end if;
     return appointment;
   elsif appointment.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');

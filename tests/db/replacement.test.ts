@@ -90,6 +90,20 @@ it("cancels nothing when the replacement has too few slots, belongs to another o
   expect(await mails()).toEqual([]);
 });
 
+it("refuses a replacement when the appointment was cancelled without one, unless its parties have booked the replacement", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const guest = await aUser(sql);
+  const booking = await book(sql, guest, appointmentId);
+  expect([await cancel(appointmentId, null), await cancel(appointmentId, target)]).toEqual([
+    null,
+    "appointment_cancelled",
+  ]);
+  expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId });
+  await book(sql, guest, target);
+  expect(await cancel(appointmentId, target)).toBeNull();
+});
+
 it("cancels without a deadlock while a guest books both appointments", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const other = await anotherAppointment(offerId, 6);
