@@ -177,8 +177,9 @@ $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
 -- Moves an appointment to another time. Every guest can cancel until the new start; each guest whose email is known
--- gets an email. Attended and missed bookings become confirmed again, unless check-in is already open for the new start
--- (12 hours before, as in `mark_attendance`). Raises appointment_not_found, appointment_cancelled, appointment_started,
+-- gets an email, and so does each party with an open waitlist offer, which ends at the new cut-off at the latest.
+-- Attended and missed bookings become confirmed again, unless check-in is already open for the new start (12 hours
+-- before, as in `mark_attendance`). Raises appointment_not_found, appointment_cancelled, appointment_started,
 -- appointment_in_past, appointment_time_taken and the refusals of `require_admin`. Locks offer, appointment, bookings,
 -- waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
@@ -217,9 +218,12 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
     from moved m where m.user_email is not null;
-  update public.waitlist_entry w -- an open waitlist offer ends at the cut-off
-     set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
-   where w.appointment_id = appointment.id and w.status = 'offered';
+  with offered as (
+    update public.waitlist_entry w
+       set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
+     where w.appointment_id = appointment.id and w.status = 'offered' returning w.id, w.user_id)
+  insert into public.mail_outbox (kind, user_id, payload)
+  select 'waitlist_offered', o.user_id, jsonb_build_object('waitlist_entry_id', o.id) from offered o;
   update public.offer_appointment a
      set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1
    where a.id = appointment.id returning * into appointment;

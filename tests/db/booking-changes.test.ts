@@ -406,6 +406,19 @@ describe("an admin", () => {
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
+  it("moves an appointment and emails a party with an open waitlist offer, which ends at the new cut-off", async () => {
+    const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
+    const booking = await book(sql, holder.id, appointmentId);
+    const id = await join(waiting, appointmentId, 1);
+    await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
+    await sql`update waitlist_entry set offer_expires_at = now() + interval '9 days' where id = ${id}`;
+    await call(admin, (db) => db`select public.move_appointment(${appointmentId}, now() + interval '3 days')`);
+    expect((await emailKinds()).filter((kind) => kind === "waitlist_offered")).toHaveLength(2);
+    const [entry] = await sql`select offer_expires_at = private.cut_off(a.timestamp) as ends_at_cut_off
+      from waitlist_entry w join offer_appointment a on a.id = w.appointment_id where w.id = ${id}`;
+    expect(entry).toEqual({ ends_at_cut_off: true });
+  });
+
   it("cannot move an appointment to the time of another scheduled appointment of its offer, even concurrently", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 2);
     const another = async (days: number) => {

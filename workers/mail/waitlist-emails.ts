@@ -33,7 +33,7 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
   };
 }
 
-/** Sent when slots are held for the party; the waitlist offer ends at `expiresAt`. */
+/** Sent when slots are held for the party, and again when the appointment moves; the waitlist offer ends at `expiresAt`. */
 export function waitlistOffered(entry: WaitlistFacts, context: MailContext, expiresAt: Date): EmailContent {
   const { quantity, offer } = entry;
   const { price } = offer;
@@ -120,10 +120,10 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
   if (entry.offer_expires_at !== null) {
     return {
       title: "Dein Angebot ist abgelaufen.",
-      text: `Wir hatten ${slotsFor(entry)} für dich zurückgelegt und nichts von dir gehört. ${
+      text: `Wir hatten ${slotsFor(entry)} für dich zurückgelegt${
         isBeforeCutOff(entry, context.now)
-          ? "Jetzt sind die Nächsten auf der Liste an der Reihe."
-          : "Der Termin lässt sich nun nicht mehr buchen."
+          ? " und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe."
+          : ". Der Termin lässt sich nun nicht mehr buchen."
       }`,
     };
   }
