@@ -171,6 +171,23 @@ it("accepts a replacement only at the start that the guest has seen", async () =
   expect(await bookingOf(id)).toMatchObject({ replacement: "accepted" });
 });
 
+it("asks for the guest's answer and the admin's decision again when the replacement is moved", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const guest = callerOf(await aUser(sql));
+  const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
+  const withoutQuestion = (await book(sql, await aUser(sql), target))?.id ?? "";
+  await cancel(appointmentId, target);
+  await accept(guest, id);
+  await byAdmin((db) => db`select public.confirm_appointment(${target})`);
+  await byAdmin((db) => db`select public.move_appointment(${target}, now() + interval '20 days')`);
+  expect([await bookingOf(id), await bookingOf(withoutQuestion)]).toMatchObject([
+    { replacement: "open" },
+    { replacement: null },
+  ]);
+  expect(await sql`select is_confirmed from offer_appointment where id = ${target}`).toEqual([{ is_confirmed: false }]);
+});
+
 it("allows cancelling the replacement after the deadline of the offer, but not accepting it after the cancellation", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
