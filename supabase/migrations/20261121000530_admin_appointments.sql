@@ -264,7 +264,8 @@ grant execute on function public.change_capacity to authenticated, service_role;
 
 -- Scheduled appointments that conflict with planned times of an offer. They overlap at the same location or with the
 -- same artist (`same` is location or artist), or belong to the same offer and start at the same time (`same` is
--- appointment). Ignores `moved_id`, the appointment that is being moved. Raises the refusals of `require_admin`.
+-- appointment). Ignores other offers that are archived or in the trash, and `moved_id`, the appointment that is being
+-- moved. Raises the refusals of `require_admin`.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable security definer set search_path = ''
@@ -280,6 +281,7 @@ begin
     join unnest(planned) p(at) on a.timestamp < p.at + make_interval(mins => mine.duration_minutes)
       and a.timestamp + make_interval(mins => o.duration_minutes) > p.at
    where mine.id = find_appointment_conflicts.offer_id
+     and (o.status <> 'archived' or o.id = mine.id) -- archived offers include those in the trash
      and a.id is distinct from moved_id
      and (o.location_id = mine.location_id or o.artist_id = mine.artist_id or a.timestamp = p.at)
    order by (o.id = mine.id and a.timestamp = p.at) desc, 1, 2, 3 limit 1000;

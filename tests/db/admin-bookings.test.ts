@@ -714,7 +714,7 @@ describe("send_appointment_message", () => {
 });
 
 describe("find_appointment_conflicts", () => {
-  it("finds appointments that overlap at the same location", async () => {
+  it("finds appointments that overlap at the same location, unless another offer is archived", async () => {
     const [mine, other, far] = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
     const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
     await sql`update offer set location_id = ${location?.id}, duration_minutes = 120 where id in (${mine.offerId}, ${other.offerId})`;
@@ -734,6 +734,8 @@ describe("find_appointment_conflicts", () => {
       ["2031-05-05T14:01:00.000Z", "location"],
       ["2031-05-05T17:59:00.000Z", "location"],
     ]);
+    await sql`update offer set status = 'archived' where id = ${other.offerId}`;
+    expect(await findConflicts("2031-05-05T16:00:00Z")).toEqual([]);
   });
 
   it("finds the offer's appointment at the same time unless it is being moved or is cancelled", async () => {
@@ -745,6 +747,7 @@ describe("find_appointment_conflicts", () => {
         (db) =>
           db`select planned_at, same from public.find_appointment_conflicts(${offerId}, ${planned}::timestamptz[], ${movedId})`,
       ) as Promise<{ planned_at: Date; same: string }[]>;
+    await sql`update offer set status = 'archived' where id = ${offerId}`;
     expect((await findConflicts(null)).map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
       ["2031-06-05T16:00:00.000Z", "appointment"],
     ]);
