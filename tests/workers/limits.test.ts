@@ -14,9 +14,9 @@ import { monitored } from "./fake-sentry.ts";
 import { createHostedKv } from "./hosted-kv.ts";
 import { closeSockets, openSocket } from "./live-sockets.ts";
 import worker from "./worker.ts";
-import { apiAs, builders, eventually, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
+import { apiAs, builders, eventually, failOnReport, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
 
-const { admin, aPerson, anAppointment, anOffer } = builders;
+const { service, aPerson, anAppointment, anOffer } = builders;
 
 /** A random network, so that tests do not share limits. */
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
@@ -25,7 +25,7 @@ const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.ran
 function aVisitor() {
   const network = aNetwork();
   const request = new Request(ORIGIN, { headers: { "cf-connecting-ip": network } });
-  return { network, request, limits: createLimits(env, request) };
+  return { network, request, limits: createLimits(env, request, failOnReport) };
 }
 
 /** The API for a person in a network; every response is added to `responses`. */
@@ -78,14 +78,14 @@ const countOf = (outcomes: (string | null)[], outcome: string | null) =>
 
 async function rowsOf(userId: string) {
   const [bookings, mails] = await Promise.all([
-    admin.from("offer_booking").select("id").eq("user_id", userId),
-    admin.from("mail_outbox").select("id").eq("user_id", userId),
+    service.from("offer_booking").select("id").eq("user_id", userId),
+    service.from("mail_outbox").select("id").eq("user_id", userId),
   ]);
   return { bookings: bookings.data?.length, mails: mails.data?.length };
 }
 
 describe("a person's booking mutations", () => {
-  it("are refused after 10, with the seconds to wait, when a bot books 120 appointments", async () => {
+  it("are refused after 10, with the seconds to wait, when a bot sends 120 orders", async () => {
     const [person, ids] = [await aPerson(), await createAppointments(12)];
     const responses: Response[] = [];
     const api = apiFrom(aNetwork(), person.token, { isBatched: true, responses });
@@ -97,7 +97,7 @@ describe("a person's booking mutations", () => {
     expect(await rowsOf(person.id)).toEqual({ bookings: 10, mails: 10 });
     const refused = responses.find(({ status }) => status === 429);
     const seconds = Number(refused?.headers.get("retry-after"));
-    expect(seconds).toBeGreaterThan(500); // of ten minutes
+    expect(seconds).toBeGreaterThan(500); // the limit is per ten minutes
     expect(await refused?.text()).toContain(`Bitte warte ${Math.ceil(seconds / 60)} Minuten.`);
   });
 
@@ -220,7 +220,17 @@ it("refuses searches and suggestions after 120 a minute of one network, but no l
   await api.offer.list.query({ page: 1 });
 });
 
-describe("a page that the cache does not have", () => {
+it("allows and reports a request that cannot be counted", async () => {
+  const failing = { count: () => Promise.reject(new Error("Durable Object reset")) };
+  const limit = { getByName: () => failing } as unknown as Env["ATTEMPT_LIMIT"];
+  const report = vi.fn();
+  const { request } = aVisitor();
+  const uncount = await createLimits({ ...env, ATTEMPT_LIMIT: limit }, request, report).count("search");
+  await uncount();
+  expect(report).toHaveBeenCalledExactlyOnceWith(new Error("Durable Object reset"));
+});
+
+describe("a page that has no fresh copy in the cache", () => {
   const get = async (network: string, path: string) => {
     const { status, headers } = await fetchWorker(path, { headers: { "cf-connecting-ip": network } });
     expect(headers.get("retry-after")).toEqual(status === 429 ? expect.stringMatching(/^[1-9]\d*$/) : null);
@@ -262,7 +272,7 @@ describe("a page that the cache does not have", () => {
     expect(statuses).toEqual([200, 429]);
   });
 
-  it("is served when a person opens 60 pages a minute, and always without a query", async () => {
+  it("is served when a person opens 60 pages a minute, and always when no query key changes its content", async () => {
     const { network, limits } = aVisitor();
     const paths = Array.from(
       { length: 60 },
@@ -297,7 +307,7 @@ it("counts feeds that do not exist, and outdated slugs of pages and feeds, toget
   const get = (path: string) => fetchWorker(path, { headers: { "cf-connecting-ip": network } });
   const offer = await anOffer();
   const fields = { name: "Mitte", status: "published", slug: "", slug_id: "" } as const;
-  const { data: region } = await admin.from("region").insert(fields).select("slug, slug_id").single().throwOnError();
+  const { data: region } = await service.from("region").insert(fields).select("slug, slug_id").single().throwOnError();
   for (let n = 0; n < 116; n++) await limits.count("missing");
   for (let n = 0; n < 3; n++) expect((await get(`/feeds/region/${region.slug}.ics`)).status).toBe(200);
   const paths = [

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { encodingQueue } from "#workers/api/http/encoding-queue.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
-import { builders, fetchWorker } from "./worker-client.ts";
+import { builders, failOnReport, fetchWorker } from "./worker-client.ts";
 
 /** A PNG of 40 × 60 px in one color. */
 const PNG =
@@ -12,9 +12,9 @@ const [PATH, AVIF_PATH] = ["ton", "avif"].map((name) => `tests/${name}-${crypto.
 beforeAll(async () => {
   const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
   // The result is ignored, because the bucket may already exist.
-  await builders.admin.storage.createBucket("media", { public: true });
+  await builders.service.storage.createBucket("media", { public: true });
   for (const path of [PATH, AVIF_PATH]) {
-    const { error } = await builders.admin.storage.from("media").upload(path, bytes, { contentType: "image/png" });
+    const { error } = await builders.service.storage.from("media").upload(path, bytes, { contentType: "image/png" });
     if (error) throw error;
   }
 });
@@ -29,7 +29,7 @@ describe("an image of the library", () => {
     const { response, bytes } = await fetchImage(`/media/320/${PATH}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/webp");
-    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, s-maxage=604800, immutable");
     expect(response.headers.get("content-length")).toBe(String(bytes.byteLength));
     expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
       format: "image/webp",
@@ -124,7 +124,7 @@ describe("an image of the library", () => {
 
   it("is refused after 120 requests a minute of one network for missing images, without counting existing images", async () => {
     const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
-    const limits = createLimits(env, new Request("http://example.com", { headers: network }));
+    const limits = createLimits(env, new Request("http://example.com", { headers: network }), failOnReport);
     for (let n = 0; n < 118; n++) await limits.count("missing");
     const statuses = [];
     for (const path of [PATH, "tests/none-1.png", PATH, "tests/none-2.png", "tests/none-3.png"])

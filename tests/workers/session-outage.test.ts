@@ -5,7 +5,7 @@ import { readTokens, tokenCookies } from "#workers/app/session/session-cookie.ts
 import worker from "./worker.ts";
 import { apiAs, builders, cookieHeader, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
-const { admin, aPerson, anOffer, aToken } = builders;
+const { service, aPerson, anOffer, aToken } = builders;
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 
@@ -71,13 +71,13 @@ describe("a visitor whose token has to be refreshed", () => {
     const path = `tests/${crypto.randomUUID()}.png`;
     const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
     // The result is ignored, because the bucket may already exist.
-    await admin.storage.createBucket("media", { public: true });
-    const { error } = await admin.storage.from("media").upload(path, bytes, { contentType: "image/png" });
+    await service.storage.createBucket("media", { public: true });
+    const { error } = await service.storage.from("media").upload(path, bytes, { contentType: "image/png" });
     if (error) throw error;
     const cookie = await anExpiredCookie();
     const requests = vi.spyOn(globalThis, "fetch");
     for (const [resource, cacheControl] of [
-      [`/media/320/${path}`, "public, max-age=31536000, immutable"],
+      [`/media/320/${path}`, "public, max-age=31536000, s-maxage=604800, immutable"],
       ["/api/icons/lucide.json?icons=palette", "public, max-age=604800"],
       ["/api/health", "no-store"],
     ] as const) {

@@ -7,6 +7,11 @@ import { createBuilders } from "../builders/backend.ts";
 
 export const ORIGIN = "http://example.com";
 
+/** A `report` that throws, so that a reported error fails the test. */
+export const failOnReport = (error: unknown) => {
+  throw error;
+};
+
 /** Sends a request to the Worker under test. */
 export function fetchWorker(path: string, init?: RequestInit): Promise<Response> {
   return exports.default.fetch(new Request(ORIGIN + path, { redirect: "manual", ...init }));

@@ -10,7 +10,7 @@ import { canonicalPath } from "./canonical-url.ts";
 import { allowScriptsByHash } from "./content-security-policy.ts";
 import { settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
-import { countSearchesOnce, createLimits, type Limits, withoutSearches } from "./limits/limits.ts";
+import { countSearchesOnce, createLimits, type Uncount, withoutSearches } from "./limits/limits.ts";
 import { bodyLimitOf, readBody } from "./limits/request-size.ts";
 import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
 import { ignoredTags, type PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
@@ -24,10 +24,11 @@ import { createSessionPort } from "./session/sign-in.ts";
 /** Requests that do not depend on the session. They do not read the session, because reading may refresh it. */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
-/** Renders that stay counted: 404 is a missing page, 301 an outdated slug, 202 a redirect of a data request. */
+/**
+ * Statuses whose render stays counted for the limit `missing`: 404 is a missing page, 301 an outdated slug, 202 a
+ * redirect of a data request.
+ */
 const COUNTED_STATUSES = [404, 301, 202];
-
-type Uncount = Awaited<ReturnType<Limits["count"]>>;
 
 type RequestFlowOptions = {
   env: Env;
@@ -57,7 +58,7 @@ export async function respondTo(
   const isPage = !isApi && !isFeedPath(url.pathname);
   const isRead = request.method === "GET" || request.method === "HEAD";
   const forwardedHeaders = forwardedHeadersOf(request, requestId);
-  const requestLimits = createLimits(env, request, onRefusal);
+  const requestLimits = createLimits(env, request, report, onRefusal);
   const limits = isApi ? requestLimits : countSearchesOnce(requestLimits);
 
   if (!isAllowedMutation(request)) {
@@ -84,13 +85,12 @@ export async function respondTo(
     const cachePath = isPageCacheOn && isRead && !isApi ? cacheablePath(url) : null;
     if (cachePath === null) return respondUncached();
     if (!(await hasSessionCookie(request, env))) return respondFromCache(cachePath);
-    return cache.respondUncached(cachePath, async () => {
+    return cache.respondWithStaleFallback(cachePath, async () => {
       const context = await readContext();
       if (context.session.state === "signed-out") return respondFromCache(cachePath);
       if (cachePath.includes("?")) {
-        // A failing limit is no outage of the page.
-        const counted = await countRender("search").catch(report);
-        if (counted?.refusal) return counted.refusal;
+        const { refusal } = await countRender("search");
+        if (refusal) return refusal;
       }
       return withCacheState(await render(request, context), "BYPASS");
     });
@@ -131,7 +131,7 @@ export async function respondTo(
   }
 
   async function respondFromCache(cachePath: string): Promise<Response> {
-    // Renders with filters are counted, because there are more combinations than a cache can store.
+    // Renders with a query are counted, because there are more queries than a cache can store.
     if (cachePath.includes("?")) {
       return cache.respond(request, cachePath, renderShared, async () => (await countRender("search")).refusal);
     }
@@ -150,22 +150,17 @@ export async function respondTo(
   async function respondCounted(cachePath: string, renderUncached: (tags: PageTags) => Promise<Response>) {
     let uncount: Uncount = async () => {};
     const count = async () => {
-      try {
-        const outcome = await countRender("missing");
-        if (outcome.refusal === null) uncount = outcome.uncount;
-        return outcome.refusal;
-      } catch (error) {
-        report(error);
-        return null;
-      }
+      const outcome = await countRender("missing");
+      if (outcome.refusal === null) uncount = outcome.uncount;
+      return outcome.refusal;
     };
     const response = await cache.respond(request, cachePath, renderUncached, count);
     // The status is known only after the render.
-    if (!COUNTED_STATUSES.includes(response.status)) execution.waitUntil(uncount().catch(report));
+    if (!COUNTED_STATUSES.includes(response.status)) execution.waitUntil(uncount());
     return response;
   }
 
-  /** Counts a render for a limit. `refusal` is the error page when the limit is reached. */
+  /** Counts a render for a limit. `refusal` is the response when the limit is reached. */
   async function countRender(
     kind: "search" | "missing",
   ): Promise<{ refusal: Response } | { refusal: null; uncount: Uncount }> {

@@ -10,7 +10,8 @@ import { getFocalPoint } from "#workers/data/media/media.ts";
 import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
 const ORIGINAL_PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
-const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Browsers keep a variant for a year, the edge cache for a week, so that it does not serve a deleted image for longer. */
+const IMMUTABLE = "public, max-age=31536000, s-maxage=604800, immutable";
 /** Larger AVIF takes seconds to encode, and hosted Images encodes none above 1,200 px. */
 const MAX_AVIF_WIDTH = 960;
 const QUALITY = { "image/webp": 82, "image/avif": 50, "image/jpeg": 82 } as const;
@@ -149,18 +150,14 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const cache = await caches.open("media");
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
-  const { env, limits, report } = c.env.trpcContext;
+  const { env, limits } = c.env.trpcContext;
   // Counts the request before the check, and uncounts it unless the original is missing.
-  const uncount = await limits.count("missing").catch((error: unknown) => {
-    if (error instanceof Refused) throw error;
-    report(error); // a failure to count does not stop the request
-    return async () => {};
-  });
+  const uncount = await limits.count("missing");
   let isMissing = false;
   try {
     isMissing = (await fetchOriginal(env, path, "HEAD")) === null;
   } finally {
-    if (!isMissing) c.executionCtx.waitUntil(uncount().catch(report));
+    if (!isMissing) c.executionCtx.waitUntil(uncount());
   }
   if (!isMissing) return true;
   await cache.put(missingKey, new Response(null, { headers: { "cache-control": `public, max-age=${MISSING_S}` } }));

@@ -1,6 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import { keyedHash } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
+import type { Report } from "#workers/app/report.ts";
 import type { WindowRule } from "./attempt-window.ts";
 import { networkOf } from "./attempts.ts";
 
@@ -29,22 +30,25 @@ const rules = {
 
 export type LimitKind = keyof typeof rules;
 
+export type Uncount = () => Promise<unknown>;
+
 export type Limits = {
   /**
    * Counts a request.
    * @param userId the person who makes it
    * @param key the request's idempotency key; repetitions with the same key are not counted while `isRepeatable`
-   * @returns a function that uncounts the request
+   * @returns a function that uncounts the request; it does not throw
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
-  count(kind: LimitKind, options?: { userId?: string; key?: string | null }): Promise<() => Promise<unknown>>;
+  count(kind: LimitKind, options?: { userId?: string; key?: string | null }): Promise<Uncount>;
 };
 
 /**
- * The limits that apply to a request.
+ * The limits that apply to a request. A request that cannot be counted, because a Durable Object fails, is reported and
+ * allowed.
  * @param onRefusal receives the seconds to wait, because React Router drops the headers of a refusal
  */
-export function createLimits(env: Env, request: Request, onRefusal = (_seconds: number) => {}): Limits {
+export function createLimits(env: Env, request: Request, report: Report, onRefusal = (_seconds: number) => {}): Limits {
   return {
     async count(kind, { userId, key = null } = {}) {
       const names = { person: userId ?? null, network: networkOf(request, env) };
@@ -66,8 +70,13 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
 
   async function countInWindow(name: string, rule: WindowRule, key: string | null) {
     const limit = env.ATTEMPT_LIMIT.getByName(await keyedHash(settingsOf(env).COOKIE_SECRET, name));
-    const { wait, at } = await limit.count(rule, key);
-    return { wait, uncount: async () => (at === null ? undefined : limit.uncount(rule, at)) };
+    try {
+      const { wait, at } = await limit.count(rule, key);
+      return { wait, uncount: async () => (at === null ? undefined : limit.uncount(rule, at).catch(report)) };
+    } catch (error) {
+      report(error);
+      return { wait: 0, uncount: async () => {} };
+    }
   }
 }
 

@@ -35,7 +35,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
 /** The metadata of a page in KV, at most 1,024 bytes, which `list` returns with the key. */
-const PageMetadata = z.object({ readAt: z.number() });
+const PageMetadata = z.object({ renderBeganAt: z.number() });
 
 /**
  * Browsers store pages and revalidate them by ETag. Shared caches may not store pages (RFC 9213), because a purge does
@@ -178,7 +178,7 @@ export class PageCache {
    * there is one, when the response fails, takes longer than two seconds, or failed in the last ten seconds.
    * @param respond also validates the session, so that the two seconds include a refresh
    */
-  async respondUncached(path: string, respond: () => Promise<Response>): Promise<Response> {
+  async respondWithStaleFallback(path: string, respond: () => Promise<Response>): Promise<Response> {
     if (this.#renders.hasFailed(path)) {
       const staleResponse = await this.#readStaleResponse(path);
       if (staleResponse) return staleResponse;
@@ -229,8 +229,8 @@ export class PageCache {
     if (!keyList) return { pages: [], isComplete: false };
     const pages = keyList.keys.flatMap(({ name, metadata }) => {
       const cachedPath = name.slice(prefix.length);
-      const readAt = PageMetadata.safeParse(metadata).data?.readAt;
-      if (readAt === undefined || this.#freshnessByAge(readAt) !== "fresh") return [];
+      const renderBeganAt = PageMetadata.safeParse(metadata).data?.renderBeganAt;
+      if (renderBeganAt === undefined || this.#freshnessByAge(renderBeganAt) !== "fresh") return [];
       return path === undefined || pathTag(cachedPath) === pathTag(path) ? [cachedPath.replace(DATA_REQUEST, "")] : [];
     });
     return { pages: [...new Set(pages)].sort(), isComplete: keyList.list_complete };
@@ -270,23 +270,26 @@ export class PageCache {
   }
 
   /** @returns `stampedAt`: the time of the last known change of the page's data (ms), 0 when there is none */
-  async #readFreshness({ tags, readAt }: PageHead): Promise<{ state: Freshness; stampedAt: number }> {
+  async #readFreshness({ tags, renderBeganAt }: PageHead): Promise<{ state: Freshness; stampedAt: number }> {
     try {
       const stamps = await this.#kv.get([...tags, EVERYTHING].map(stampKey), "text");
       const stampedAt = Math.max(0, ...[...stamps.values()].map(Number));
-      return { state: stampedAt + CLOCK_MARGIN_MS < readAt ? this.#freshnessByAge(readAt) : "outdated", stampedAt };
+      return {
+        state: stampedAt + CLOCK_MARGIN_MS < renderBeganAt ? this.#freshnessByAge(renderBeganAt) : "outdated",
+        stampedAt,
+      };
     } catch (error) {
       this.#report(error);
       return { state: "outdated", stampedAt: 0 };
     }
   }
 
-  #freshnessByAge(readAt: number): Freshness {
+  #freshnessByAge(renderBeganAt: number): Freshness {
     const now = this.#now();
-    // At midnight in Berlin the set of bookable appointments changes. A `readAt` in the future means that the clock was
+    // At midnight in Berlin the set of bookable appointments changes. A `renderBeganAt` in the future means that the clock was
     // set back.
-    if (readAt > now + CLOCK_MARGIN_MS || !isSameDay(now, readAt)) return "outdated";
-    return now - readAt <= MAX_AGE_MS ? "fresh" : "aged";
+    if (renderBeganAt > now + CLOCK_MARGIN_MS || !isSameDay(now, renderBeganAt)) return "outdated";
+    return now - renderBeganAt <= MAX_AGE_MS ? "fresh" : "aged";
   }
 
   #render(
@@ -299,7 +302,7 @@ export class PageCache {
   }
 
   async #renderAndStore(path: string, render: Render, { isStored }: { isStored: boolean }): Promise<RenderedPage> {
-    const readAt = this.#now();
+    const renderBeganAt = this.#now();
     const tags = new Set<string>();
     let isDiscarded = false;
     try {
@@ -325,7 +328,7 @@ export class PageCache {
       }
       const head: PageHead = {
         tags: [pathTag(path), ...coarseTags([...tags])],
-        readAt,
+        renderBeganAt,
         headers: { ...storedHeadersOf(headers), etag: await entityTagOf(body) },
       };
       this.#copies.set(path, { head, body });
@@ -339,7 +342,7 @@ export class PageCache {
   }
 
   async #store(path: string, head: PageHead, body: ArrayBuffer): Promise<void> {
-    const metadata: z.infer<typeof PageMetadata> = { readAt: head.readAt };
+    const metadata: z.infer<typeof PageMetadata> = { renderBeganAt: head.renderBeganAt };
     await this.#kv
       .put(this.#keyOf(path), encodePage(head, body), { metadata, expirationTtl: STORED_S })
       .catch(this.#report);

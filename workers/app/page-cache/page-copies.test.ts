@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { PageCopies } from "./page-copies.ts";
 
 const MB = 1_000_000;
-const aCopy = (bytes: number, readAt = 0) => ({
-  head: { tags: [], readAt, headers: {} },
+const aCopy = (bytes: number, renderBeganAt = 0) => ({
+  head: { tags: [], renderBeganAt, headers: {} },
   body: new ArrayBuffer(bytes),
 });
 
@@ -17,16 +17,16 @@ it("evicts the least recently served copy when the copies exceed 16 MB", () => {
 
 it("counts a replaced copy once", () => {
   const copies = new PageCopies();
-  for (let readAt = 0; readAt < 10; readAt++) copies.set("/a/", aCopy(7 * MB, readAt));
+  for (let renderBeganAt = 0; renderBeganAt < 10; renderBeganAt++) copies.set("/a/", aCopy(7 * MB, renderBeganAt));
   copies.set("/b/", aCopy(7 * MB));
-  expect(copies.get("/a/")?.head.readAt).toBe(9);
+  expect(copies.get("/a/")?.head.renderBeganAt).toBe(9);
 });
 
 it("stores the page whose data was read later", () => {
   const copies = new PageCopies();
   copies.set("/a/", aCopy(1, 2));
   copies.set("/a/", aCopy(1, 1));
-  expect(copies.get("/a/")?.head.readAt).toBe(2);
+  expect(copies.get("/a/")?.head.renderBeganAt).toBe(2);
 });
 
 it("ignores a page that is larger than the limit of all copies", () => {

@@ -22,7 +22,7 @@ export class PageCopies {
   /** Stores a copy and evicts the least recently served copies. Does not replace a copy whose render began later. */
   set(path: string, copy: PageCopy): void {
     const current = this.#copies.get(path);
-    if (copy.body.byteLength > MAX_BYTES || (current && current.head.readAt > copy.head.readAt)) return;
+    if (copy.body.byteLength > MAX_BYTES || (current && current.head.renderBeganAt > copy.head.renderBeganAt)) return;
     this.delete(path);
     this.#copies.set(path, copy);
     this.#bytes += copy.body.byteLength;

@@ -18,7 +18,7 @@ export type Outcome = { page: RenderedPage; error?: never } | { page?: never; er
 type SharedRender = {
   outcome: Promise<Outcome>;
   /** When the render began, before any data was read (ms). */
-  readAt: number;
+  renderBeganAt: number;
   /** When the render ended (ms); `null` while it is running. */
   endedAt: number | null;
   isReusable: boolean;
@@ -57,7 +57,7 @@ export class SharedRenders {
     const current = this.#current(path, since);
     if (current) {
       const isReused = current.endedAt !== null;
-      const outcome = await within(current.outcome, current.readAt + MAX_RENDER_MS - this.#now());
+      const outcome = await within(current.outcome, current.renderBeganAt + MAX_RENDER_MS - this.#now());
       // A response with a cookie is only for the request that was rendered.
       if (outcome && !outcome.page?.headers.has("set-cookie")) return { outcome, isReused };
     }
@@ -67,7 +67,7 @@ export class SharedRenders {
   /** How long the render that `share` would join has been running (ms); `null` when none is running. */
   runningMs(path: string, since: number): number | null {
     const current = this.#current(path, since);
-    return current?.endedAt === null ? this.#now() - current.readAt : null;
+    return current?.endedAt === null ? this.#now() - current.renderBeganAt : null;
   }
 
   /** Prevents later requests from joining a render that began before now, because its data may be outdated. */
@@ -93,11 +93,13 @@ export class SharedRenders {
 
   #current(path: string, since: number): SharedRender | null {
     const current = this.#renders.get(path);
-    return current && current.readAt > since && this.#isCurrent(current) ? current : null;
+    return current && current.renderBeganAt > since && this.#isCurrent(current) ? current : null;
   }
 
-  #isCurrent({ endedAt, readAt, isReusable }: SharedRender): boolean {
-    return endedAt === null ? this.#isWithin(MAX_RENDER_MS, readAt) : isReusable && this.#isWithin(REUSE_MS, endedAt);
+  #isCurrent({ endedAt, renderBeganAt, isReusable }: SharedRender): boolean {
+    return endedAt === null
+      ? this.#isWithin(MAX_RENDER_MS, renderBeganAt)
+      : isReusable && this.#isWithin(REUSE_MS, endedAt);
   }
 
   /** True when `at` is less than `ms` before now, or after now, which is possible when the clock was set back. */
@@ -114,7 +116,7 @@ export class SharedRenders {
       if (!this.#isCurrent(existing)) this.#renders.delete(renderedPath);
     }
     const shared: SharedRender = {
-      readAt: this.#now(),
+      renderBeganAt: this.#now(),
       endedAt: null,
       isReusable: false,
       outcome: render().then(

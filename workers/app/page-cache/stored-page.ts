@@ -5,7 +5,7 @@ const PageHead = z.object({
   /** Tags of the path and of what the page shows, for example `offer:ab12c`. */
   tags: z.array(z.string()),
   /** When the render began, before any data was read (ms). */
-  readAt: z.number(),
+  renderBeganAt: z.number(),
   /** Response headers that belong to the body, its `etag` included. */
   headers: z.record(z.string(), z.string()),
 });
