@@ -1,9 +1,12 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub, data } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { Term } from "#domain/offer/term.ts";
 import { TermList } from "./term-list.tsx";
+import { TermRow } from "./term-row.tsx";
 import { shouldRevalidate } from "./terms.tsx";
 
 function Terms({ terms }: { terms: readonly Term[] }) {
@@ -98,4 +101,39 @@ it("shows no refusal of a change that was cancelled afterwards", async () => {
   await waitFor(() => expect(screen.queryByText("Den Namen gibt es schon.")).toBeNull());
   edit();
   expect(screen.getByLabelText("Neuer Name für Kurs").getAttribute("aria-invalid")).toBeNull();
+});
+
+it("keeps the name that is edited while an icon is saved", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {})); // the icon's file
+  let respondToIcon = () => {};
+  const isIconSaved = new Promise<void>((resolve) => {
+    respondToIcon = resolve;
+  });
+  const action = async () => {
+    await isIconSaved;
+    return { done: { intent: "symbol" }, problem: null };
+  };
+  const term = { ...termOf("1", "Keramik"), icon: "lucide:amphora" };
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: () => (
+        <QueryClientProvider client={new QueryClient()}>
+          <OverlayProvider>
+            <TermRow entity="art_form" term={term} onDelete={() => {}} />
+          </OverlayProvider>
+        </QueryClientProvider>
+      ),
+      action,
+    },
+  ]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Symbol für Keramik wählen" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Symbol entfernen", hidden: true }));
+  fireEvent.click(screen.getByRole("button", { name: "Keramik bearbeiten" }));
+  const field = screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik");
+  fireEvent.change(field, { target: { value: "Töpfern" } });
+  await act(async () => respondToIcon());
+  expect(screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik").value).toBe("Töpfern");
+  vi.unstubAllGlobals();
 });

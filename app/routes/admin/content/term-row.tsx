@@ -17,7 +17,10 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const [isChoosingIcon, setChoosingIcon] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const problemId = useId();
+  // A fetcher of its own, because a saved icon must not close the form.
+  const iconFetcher = useFetcher<typeof action>();
   const { problem, done } = fetcher.data ?? {};
+  const iconProblem = iconFetcher.data?.problem;
 
   useEffect(() => {
     if (done) setEditing(false);
@@ -31,7 +34,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const setEditingWithoutProblem = (isEditing: boolean) => {
     setEditing(isEditing);
     // Removes the refusal of the last change. A pending change goes on.
-    if (fetcher.state === "idle") fetcher.reset();
+    for (const { state, reset } of [fetcher, iconFetcher]) if (state === "idle") reset();
   };
 
   if (isEditing) {
@@ -109,7 +112,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           Löschen
         </Button>
       </span>
-      <FieldErrors id={problemId} errors={problem ? [problem] : []} />
+      <FieldErrors id={problemId} errors={[problem, iconProblem].flatMap((error) => error ?? [])} />
       {isChoosingIcon && (
         <IconDrawer
           value={term.icon}
@@ -117,7 +120,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           onChoose={(icon) => {
             setChoosingIcon(false);
             const { id, name } = term;
-            fetcher.submit({ intent: "symbol", liste: entity, id, name, symbol: icon ?? "" }, { method: "post" });
+            iconFetcher.submit({ intent: "symbol", liste: entity, id, name, symbol: icon ?? "" }, { method: "post" });
           }}
         />
       )}
