@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 /**
@@ -25,9 +25,10 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const pending = useRef<HTMLFormElement>(null);
   const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
   const { key } = useLocation();
-  // `key` changes with each submission: a fast one may end before any render is busy.
+  // `key` changes with each submission: a fast one may end before any render is busy. A layout effect, so that a press is
+  // not ignored once the result is visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submission
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isBusy) return;
     const next = queued.current;
     pending.current = null;
