@@ -89,10 +89,10 @@ export async function benchPeers(): Promise<Figure[]> {
 
 /** The path of an offer page of the demo content that has every kind of content, with 60 appointments. */
 async function offerPath({ url, publishableKey, secretKey }: Backend): Promise<string> {
-  const { admin, anAppointment } = createBuilders({ url, publishableKey, secretKey });
-  const { data: offer } = await admin.from("offer").select("id, slug").eq("name", "Ein Gedicht aus Blei").single();
+  const { service, anAppointment } = createBuilders({ url, publishableKey, secretKey });
+  const { data: offer } = await service.from("offer").select("id, slug").eq("name", "Ein Gedicht aus Blei").single();
   if (!offer) throw new Error("The demo content has no such offer");
-  const { count } = await admin
+  const { count } = await service
     .from("offer_appointment")
     .select("id", { count: "exact", head: true })
     .eq("offer_id", offer.id)

@@ -89,7 +89,7 @@ describe("a check-in pass", () => {
     expect(ids).not.toContain(tomorrow.appointmentId);
   });
 
-  it("returns no names before its day", async () => {
+  it("returns no names before its day while check-in is not open", async () => {
     const { appointmentId } = await anAppointmentNow();
     await sql`update offer_appointment set timestamp = now() + interval '2 days' where id = ${appointmentId}`;
     expect((await openPass(await createPass(appointmentId)))?.appointments).toMatchObject([
@@ -205,7 +205,7 @@ describe("a check-in pass", () => {
     expect(await endsAt("2099-06-11 00:00", 60)).toEqual(["2099-06-12 00:00:00"]);
   });
 
-  it("returns the names of an appointment on the next day when check-in is open", async () => {
+  it("returns the names of tomorrow's appointment once its check-in is open", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await createPass(appointmentId);
     const partiesAt = async (startsIn: string) => {

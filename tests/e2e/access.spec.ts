@@ -134,7 +134,7 @@ test("redirects requests with a copied cookie from every private and admin page 
 test("redirects a former admin from every admin page", async ({ page }) => {
   const former = await anAdmin();
   await signInTo(page, former.email, "/agb/");
-  await builders.admin.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
+  await builders.service.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {

@@ -24,7 +24,7 @@ export async function book(appointmentId: string, overrides: Record<string, unkn
 }
 
 export async function slotsOf(appointmentId: string): Promise<{ free: number; held: number }> {
-  const { data } = await builders.admin
+  const { data } = await builders.service
     .from("offer_appointment")
     .select("remaining_slots, held_slots")
     .eq("id", appointmentId)
@@ -35,7 +35,7 @@ export async function slotsOf(appointmentId: string): Promise<{ free: number; he
 
 /** The numbers of bookings, including cancelled ones, and of free slots of an appointment. */
 export async function occupancyOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
-  const { data } = await builders.admin
+  const { data } = await builders.service
     .from("offer_booking")
     .select("id")
     .eq("appointment_id", appointmentId)

@@ -13,7 +13,7 @@ export function deriveBuild(directory: string, suffix: string): string {
   const chunks = readdirSync(assets).filter((file) => file.endsWith(".js"));
   const renamed = new Map(chunks.map((file) => [file, file.replace(/\.js$/, `${suffix}.js`)]));
   const [buildId = ""] = chunks.flatMap((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1] ?? []);
-  const rename = (file: string, prefixes: string[]) => {
+  const replaceNames = (file: string, prefixes: string[]) => {
     let text = readFileSync(file, "utf8");
     for (const [from, to] of renamed) {
       // The manifest's name contains the build id, which is replaced below.
@@ -22,9 +22,10 @@ export function deriveBuild(directory: string, suffix: string): string {
     }
     writeFileSync(file, text.replaceAll(buildId, buildId + suffix));
   };
-  for (const chunk of chunks) rename(path.join(assets, chunk), [""]);
+  for (const chunk of chunks) replaceNames(path.join(assets, chunk), [""]);
   // Only URLs are replaced: server chunks, imported as "./assets/…", may have the same names as client chunks.
-  for (const file of serverFiles(path.join(build, "server"))) rename(file, ['"/assets/', "'/assets/", "`/assets/"]);
+  for (const file of serverFiles(path.join(build, "server")))
+    replaceNames(file, ['"/assets/', "'/assets/", "`/assets/"]);
   for (const [from, to] of renamed) renameSync(path.join(assets, from), path.join(assets, to));
   rmSync(path.join(build, "client/builds"), { recursive: true });
   writeBuildManifest(path.join(build, "client"), new Date());

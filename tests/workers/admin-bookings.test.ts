@@ -4,7 +4,7 @@ import { apiAs, builders, fetchWorker, refusalOf } from "./worker-client.ts";
 
 const aShownBooking = { first_name: "Ida", last_name: "Fallk", user_email: null, phone: null, companions: [] };
 
-const { admin, aPerson, anAppointment, anOffer } = builders;
+const { service, aPerson, anAppointment, anOffer } = builders;
 
 it("refuses every admin procedure of bookings and appointments for guests and signed-out callers", async () => {
   const offer = await anOffer();
@@ -78,7 +78,7 @@ it("purges the page of the offer when an appointment below the minimum is confir
   await expect.poll(state).toBe("HIT");
   await apiAs((await aPerson({ role: "admin" })).token).offerAppointment.confirm.mutate({ id });
   expect(await state()).toBe("MISS");
-  const { data } = await admin.from("offer_appointment").select("is_confirmed").eq("id", id).single();
+  const { data } = await service.from("offer_appointment").select("is_confirmed").eq("id", id).single();
   expect(data).toEqual({ is_confirmed: true });
 });
 
@@ -202,10 +202,10 @@ it("lists the utilization of more offers than one response of Supabase contains"
   const { offer_type_id } = await anOffer();
   const ids = Array.from({ length: 1001 }, () => crypto.randomUUID());
   const offers = ids.map((id, n) => ({ id, name: `Angebot ${n}`, price: 0, offer_type_id, slug: "", slug_id: "" }));
-  expect((await admin.from("offer").insert(offers)).error).toBeNull();
+  expect((await service.from("offer").insert(offers)).error).toBeNull();
   const appointment = { timestamp: "2041-05-05T12:00:00Z", capacity: 5, remaining_slots: 5 };
   const appointments = ids.map((offer_id) => ({ offer_id, ...appointment }));
-  expect((await admin.from("offer_appointment").insert(appointments)).error).toBeNull();
+  expect((await service.from("offer_appointment").insert(appointments)).error).toBeNull();
   const { token } = await aPerson({ role: "admin" });
   const input = { fromDay: "2041-05-01", toDay: "2041-05-31", unit: "offer" } as const;
   const listed = await apiAs(token).offerAppointment.utilization.query(input);

@@ -8,7 +8,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, ORIGIN } from "./worker-client.ts";
 
-const { admin, aPerson, aToken, anAppointment, anOffer } = builders;
+const { service, aPerson, aToken, anAppointment, anOffer } = builders;
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -76,7 +76,7 @@ describe("the admin room", () => {
 
   it("refuses other origins, and everybody but admins, even when the token claims the role", async () => {
     const [guest, former] = [await aPerson(), await aPerson({ role: "admin" })];
-    await admin.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
+    await service.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
     const forged = await aToken(guest, { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } });
     expect((await watch(null)).status).toBe(401);
     expect((await watch(guest.token)).status).toBe(403);
@@ -111,7 +111,7 @@ async function waitForFrameOf(frames: string[][], id: string): Promise<void> {
 
 async function moveToNextMinute(appointmentId: string): Promise<void> {
   const timestamp = new Date(Date.now() + 60_000).toISOString();
-  await admin.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
+  await service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
 }
 
 function nextAlarm(): Promise<number | null> {

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
-const { admin, aPerson, anAppointment, anOffer, aToken } = builders;
+const { service, aPerson, anAppointment, anOffer, aToken } = builders;
 
 async function aBookableAppointment(slots = 10) {
   const offer = await anOffer();
@@ -10,12 +10,12 @@ async function aBookableAppointment(slots = 10) {
 }
 
 async function slotsOf(appointmentId: string) {
-  const { data } = await admin
+  const { data } = await service
     .from("offer_appointment")
     .select("remaining_slots, capacity")
     .eq("id", appointmentId)
     .single();
-  const { data: bookings } = await admin
+  const { data: bookings } = await service
     .from("offer_booking")
     .select("quantity")
     .eq("appointment_id", appointmentId)
@@ -187,12 +187,12 @@ describe("cancelling a booking", () => {
     const appointment = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await admin
+    await service
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() })
       .eq("id", id);
     expect(await refusalOf(api.offerBooking.cancel.mutate({ id }))).toBe("CONFLICT:cancellation_deadline_passed");
-    await admin
+    await service
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 59 * 60_000).toISOString() })
       .eq("id", id);
@@ -211,7 +211,7 @@ describe("the bookings of a user", () => {
     ];
     for (const appointment of [first, second, past])
       await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await admin
+    await service
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
@@ -264,10 +264,10 @@ describe("the bookings of a user", () => {
     for (const appointment of [cancelledByHost, moved, past, cancelledByGuest]) {
       ids.push((await api.offerBooking.book.mutate(aBookingRequest(appointment.id))).id);
     }
-    await admin.rpc("cancel_appointment", { appointment_id: cancelledByHost.id, reason: "" });
+    await service.rpc("cancel_appointment", { appointment_id: cancelledByHost.id, reason: "" });
     const later = inDays(20);
-    await admin.rpc("move_appointment", { appointment_id: moved.id, new_timestamp: later.toISOString() });
-    await admin
+    await service.rpc("move_appointment", { appointment_id: moved.id, new_timestamp: later.toISOString() });
+    await service
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
@@ -287,7 +287,7 @@ describe("the bookings of a user", () => {
     const appointment = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
     await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await admin.from("offer").update({ status: "archived" }).eq("id", offer.id);
+    await service.from("offer").update({ status: "archived" }).eq("id", offer.id);
     expect((await api.offerBooking.listMine.query()).items[0]?.offer.name).toBe("Drehen an der Scheibe");
   });
 });

@@ -3,7 +3,7 @@ import { refusalMessage } from "#domain/refusal.ts";
 import { AttemptLimit } from "#workers/app/limits/attempt-limit.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
 
-const { aPerson, anOffer, aToken, admin } = builders;
+const { aPerson, anOffer, aToken, service } = builders;
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -176,7 +176,7 @@ describe("changing an offer", () => {
     expect(await refusalOf(change(forged))).toBe("FORBIDDEN:not_admin");
 
     const revoked = await aPerson({ role: "admin" });
-    await admin.auth.admin.updateUserById(revoked.id, { app_metadata: { role: null } });
+    await service.auth.admin.updateUserById(revoked.id, { app_metadata: { role: null } });
     expect(await refusalOf(change(revoked.token))).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(apiAs(person.token).cache.purge.mutate({}))).toBe("FORBIDDEN:not_admin");
   });

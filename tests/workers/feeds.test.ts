@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { inDays } from "../builders/backend.ts";
 import { apiAs, builders, fetchWorker, signIn } from "./worker-client.ts";
 
-const { admin, anAppointment, anOffer, aPerson } = builders;
+const { service, anAppointment, anOffer, aPerson } = builders;
 
 /** A published region, artist or location. */
 async function aRecord(table: "region" | "artist" | "location", fields: Record<string, unknown> = {}) {
   const row = { name: `Ort & Zeit ${crypto.randomUUID().slice(0, 8)}`, status: "published", slug: "", slug_id: "" };
-  const { data, error } = await admin
+  const { data, error } = await service
     .from(table)
     .insert({ ...row, ...fields } as never)
     .select()
@@ -85,7 +85,7 @@ describe("a calendar feed", () => {
       (await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text()).split("<item>")[0];
     expect(await description()).not.toContain("Enthält");
     const more = { offer_id: offer.id, timestamp: inDays(10).toISOString(), capacity: 1, remaining_slots: 1 };
-    await admin.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
+    await service.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
     const { calendar, uids } = await eventsOf(`/feeds/region/${region.slug}.ics`);
     expect([uids.length, calendar.getFirstPropertyValue("x-wr-caldesc")]).toEqual([

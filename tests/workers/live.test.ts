@@ -8,7 +8,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN } from "./worker-client.ts";
 
-const { admin, aPerson, anAppointment, anOffer } = builders;
+const { service, aPerson, anAppointment, anOffer } = builders;
 
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -181,7 +181,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    await admin.from("offer_appointment").update({ status: "cancelled" }).eq("id", appointment.id);
+    await service.from("offer_appointment").update({ status: "cancelled" }).eq("id", appointment.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ id: appointment.id, status: "cancelled" }]));
   });
 

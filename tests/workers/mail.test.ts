@@ -19,7 +19,7 @@ import {
 } from "./outbox-client.ts";
 import { refusalOf } from "./worker-client.ts";
 
-const { admin, aPerson, anAppointment, anOffer, insert } = builders;
+const { service, aPerson, anAppointment, anOffer, insert } = builders;
 
 async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[1] = {}) {
   const offer = await anOffer();
@@ -111,17 +111,17 @@ describe("the emails of a booking", () => {
   });
 
   it("attach the terms that the guest accepted, even when the terms were changed before the email was sent", async () => {
-    const { data: page } = await admin.from("landing_page").select("id, title, version").eq("type", "agb").single();
+    const { data: page } = await service.from("landing_page").select("id, title, version").eq("type", "agb").single();
     const id = page?.id ?? "";
-    await admin.rpc("publish", { entity: "landing_page", record_id: id }).throwOnError();
+    await service.rpc("publish", { entity: "landing_page", record_id: id }).throwOnError();
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
     await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await admin.from("landing_page").update({ title: "Ganz andere Bedingungen" }).eq("id", id).throwOnError();
+    await service.from("landing_page").update({ title: "Ganz andere Bedingungen" }).eq("id", id).throwOnError();
     await makeEmailsDue();
     await runCron();
-    await admin
+    await service
       .from("landing_page")
       .update({ title: page?.title ?? "" })
       .eq("id", id)
@@ -179,9 +179,9 @@ describe("the emails of a booking", () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 24 * 3_600_000);
-    await admin.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
+    await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
     await runCron();
-    await admin.rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Brennofen ist kaputt." });
+    await service.rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Brennofen ist kaputt." });
     await runCron();
 
     const mails = await emailsTo(guest.email);
@@ -203,12 +203,12 @@ describe("the emails of a booking", () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
-    await admin
+    await service
       .from("offer_appointment")
       .update({ timestamp: inMinutes(30) })
       .eq("id", appointment.id);
-    await admin.rpc("mark_attendance", { events: [{ booking_id: guest.booking.id, status: "attended" }] });
-    await admin.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: inMinutes(60) });
+    await service.rpc("mark_attendance", { events: [{ booking_id: guest.booking.id, status: "attended" }] });
+    await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: inMinutes(60) });
     await runCron();
     const mails = await emailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin"]);
@@ -221,9 +221,9 @@ describe("the emails of a booking", () => {
     });
     const guest = await aGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString();
-    await admin.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved });
+    await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved });
     await runCron();
-    await admin.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id });
+    await service.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id });
     await runCron();
     const mails = await emailsTo(guest.email);
     expect(mails[2]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(moved) })}.`);
@@ -238,7 +238,7 @@ describe("the emails of a booking", () => {
       timestamp: new Date(Date.parse(appointment.timestamp) + DAY_MS).toISOString(),
     });
     const guest = await aGuest(appointment.id);
-    await admin.rpc("cancel_appointment", {
+    await service.rpc("cancel_appointment", {
       appointment_id: appointment.id,
       reason: "Der Ofen ist kaputt.",
       replacement_id: other.id,
@@ -316,7 +316,7 @@ describe("the emails of a booking", () => {
   it("explain to a guest booked by phone how to claim the booking", async () => {
     const { appointment } = await anOfferedAppointment();
     const email = `telefon-${crypto.randomUUID()}@example.org`;
-    await admin.rpc("book_by_phone", {
+    await service.rpc("book_by_phone", {
       appointment_id: appointment.id,
       email,
       quantity: 1,
@@ -360,7 +360,7 @@ describe("the emails of a booking", () => {
       await aGuest(appointment.id),
     ];
     await outboxApiAs(cancelling.token).offerBooking.cancel.mutate({ id: cancelling.booking.id });
-    const { error } = await admin.rpc("send_appointment_message", {
+    const { error } = await service.rpc("send_appointment_message", {
       id: crypto.randomUUID(),
       appointment_id: appointment.id,
       subject: "Bitte alte Kleidung",
@@ -383,8 +383,8 @@ describe("the emails of a booking", () => {
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
     const guest = await aGuest(appointment.id);
     const message = { id: crypto.randomUUID(), subject: "Bitte alte Kleidung", body: "Es wird blau." };
-    await admin.rpc("send_appointment_message", { ...message, appointment_id: appointment.id }).throwOnError();
-    await admin.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id }).throwOnError();
+    await service.rpc("send_appointment_message", { ...message, appointment_id: appointment.id }).throwOnError();
+    await service.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id }).throwOnError();
     await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Neuer Termin"]);
@@ -399,7 +399,7 @@ describe("the emails of a booking", () => {
       );
       const email = known === "account" ? (await aPerson()).email : `telefon-${crypto.randomUUID()}@example.org`;
       const bookByPhone = (appointmentId = "") =>
-        admin
+        service
           .rpc("book_by_phone", {
             appointment_id: appointmentId,
             email,
@@ -411,7 +411,7 @@ describe("the emails of a booking", () => {
           .throwOnError();
       const { data: booking } = await bookByPhone(cancelled?.id);
       await bookByPhone(booked?.id);
-      await admin.rpc("cancel_booking", { booking_id: booking?.id ?? "", by_host: true }).throwOnError();
+      await service.rpc("cancel_booking", { booking_id: booking?.id ?? "", by_host: true }).throwOnError();
       await makeEmailsDue();
       await runCron();
       const text = (await emailsTo(email)).find(({ subject }) => subject.startsWith("Abgesagt"))?.text ?? "";
@@ -538,7 +538,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("sends the other emails when one cannot be rendered, and lists the unrendered email for admins", async () => {
-    const { data } = await admin
+    const { data } = await service
       .from("mail_outbox")
       .insert({ kind: "booking_confirmed", payload: { booking_id: "nonsense" } })
       .select("id")
@@ -553,7 +553,7 @@ describe("when an email cannot be sent", () => {
       attempts: 1,
       next_attempt_at: expect.any(Date),
     });
-    await admin
+    await service
       .from("mail_outbox")
       .delete()
       .eq("id", data?.id ?? "");
@@ -575,7 +575,7 @@ describe("when an email cannot be sent", () => {
       aBookingRequest(appointment.id),
     );
     const [row] = await outboxRows(booking.id);
-    await admin
+    await service
       .from("mail_outbox")
       .update({ attempts: 10 })
       .eq("id", row?.id ?? "");
@@ -721,7 +721,7 @@ describe("the cron job", () => {
     await runCron(); // the waitlist offer is still open
     expect(await subjectsTo(second.email)).toEqual(["Warteliste"]);
     const past = new Date(Date.now() - 1000).toISOString();
-    await admin
+    await service
       .from("waitlist_entry")
       .update({ offer_expires_at: past })
       .eq("id", entries[0] ?? "");
@@ -742,7 +742,7 @@ describe("the cron job", () => {
       id: guest.booking.id,
     });
     const past = new Date(Date.now() - 1000).toISOString();
-    await admin.from("waitlist_entry").update({ offer_expires_at: past }).eq("id", id);
+    await service.from("waitlist_entry").update({ offer_expires_at: past }).eq("id", id);
     await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(waiting.email)).toEqual(["Warteliste", "Warteliste beendet"]);
@@ -752,11 +752,11 @@ describe("the cron job", () => {
     const day = (offset: number) => berlinDay(new Date(Date.now() + offset * DAY_MS));
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
-    await admin
+    await service
       .from("offer_appointment")
       .update({ timestamp: `${day(1)}T12:00:00Z` })
       .eq("id", appointment.id);
-    await admin
+    await service
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 48 * 3_600_000).toISOString() })
       .eq("id", guest.booking.id);
@@ -770,11 +770,11 @@ describe("the cron job", () => {
     const today = berlinDay(new Date());
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
-    await admin
+    await service
       .from("offer_appointment")
       .update({ timestamp: new Date(startOfTomorrow(new Date()).getTime() - 1_000).toISOString() })
       .eq("id", appointment.id);
-    await admin
+    await service
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 72 * 3_600_000).toISOString() })
       .eq("id", guest.booking.id);
@@ -833,11 +833,11 @@ describe("the cron job", () => {
     const { id } = await anAppointment(offer.id, { timestamp: timestamp.toISOString(), remaining_slots: 0 });
     const announceAt = async (hoursBefore: number) => {
       const now = timeOn(timestamp, 0, -hoursBefore);
-      const facts = await getAnnouncementFacts(admin, { userId: follower.id, appointmentIds: [id] }, now);
+      const facts = await getAnnouncementFacts(service, { userId: follower.id, appointmentIds: [id] }, now);
       return facts && JSON.stringify(newAppointments(facts, { siteUrl: "", site: sampleSite, now }, "").body);
     };
     expect(await announceAt(24)).toContain(`${formatAppointmentTime(timestamp)} (ausgebucht, mit Warteliste)`);
-    await admin.from("offer_appointment").update({ remaining_slots: 1 }).eq("id", id).throwOnError();
+    await service.from("offer_appointment").update({ remaining_slots: 1 }).eq("id", id).throwOnError();
     expect(await announceAt(24)).not.toContain("ausgebucht");
     expect(await announceAt(12)).toBeNull();
   });
@@ -847,7 +847,7 @@ describe("the cron job", () => {
     expect
       .poll(async () => {
         await runCron();
-        return (await admin.from("content_change").select("id", { count: "exact", head: true })).count;
+        return (await service.from("content_change").select("id", { count: "exact", head: true })).count;
       })
       .toBe(0);
 
@@ -863,7 +863,7 @@ describe("the cron job", () => {
     };
     expect(await read()).toEqual(["MISS", 4500]);
     expect(await read()).toEqual(["HIT", 4500]);
-    await admin.from("offer").update({ price: 5200 }).eq("id", offer.id);
+    await service.from("offer").update({ price: 5200 }).eq("id", offer.id);
     expect(await read()).toEqual(["HIT", 4500]);
     await runCron();
     expect(await read()).toEqual(["MISS", 5200]);
@@ -886,7 +886,7 @@ describe("the cron job", () => {
     const tomorrow = new Date(Date.now() + 24 * 3_600_000);
     const plan = (draftVersion: number) => record.schedule.mutate({ ...key, draftVersion, publishAt: tomorrow });
     const becomeDue = () =>
-      admin
+      service
         .from("scheduled_publication")
         .update({ publish_at: new Date(0).toISOString() })
         .eq("record_id", offer.id)
@@ -940,7 +940,7 @@ describe("the cron job", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
     const read = async () => (await fetchOutboxWorker(`/angebot/${other.slug}/`)).headers.get("x-edge-cache");
     expect([await read(), await read()]).toEqual(["MISS", "HIT"]);
-    for (let price = 1; price <= 60; price++) await admin.from("offer").update({ price }).eq("id", offer.id);
+    for (let price = 1; price <= 60; price++) await service.from("offer").update({ price }).eq("id", offer.id);
     await Promise.all([runCron(), runCron()]);
     expect(await read()).toBe("MISS");
     await waitUntilSwept();
@@ -952,7 +952,7 @@ describe("the cron job", () => {
   ])("runs the other jobs when one %s", async (_, error) => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
-    await admin.rpc("move_appointment", {
+    await service.rpc("move_appointment", {
       appointment_id: appointment.id,
       new_timestamp: new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString(),
     });

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import { aDecompressionBomb, aJpegWithLocation, anSvg, aPng, bytesOf } from "../builders/images.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { admin, aPerson, anOffer } = builders;
+const { service, aPerson, anOffer } = builders;
 const anAdmin = () => aPerson({ role: "admin" });
 
 type UploadOptions = { token?: string; id?: string; fields?: Record<string, string>; headers?: Record<string, string> };
@@ -28,13 +28,13 @@ const file = (bytes: Uint8Array, name = "bild.png", type = "image/png") =>
 
 /** The files in the folder of an image. */
 async function filesOf(id: string): Promise<string[]> {
-  const { data, error } = await admin.storage.from("media").list(id);
+  const { data, error } = await service.storage.from("media").list(id);
   if (error) throw error;
   return data.map(({ name }) => name);
 }
 
 async function rowOf(id: string) {
-  const { data } = await admin.from("media").select("*").eq("id", id).maybeSingle();
+  const { data } = await service.from("media").select("*").eq("id", id).maybeSingle();
   return data;
 }
 
@@ -65,7 +65,7 @@ describe("an uploaded image", () => {
     const media = (await (await upload(file(original, "a.jpg", "image/jpeg"), { token, id })).json()) as {
       url: string;
     };
-    const { data } = await admin.storage.from("media").download(media.url.replace("/media/", ""));
+    const { data } = await service.storage.from("media").download(media.url.replace("/media/", ""));
     const stored = new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0));
     expect(textOf(stored).slice(0, 4)).toBe("RIFF");
     expect(textOf(stored)).not.toMatch(/GeheimeKamera|Exif|EXIF|GPS|XMP/);
@@ -262,7 +262,7 @@ describe("an image in the library", () => {
     const { api, token, media } = await anImage();
     const offer = await anOffer();
     await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
-    await admin.from("offer").update({ image_id: media.id }).eq("id", offer.id);
+    await service.from("offer").update({ image_id: media.id }).eq("id", offer.id);
     const key = crypto.randomUUID();
     const bytes = await aPng(80, 20);
     const first = await replace(media.id, bytes, { key, version: String(media.version + 1) }, token);
@@ -285,7 +285,7 @@ describe("an image in the library", () => {
     const offer = await anOffer({ status: "draft", image_id: media.id });
     expect(await refusalOf(api.media.remove.mutate({ id: media.id }))).toBe("CONFLICT:still_used");
     expect((await api.media.byId.query({ id: media.id }))?.usedIn).toMatchObject([{ entity: "offer", id: offer.id }]);
-    await admin.from("offer").update({ image_id: null }).eq("id", offer.id);
+    await service.from("offer").update({ image_id: null }).eq("id", offer.id);
     expect(await api.media.remove.mutate({ id: media.id })).toEqual({ isRemoved: true });
     expect(await api.media.remove.mutate({ id: media.id })).toEqual({ isRemoved: false });
     expect(await filesOf(media.id)).toEqual([]);
@@ -309,7 +309,7 @@ describe("an image in the library", () => {
   it("purges the pages that show it and needs an alt text while it is public", async () => {
     const { api, media } = await anImage();
     const offer = await anOffer({ status: "draft", image_id: media.id });
-    const publish = () => admin.rpc("publish", { entity: "offer", record_id: offer.id });
+    const publish = () => service.rpc("publish", { entity: "offer", record_id: offer.id });
     const refused = (await publish()).error;
     expect([refused?.message, JSON.parse(refused?.details ?? "{}")]).toEqual([
       "image_without_alt_text",

@@ -6,7 +6,7 @@ import type { Session } from "#workers/app/session/session.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs, builders, cookieHeader, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { admin, aPerson, anAppointment, anOffer, insert } = builders;
+const { service, aPerson, anAppointment, anOffer, insert } = builders;
 
 async function anAppointmentWith(slots: number) {
   return anAppointment((await anOffer()).id, { slots });
@@ -24,7 +24,7 @@ async function aBooking(quantity = 1, slots = 5) {
 }
 
 async function slotsOf(appointmentId: string) {
-  const { data } = await admin
+  const { data } = await service
     .from("offer_appointment")
     .select("remaining_slots, held_slots")
     .eq("id", appointmentId)
@@ -233,7 +233,7 @@ describe("the calendar feed of a user", () => {
     const { guest, receipt, appointment } = await aBooking();
     const host = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
     const artist = await insert("artist", { name: "Marlene Voss", status: "published", ...host });
-    await admin.from("offer").update({ artist_id: artist.id }).eq("id", appointment.offer_id).throwOnError();
+    await service.from("offer").update({ artist_id: artist.id }).eq("id", appointment.offer_id).throwOnError();
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
     const { url } = await guest.api.calendarFeed.renew.mutate();
     expect((await guest.api.calendarFeed.current.query())?.created_at).toBeInstanceOf(Date);
@@ -404,13 +404,13 @@ describe("an account", () => {
     const [appointment, past] = [await anAppointmentWith(3), await anAppointmentWith(3)];
     await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2, companions: ["Konstantin"] }));
     const visited = await api.offerBooking.book.mutate(aBookingRequest(past.id));
-    await admin
+    await service
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
     const { url } = await api.calendarFeed.renew.mutate();
     expect(await refusalOf(api.account.erase.mutate({ code: "000000" }))).toBe("BAD_REQUEST:wrong_code");
-    expect((await admin.auth.admin.getUserById(person.id)).data.user?.email).toBe(person.email);
+    expect((await service.auth.admin.getUserById(person.id)).data.user?.email).toBe(person.email);
     await api.account.mailCode.mutate();
     await api.account.erase.mutate({ code: await codeTo(person.email) });
 
@@ -418,8 +418,8 @@ describe("an account", () => {
     const [farewell] = await response.json<{ subject: string; replyTo: string }[]>();
     expect(farewell).toMatchObject({ subject: "Dein Konto ist gelöscht", replyTo: "post@example.org" });
     expect(await slotsOf(appointment.id)).toEqual([3, 0]);
-    expect((await admin.from("profile").select().eq("user_id", person.id)).data).toEqual([]);
-    const { data: remaining } = await admin
+    expect((await service.from("profile").select().eq("user_id", person.id)).data).toEqual([]);
+    const { data: remaining } = await service
       .from("offer_booking")
       .select("*")
       .in("appointment_id", [appointment.id, past.id]);

@@ -20,7 +20,7 @@ describe("a new record", () => {
     );
     await record.create.mutate({ ...request, offer_type_id: mistaken?.id ?? "" });
     await record.create.mutate({ ...request, offer_type_id: corrected?.id ?? "" });
-    const { data } = await builders.admin.from("offer").select("offer_type_id").eq("id", request.id).single();
+    const { data } = await builders.service.from("offer").select("offer_type_id").eq("id", request.id).single();
     expect(data).toEqual({ offer_type_id: corrected?.id });
   });
 });

@@ -9,7 +9,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { aPerson, anAppointment, anOffer, admin, insert } = builders;
+const { aPerson, anAppointment, anOffer, service, insert } = builders;
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -35,7 +35,7 @@ it("books once when the response of the first attempt is lost", async () => {
   const { api, countCalls } = apiWithLostResponse(guest.token);
   const receipt = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
   expect(countCalls()).toBe(2);
-  const { data } = await admin.from("offer_booking").select("id").eq("appointment_id", appointment.id);
+  const { data } = await service.from("offer_booking").select("id").eq("appointment_id", appointment.id);
   expect(data).toEqual([{ id: receipt.id }]);
 });
 

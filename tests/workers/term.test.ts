@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
-const { admin, aPerson, anOffer } = builders;
+const { service, aPerson, anOffer } = builders;
 
 const asAdmin = async () => apiAs((await aPerson({ role: "admin" })).token);
 const newTerm = () => ({ id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` });
@@ -60,7 +60,7 @@ describe("offer types and art forms", () => {
     const form = newTerm();
     await api.artForm.create.mutate(form);
     const offer = await anOffer();
-    await admin.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+    await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     const word = `quark${crypto.randomUUID().replace(/[^a-z]/g, "")}`;
     await api.artForm.setSearchTerms.mutate({ id: form.id, searchTerms: `${word}, Ton` });
     expect((await apiAs().offer.list.query({ query: word })).items.map(({ id }) => id)).toEqual([offer.id]);
@@ -73,9 +73,9 @@ describe("offer types and art forms", () => {
     const form = newTerm();
     await api.artForm.create.mutate(form);
     const offer = await anOffer();
-    await admin.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+    await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     expect(await refusalOf(api.artForm.remove.mutate({ id: form.id }))).toBe("CONFLICT:still_used");
-    await admin.from("offer_art_form").delete().eq("art_form_id", form.id);
+    await service.from("offer_art_form").delete().eq("art_form_id", form.id);
     await api.artForm.remove.mutate({ id: form.id });
     await api.artForm.remove.mutate({ id: form.id });
     await api.artForm.create.mutate(form);
@@ -86,13 +86,13 @@ describe("offer types and art forms", () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);
-    const { data: artist } = await admin
+    const { data: artist } = await service
       .from("artist")
       .insert({ name: form.name, status: "published", slug: "", slug_id: "" })
       .select()
       .single();
     if (!artist) throw new Error("no artist");
-    await admin.from("artist_art_form").insert({ artist_id: artist.id, art_form_id: form.id });
+    await service.from("artist_art_form").insert({ artist_id: artist.id, art_form_id: form.id });
     const shown = async () => (await apiAs().artist.bySlugId.query({ slugId: artist.slug_id }))?.art_forms;
 
     expect(await shown()).toEqual([{ ...form, icon: null }]);

@@ -7,7 +7,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
-const { admin, aPerson, aToken, anAppointment, anOffer } = builders;
+const { service, aPerson, aToken, anAppointment, anOffer } = builders;
 const PASSWORD = "Ein ganz langes Passwort";
 
 afterEach(async () => {
@@ -45,7 +45,7 @@ async function framesOfGuest(appointmentId: string) {
 }
 
 const move = (id: string) =>
-  admin
+  service
     .rpc("move_appointment", { appointment_id: id, new_timestamp: new Date(Date.now() + 9e8).toISOString() })
     .throwOnError();
 
@@ -59,7 +59,7 @@ describe("the room of a user", () => {
     await move(mine.id);
     await eventually(() => expect(frames.length).toBeGreaterThan(before));
     before = frames.length;
-    await admin.rpc("cancel_appointment", { appointment_id: mine.id }).throwOnError();
+    await service.rpc("cancel_appointment", { appointment_id: mine.id }).throwOnError();
     await eventually(() => expect(frames.length).toBeGreaterThan(before));
     expect(frames).toEqual(frames.map(() => ({ type: "notifications" })));
     expect(strangersFrames).toHaveLength(strangersBefore);
@@ -92,7 +92,7 @@ describe("the room of a user", () => {
     await watch({ ...bearer(person.token), origin: ORIGIN });
     expect(await socketsOf(person.id)).toBe(1);
     expect(await socketsOf(other.id)).toBe(0);
-    const { error } = await admin.auth.admin.signOut(person.token, "global");
+    const { error } = await service.auth.admin.signOut(person.token, "global");
     expect(error).toBeNull();
     expect(await isClosedImmediately(bearer(person.token))).toBe(true);
   });

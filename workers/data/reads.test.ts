@@ -19,7 +19,7 @@ import { changeSiteSettings, getEditableSiteSettings, getSiteSettings } from "./
 
 /** Tests of the queries of pages through PostgREST, as an anonymous visitor and with the secret key. */
 const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
-const { admin, anOffer, anAppointment } = createBuilders(backend);
+const { service, anOffer, anAppointment } = createBuilders(backend);
 const visitor = createClient<Database>(backend.url, backend.publishableKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 });
@@ -36,7 +36,7 @@ async function insert<
     | "art_form"
     | "artist_art_form",
 >(table: Table, row: Partial<Tables[Table]["Insert"]>): Promise<Tables[Table]["Row"]> {
-  const { data, error } = await admin
+  const { data, error } = await service
     .from(table)
     .insert(row as never)
     .select()
@@ -61,7 +61,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     home_image_id: media.id,
   };
   const set = (row: Partial<Tables["site_setting"]["Update"]>) =>
-    admin.from("site_setting").update(row).gte("version", 1).throwOnError();
+    service.from("site_setting").update(row).gte("version", 1).throwOnError();
   await set(change);
   expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({
     name: "Hof",
@@ -72,7 +72,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     home_image: { url: `/media/${media.path}`, alt: "Hof" },
   });
 
-  const seen = await getEditableSiteSettings(admin, mailFrom);
+  const seen = await getEditableSiteSettings(service, mailFrom);
   expect(seen).toMatchObject({
     name: "Hof",
     home_image_id: media.id,
@@ -80,8 +80,8 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     footer_line: defaultSiteSettings.footer_line,
   });
   // A text that equals the default is stored as null; other texts are stored.
-  await changeSiteSettings(admin, { ...seen, name: null, operator_name: "Verein Hof e. V." }, mailFrom);
-  const { data: stored } = await admin
+  await changeSiteSettings(service, { ...seen, name: null, operator_name: "Verein Hof e. V." }, mailFrom);
+  const { data: stored } = await service
     .from("site_setting")
     .select("name, footer_line, mail_sender, operator_name, vat_sentence")
     .single();
@@ -92,7 +92,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     operator_name: "Verein Hof e. V.",
     vat_sentence: "zzgl. nichts",
   });
-  await expect(changeSiteSettings(admin, seen, mailFrom)).rejects.toMatchObject({ code: "outdated_version" });
+  await expect(changeSiteSettings(service, seen, mailFrom)).rejects.toMatchObject({ code: "outdated_version" });
   await set({ operator_name: null, contact_email: null, vat_sentence: null, home_image_id: null });
 });
 
@@ -128,7 +128,7 @@ it("returns an artist with ordered sections and their images, and the street onl
   expect(page).toMatchObject({ city: "Buckow", address: null, art_forms: [], image: { alt: "Krug" } });
   expect(page?.sections.map((section) => section.type)).toEqual(["quote", "image"]);
   expect(page?.images[media.id]?.alt).toBe("Krug");
-  await admin.from("artist").update({ is_address_public: true }).eq("id", artist.id);
+  await service.from("artist").update({ is_address_public: true }).eq("id", artist.id);
   expect((await getArtistBySlugId(visitor, artist.slug_id))?.address?.street).toBe("Privatweg 1");
   expect(await getArtistBySlugId(visitor, "-----")).toBe(null);
   expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.image_url).toBe(
@@ -276,7 +276,7 @@ it("lists art forms, offer types and published regions by name in German order",
   const inGermanOrder = [names[1], names[2], names[0]];
   for (const name of names) {
     await insert("art_form", { name });
-    await admin.from("offer_type").insert({ name }).throwOnError();
+    await service.from("offer_type").insert({ name }).throwOnError();
     await insert("region", { name, status: "published" });
   }
   await insert("region", { name: unique("Entwurf") });
@@ -351,7 +351,7 @@ it("finds published offers by search text, and returns drafts with the secret ke
   expect((await suggest(visitor, { query: word.slice(0, 10) })).map(({ entity, id }) => [entity, id])).toEqual([
     ["offer", offer.id],
   ]);
-  expect((await getOfferBySlugId(admin, draft.slug_id, new Date()))?.name).toBe(draft.name);
+  expect((await getOfferBySlugId(service, draft.slug_id, new Date()))?.name).toBe(draft.name);
   expect(await getOfferBySlugId(visitor, draft.slug_id, new Date())).toBe(null);
 });
 
@@ -359,7 +359,7 @@ it("lists the parties of an appointment by last name in German collation", async
   const offer = await anOffer();
   const appointment = await anAppointment(offer.id, { slots: 4, remaining_slots: 1 });
   for (const [index, lastName] of ["Zander", "Öztürk", "Oswald"].entries()) {
-    const { error } = await admin.from("offer_booking").insert({
+    const { error } = await service.from("offer_booking").insert({
       appointment_id: appointment.id,
       user_email: `gast-${index}@example.org`,
       first_name: "Frieda",
@@ -375,7 +375,7 @@ it("lists the parties of an appointment by last name in German collation", async
     });
     if (error) throw error;
   }
-  const detail = await getAppointmentDetail(admin, appointment.id);
+  const detail = await getAppointmentDetail(service, appointment.id);
   expect(detail?.offer).toMatchObject({ id: offer.id, name: offer.name });
   expect(detail?.parties.map(({ last_name }) => last_name)).toEqual(["Oswald", "Öztürk", "Zander"]);
 });

@@ -24,7 +24,7 @@ export async function aBookedAppointment(quantities: number[], { slots = 10 } = 
 /** Reschedules an appointment to start in `minutes`. Must be called after booking, which ends at the cut-off. */
 export async function startIn(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
-  await builders.admin.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
+  await builders.service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
 }
 
 /** A booked appointment that starts in half an hour, so that check-in is open. */
@@ -60,7 +60,7 @@ export async function aLargeAppointment(bookings: number) {
     free_cancellation_until: timestamp,
     idempotency_key: crypto.randomUUID(),
   }));
-  await builders.admin.from("offer_booking").insert(rows).throwOnError();
+  await builders.service.from("offer_booking").insert(rows).throwOnError();
   return { offer, appointment, path: `/admin/termin-buchungen/${appointment.id}/` };
 }
 

@@ -35,7 +35,7 @@ function stopWithoutRing(): string | null {
 
 test("opens check-in, bookings and the editor from the overview by keyboard alone", async ({ page }) => {
   const { offer, appointment, bookings } = await anAppointmentAtCheckIn([1]);
-  const { data } = await builders.admin
+  const { data } = await builders.service
     .from("offer_appointment")
     .select("timestamp")
     .eq("id", appointment.id)

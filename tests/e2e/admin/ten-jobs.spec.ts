@@ -172,7 +172,7 @@ test.describe("check-in at the location", () => {
 
     await context.setOffline(false);
     await expect(page.getByText("noch nicht übertragen")).toBeHidden();
-    const { data } = await builders.admin
+    const { data } = await builders.service
       .from("offer_booking")
       .select("status")
       .eq("appointment_id", appointment.id)

@@ -10,11 +10,11 @@ const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
 const qrCode = (page: Page) => page.getByRole("img", { name: /QR-Code/ });
 
 const moveTo = (appointmentId: string, time: Date) =>
-  builders.admin
+  builders.service
     .rpc("move_appointment", { appointment_id: appointmentId, new_timestamp: time.toISOString() })
     .throwOnError();
 const cancel = (appointmentId: string) =>
-  builders.admin
+  builders.service
     .rpc("cancel_appointment", { appointment_id: appointmentId, reason: "Der Ofen ist kaputt." })
     .throwOnError();
 
@@ -135,7 +135,7 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
     free_cancellation_until: timestamp,
     idempotency_key: crypto.randomUUID(),
   }));
-  await builders.admin.from("offer_booking").insert(bookings).throwOnError();
+  await builders.service.from("offer_booking").insert(bookings).throwOnError();
   await signInTo(page, guest.email);
   await expect(page.getByText("20 Buchungen, neueste zuerst")).toBeVisible();
   const next = page.getByRole("region", { name: "Als Nächstes" });

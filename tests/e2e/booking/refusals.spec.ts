@@ -85,8 +85,8 @@ test("asks for a new confirmation when price and time have changed, then books a
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);
   const later = new Date(Date.parse(appointment.timestamp) + 2 * 24 * 3_600_000);
-  await builders.admin.from("offer").update({ price: 9900 }).eq("id", appointment.offer_id).throwOnError();
-  await builders.admin
+  await builders.service.from("offer").update({ price: 9900 }).eq("id", appointment.offer_id).throwOnError();
+  await builders.service
     .from("offer_appointment")
     .update({ timestamp: later.toISOString() })
     .eq("id", appointment.id)
@@ -149,7 +149,7 @@ test("announces a cancelled appointment before and after the order", async ({ pa
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);
-  await builders.admin
+  await builders.service
     .rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Ofen ist kaputt." })
     .throwOnError();
   await expect(statusWith(page, "Dieser Termin wurde abgesagt.")).toBeVisible();

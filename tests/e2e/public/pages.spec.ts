@@ -202,7 +202,7 @@ test.describe("the slug of a detail page", () => {
       request,
     }) => {
       const record = await builders.insert(entity, { name: "Alter Name", status: "published" });
-      const { data: renamed } = await builders.admin
+      const { data: renamed } = await builders.service
         .from(entity)
         .update({ name: "Neuer Name" })
         .eq("id", record.id)

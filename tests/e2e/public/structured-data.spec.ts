@@ -14,7 +14,7 @@ async function thingsOf(page: Page): Promise<Thing[]> {
   return (JSON.parse(text ?? "") as { "@graph": Thing[] })["@graph"];
 }
 
-test("describes an offer's breadcrumbs, and its appointments with status, availability, and the times and price on the page", async ({
+test("describes an offer's breadcrumbs and appointments, with status, availability, and the same times and price as the page", async ({
   page,
 }) => {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4550, duration_minutes: 150 });

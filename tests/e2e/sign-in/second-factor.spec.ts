@@ -88,7 +88,7 @@ test("asks for the code after a mailed code and a mailed link", async ({ page, o
   await expect(page).toHaveURL(ADMIN_PAGE);
 
   // Generates a link, because the mailed link is used and Auth mails no other link within a minute.
-  const { data } = await builders.admin.auth.admin.generateLink({ type: "magiclink", email });
+  const { data } = await builders.service.auth.admin.generateLink({ type: "magiclink", email });
   const url = new URL(link, "http://localhost");
   url.searchParams.set("token_hash", data.properties?.hashed_token ?? "");
   const otherPage = await openPage();

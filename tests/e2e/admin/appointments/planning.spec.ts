@@ -42,7 +42,7 @@ test("plans weekly appointments at 18:00 across both clock changes", async ({ pa
   await expect(page.getByText("51 Termine sind angelegt.")).toBeVisible();
   await expect(page.getByText("noch 2 bis zum Mindestwert").first()).toBeVisible();
 
-  const { data } = await builders.admin
+  const { data } = await builders.service
     .from("offer_appointment")
     .select("timestamp")
     .eq("offer_id", offer.id)
@@ -92,7 +92,7 @@ test("preserves booked slots when the capacity is reduced, and emails guests whe
   await page.getByLabel("Neue Uhrzeit").fill("11:30");
   await page.getByRole("button", { name: "Verschieben und benachrichtigen" }).click();
   await expect(page.getByText(/Verschoben auf 15\./)).toBeVisible();
-  const { data } = await builders.admin
+  const { data } = await builders.service
     .from("mail_outbox")
     .select("kind")
     .eq("payload->>booking_id", String(bookings[0]?.id))
@@ -104,7 +104,7 @@ test("has no axe violation and no overflow, and asks for confirmation when a pla
   page,
 }) => {
   const { offer, appointment } = await aBookedAppointment([1, 3]);
-  await builders.admin.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
+  await builders.service.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await audit("appointments");

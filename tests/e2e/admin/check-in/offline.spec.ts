@@ -57,7 +57,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
   await page.reload();
   await expect(page.getByText("4 von 6 da")).toBeVisible();
-  const { data } = await builders.admin
+  const { data } = await builders.service
     .from("offer_booking")
     .select("status, present")
     .eq("appointment_id", appointment.id)
@@ -144,7 +144,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
   await expect.poll(() => refused).toBeGreaterThan(before);
   await expect(page.getByText("1 von 3 da")).toBeVisible();
 
-  await builders.admin
+  await builders.service
     .from("offer_booking")
     .update({ last_name: "Zander" })
     .eq("appointment_id", appointment.id)
@@ -204,7 +204,7 @@ test("counts each press once, before hydration and offline, on a slow phone with
 
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
   const changed = async () => {
-    const { data } = await builders.admin
+    const { data } = await builders.service
       .from("offer_booking")
       .select("last_name, status, paid_cents")
       .eq("appointment_id", appointment.id)
@@ -272,7 +272,7 @@ test("lets a volunteer without an account check in by a link, online and offline
   await expect(volunteer.getByText("2 von 4 da")).toBeVisible();
   await volunteer.context().setOffline(false);
   await expect(volunteer.getByText("noch nicht übertragen")).toBeHidden();
-  const { data } = await builders.admin
+  const { data } = await builders.service
     .from("offer_booking")
     .select("last_name, status")
     .eq("appointment_id", appointment.id)
