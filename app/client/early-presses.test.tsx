@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 it("replays each early press once when its button still exists", () => {
-  document.body.innerHTML = `<button id="a" data-replays></button><button id="b" data-replays></button><button id="c"></button>`;
+  document.body.innerHTML = `<button id="a" data-early-press></button><button id="b" data-early-press></button><button id="c"></button>`;
   new Function(earlyPressScript)();
   const find = (id: string) => document.getElementById(id) as HTMLElement;
   const [a, b, c] = [find("a"), find("b"), find("c")];
@@ -31,7 +31,7 @@ it("replays each early press once when its button still exists", () => {
 it("lets the page handle an early press on a link, and follows the link when hydration takes five seconds", async () => {
   vi.useFakeTimers();
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
-  document.body.innerHTML = `<a href="/bild.webp" data-replays><img alt="Krug"></a>`;
+  document.body.innerHTML = `<a href="/bild.webp" data-early-press><img alt="Krug"></a>`;
   const link = screen.getByRole("link");
   const onClick = vi.fn((event: Event) => event.preventDefault());
   const pressEarly = (init: MouseEventInit = {}) => {
@@ -57,14 +57,14 @@ function Form({ onSubmit }: { onSubmit: (text: string, isPaid: boolean) => void 
   const [isPaid, setPaid] = useState(false);
   return (
     <form
-      data-replays
+      data-early-press
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(text, isPaid);
       }}
     >
       <input aria-label="Name" value={text} onChange={(event) => setText(event.currentTarget.value)} />
-      <input type="checkbox" data-replays checked={isPaid} onChange={() => setPaid(!isPaid)} />
+      <input type="checkbox" data-early-press checked={isPaid} onChange={() => setPaid(!isPaid)} />
       <button type="submit">Suchen</button>
     </form>
   );

@@ -11,7 +11,7 @@ declare global {
 const FOLLOW_LINK_MS = 5_000;
 
 /**
- * Inline script that records how elements with `data-replays` are used until the page is interactive: presses on links,
+ * Inline script that records how elements with `data-early-press` are used until the page is interactive: presses on links,
  * buttons and checkboxes, submitted forms, and text typed into fields of these forms. Marks a pressed element as busy.
  * Follows a link if the page is not interactive within five seconds.
  */
@@ -21,14 +21,14 @@ function isEarly(){return window.earlyPresses===uses}
 function on(type,handle){addEventListener(type,function(event){if(isEarly())handle(event,event.target)},true)}
 function add(target){if(!uses.some(function(use){return use.target===target}))uses.push({target:target})}
 on("click",function(event,target){
-target=target.closest("a[data-replays],button[data-replays],input[type=checkbox][data-replays]");
+target=target.closest("a[data-early-press],button[data-early-press],input[type=checkbox][data-early-press]");
 if(!target||event.metaKey||event.ctrlKey||event.shiftKey)return;
 if(target.type==="checkbox"||target.href)event.preventDefault();
 if(target.href)setTimeout(function(){if(isEarly())location.assign(target.href)},${FOLLOW_LINK_MS});
 target.setAttribute("aria-busy","true");add(target)});
 on("input",function(event,target){
-if(target.type!=="checkbox"&&target.closest("[data-replays]"))uses.push({target:target,value:target.value})});
-on("submit",function(event,target){if(target.matches("[data-replays]")){event.preventDefault();add(target)}})})()`;
+if(target.type!=="checkbox"&&target.closest("[data-early-press]"))uses.push({target:target,value:target.value})});
+on("submit",function(event,target){if(target.matches("[data-early-press]")){event.preventDefault();add(target)}})})()`;
 
 /** Replays the recorded presses, texts and submissions in their order. Call it once the handlers are attached. */
 export async function replayEarlyPresses(): Promise<void> {

@@ -78,7 +78,7 @@ describe("a set", () => {
     height: 24,
   };
 
-  it("contains icons and plain aliases with the size of the set", () => {
+  it("contains icons and plain aliases, with their own size or else the set's", () => {
     const pot = { body, left: 0, top: 0, width: 24, height: 24 };
     expect([iconOf(set, "pot"), iconOf(set, "jug"), iconOf(set, "wide")]).toEqual([pot, pot, { ...pot, width: 40 }]);
   });

@@ -51,7 +51,7 @@ export async function readPlan(ref: string): Promise<ReadResult<string>> {
 
 /**
  * Changes the given settings of `auth` or `realtime`.
- * @returns the reason for a refusal, or null
+ * @returns why the settings were not changed, or null
  */
 export async function changeSettings(
   ref: string,

@@ -148,11 +148,11 @@ export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => 
 /**
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
- * @param keyName the input field with the idempotency key; retries with the same input are not counted while
+ * @param idempotencyKeyField the input field with the idempotency key; retries with the same input are not counted while
  * `isRepeatable`. `null` counts every call
  */
-export function bookingProcedure({ keyName }: { keyName: "idempotencyKey" | "id" | null }) {
-  const InputWithKey = keyName === null ? z.never() : z.object({ [keyName]: z.uuid() });
+export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
+  const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });
   return userProcedure.use(async ({ ctx, path, getRawInput, next }) => {
     const input = await getRawInput();
     const key = InputWithKey.safeParse(input).success ? await sha256Hex(`${path} ${JSON.stringify(input)}`) : null;

@@ -11,7 +11,7 @@ export function ArtistGrid({
   hasPriorityImage = false,
 }: {
   artists: readonly ArtistCardData[];
-  /** See `CardGridProps`. */
+  /** The first image is loaded with priority, because no other image is above the grid. */
   hasPriorityImage?: boolean;
 }) {
   return (

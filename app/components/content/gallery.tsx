@@ -36,7 +36,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
             href={fullWidthUrl(image)}
             aria-label={`Bild vergrößern: ${image.alt || caption || `Bild ${index + 1}`}`}
             onClick={(event) => open(event, index)}
-            data-replays
+            data-early-press
             className="group block cursor-zoom-in aria-busy:cursor-progress aria-busy:opacity-60"
           >
             <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" hasHoverZoom />

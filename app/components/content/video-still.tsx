@@ -33,7 +33,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
         {playerUrl && (
           <Button
             variant="outline"
-            data-replays
+            data-early-press
             className="needs-script aria-busy:opacity-60"
             onClick={() => setPlaying(true)}
           >

@@ -3,7 +3,7 @@ import { earlyPressScript, replayEarlyPresses } from "#app/client/early-presses.
 import { ScriptNonce } from "#app/script-nonce.ts";
 
 /**
- * Place before `data-replays` elements: records their use, and replays it once this part of the page is interactive.
+ * Place before `data-early-press` elements: records their use, and replays it once this part of the page is interactive.
  */
 export function EarlyPresses() {
   const nonce = useContext(ScriptNonce);

@@ -140,7 +140,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
           <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-2">
             <TextField
               label="Name suchen"
-              data-replays
+              data-early-press
               type="search"
               autoComplete="off"
               value={query}

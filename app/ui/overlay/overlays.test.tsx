@@ -67,9 +67,10 @@ it("has its title as the accessible name, and closes when its button is pressed"
   expect(openTitles()).toEqual([]);
 });
 
-it("stays open when its opening button is clicked twice, and closes when its backdrop is clicked", () => {
+it("stays open when its opening button is double-clicked, and closes when its backdrop is clicked", () => {
   show();
   press("Fenster");
+  // The second click of a double click hits the backdrop.
   fireEvent.click(screen.getByRole("dialog"), { detail: 2 });
   expect(openTitles()).toEqual(["Sicher?"]);
   fireEvent.click(screen.getByRole("dialog"), { detail: 1 });
@@ -80,7 +81,7 @@ it.each([
   ["its button", () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }))],
   ["Escape", () => fireEvent.keyDown(screen.getByRole("dialog", { name: "Sicher?" }), { key: "Escape" })],
   [
-    "Escape as Android sends it",
+    "a cancel without a key, such as Android's back gesture",
     () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true })),
   ],
   ["a click on the backdrop", () => fireEvent.click(screen.getByRole("dialog", { name: "Sicher?" }))],
@@ -220,7 +221,7 @@ it("closes when Escape is pressed", () => {
 it.each([
   ["Dialog", Dialog],
   ["SlideOver", SlideOver],
-])("focuses the first field that can be used when a %s opens, never the close button", (_, Overlay) => {
+])("focuses the first enabled field except a file input when a %s opens, never the close button", (_, Overlay) => {
   const Component = () => (
     <OverlayProvider>
       <Overlay title="Neu" isOpen onClose={() => {}}>

@@ -42,8 +42,8 @@ export function createTopics() {
       const subscribers = members.get(topicKey(channel)) ?? new Set();
       members.set(topicKey(channel), subscribers.add(channel));
       if (channel.presenceKey !== null && canRead(channel, "presence")) {
-        const currentState = [...(presences.get(topicKey(channel)) ?? [])].map(([name, entries]) => [
-          name,
+        const currentState = [...(presences.get(topicKey(channel)) ?? [])].map(([presenceKey, entries]) => [
+          presenceKey,
           presenceMetas(entries),
         ]);
         push(channel.connection, channel.name, "presence_state", Object.fromEntries(currentState));

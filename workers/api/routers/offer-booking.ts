@@ -21,7 +21,7 @@ export const offerBookingRouter = router({
   ...offerBookingAdmin,
 
   /** Books slots for the signed-in user. The same idempotency key returns the same booking. */
-  book: bookingProcedure({ keyName: "idempotencyKey" })
+  book: bookingProcedure({ idempotencyKeyField: "idempotencyKey" })
     .input(BookingRequest)
     .mutation(({ ctx, input }) => book(ctx.db, input)),
 
@@ -29,7 +29,7 @@ export const offerBookingRouter = router({
    * Cancels all slots, or `quantity` of them; `companions` are then the remaining companions. With an idempotency key,
    * a retried partial cancellation acts once.
    */
-  cancel: bookingProcedure({ keyName: "idempotencyKey" })
+  cancel: bookingProcedure({ idempotencyKeyField: "idempotencyKey" })
     .input(
       z.object({
         id: z.uuid(),
@@ -41,19 +41,19 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => cancelBooking(ctx.db, input)),
 
   /** Sets quantity and companions. Idempotent. */
-  changeQuantity: bookingProcedure({ keyName: null })
+  changeQuantity: bookingProcedure({ idempotencyKeyField: null })
     .input(QuantityChange)
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
   /**
    * Restores a cancelled booking while its slots are free, at the price and start that the page showed. Idempotent.
    */
-  restore: bookingProcedure({ keyName: null })
+  restore: bookingProcedure({ idempotencyKeyField: null })
     .input(z.object({ id: z.uuid(), shown: ShownTerms.partial().optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
   /** Accepts the replacement of a cancelled appointment, at the start that the page showed. Idempotent. */
-  acceptReplacement: bookingProcedure({ keyName: null })
+  acceptReplacement: bookingProcedure({ idempotencyKeyField: null })
     .input(z.object({ id: z.uuid(), shownStart: z.date().optional() }))
     .mutation(({ ctx, input }) => acceptReplacement(ctx.db, input)),
 

@@ -13,17 +13,17 @@ const ById = z.object({ id: z.uuid() });
 
 export const waitlistEntryRouter = router({
   /** Joins the waitlist as a whole party. Idempotent by id. */
-  join: bookingProcedure({ keyName: "id" })
+  join: bookingProcedure({ idempotencyKeyField: "id" })
     .input(WaitlistRequest)
     .mutation(({ ctx, input }) => joinWaitlist(ctx.db, input)),
 
   /** Accepts an open waitlist offer, which becomes a booking. Idempotent. */
-  accept: bookingProcedure({ keyName: "id" })
+  accept: bookingProcedure({ idempotencyKeyField: "id" })
     .input(WaitlistAcceptance)
     .mutation(({ ctx, input }) => acceptWaitlistOffer(ctx.db, input)),
 
   /** Leaves the waitlist, or declines an open waitlist offer. */
-  leave: bookingProcedure({ keyName: null })
+  leave: bookingProcedure({ idempotencyKeyField: null })
     .input(ById)
     .mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
 

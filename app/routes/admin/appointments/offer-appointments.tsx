@@ -157,7 +157,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
           <Button
-            data-replays
+            data-early-press
             className="aria-busy:opacity-60"
             onClick={() => setPlannerStart(plannerStartFrom(offer.last_appointment, { kind: "weekly", firstDay: "" }))}
           >

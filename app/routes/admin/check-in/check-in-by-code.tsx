@@ -87,7 +87,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
 
   return (
     <div className="grid gap-3">
-      <form data-replays onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <form data-early-press onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
           label="Name oder Buchungscode"
           type="search"

@@ -165,7 +165,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   return (
     <Checkbox
       className="num justify-self-start text-sm"
-      data-replays
+      data-early-press
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) =>
         onPayment({ bookingId: party.id, paidCents: checked ? amountOf(party) : 0 })
@@ -210,7 +210,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
       {party.status === "confirmed" && (
         <Button
           key="all"
-          data-replays
+          data-early-press
           onClick={() => mark("attended", party.quantity)}
           aria-label={`${allPresentLabel}: ${name}`}
         >
@@ -220,7 +220,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
       {party.status === "confirmed" && party.quantity > 1 && (
         <Button
           key="first"
-          data-replays
+          data-early-press
           variant="outline"
           onClick={() => mark("attended", 1)}
           aria-label={`Erst 1 da: ${name}`}
@@ -231,7 +231,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
       {party.status === "confirmed" && hasBegun && (
         <Button
           key="missing"
-          data-replays
+          data-early-press
           variant="ghost"
           onClick={() => mark("no_show", null)}
           aria-label={`Fehlt: ${name}`}
@@ -242,6 +242,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
       {presentCount > 0 && presentCount < party.quantity && (
         <Button
           key="next"
+          data-early-press
           variant="outline"
           onClick={() => mark("attended", presentCount + 1)}
           aria-label={`Noch 1 da: ${name}`}
@@ -252,7 +253,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
       {party.status !== "confirmed" && (
         <Button
           key="undo"
-          data-replays
+          data-early-press
           variant="ghost"
           onClick={() => mark("confirmed", null)}
           aria-label={`Zurücknehmen: ${name}`}

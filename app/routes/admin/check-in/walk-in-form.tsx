@@ -59,7 +59,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
   return (
     <details className="border-y border-line">
       <summary className="flex min-h-target cursor-pointer items-center font-semibold">Gast ohne Buchung</summary>
-      <form data-replays noValidate onSubmit={submit} className="grid gap-3 pb-4">
+      <form data-early-press noValidate onSubmit={submit} className="grid gap-3 pb-4">
         <div className="flex flex-wrap items-start gap-3">
           <TextField
             label="Name (freiwillig)"

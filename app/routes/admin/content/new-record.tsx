@@ -21,7 +21,7 @@ export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} data-replays className="needs-script aria-busy:opacity-60">
+      <Button onClick={() => setOpen(true)} data-early-press className="needs-script aria-busy:opacity-60">
         <Icon name="plus" />
         {props.label}
       </Button>

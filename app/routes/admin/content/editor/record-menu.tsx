@@ -127,7 +127,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
         runAction(async () => {
           const undo = await editor.session.replaceDraft(async (draftVersion) => {
             if (draftVersion !== null) await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
-            return null;
+            return null; // no draft afterwards
           });
           if (!undo) return notifyUnsaved(editor);
           notify({

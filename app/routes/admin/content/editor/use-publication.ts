@@ -70,7 +70,7 @@ export function usePublication(
       const undo = await session.replaceDraft(async (draftVersion) => {
         const published = await api.record.publish.mutate({ entity, slugId: record.slug_id, draftVersion });
         slug = published.slug;
-        return null;
+        return null; // no draft afterwards
       });
       if (!undo) return notifyUnsaved(editor);
       hideIssues();
