@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, data } from "react-router";
 import { expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -22,6 +22,8 @@ const media = {
   usedIn: [],
 } as unknown as MediaPanelProps["media"];
 
+const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
+
 it("saves once when pressed twice, and asks before it discards text that was typed while the save was in flight", async () => {
   const onClose = vi.fn();
   const save = Promise.withResolvers<unknown>();
@@ -33,18 +35,44 @@ it("saves once when pressed twice, and asks before it discards text that was typ
   const action = vi.fn(() => save.promise);
   const Stub = createRoutesStub([{ path: "/", Component, action }]);
   render(<Stub />);
-  const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
   const closeButton = screen.getByRole("button", { name: "Schließen" });
+  const saveButton = screen.getByRole("button", { name: "Speichern" });
   type("Scheibe");
-  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  // In one `act`, so that nothing is rendered between the presses.
+  act(() => {
+    saveButton.click();
+    saveButton.click();
+  });
   fireEvent.click(await screen.findByRole("button", { name: "Einen Moment …" }));
   type("Drehscheibe");
   save.resolve({ saved: { id: "1", version: 2, hasPurgedPages: false }, problem: null });
   await screen.findByRole("button", { name: "Speichern" });
   fireEvent.click(closeButton);
-  expect(screen.getByText("Hier ist noch etwas nicht gespeichert.")).toBeTruthy();
+  expect(screen.getByRole("alertdialog", { name: "Eingaben verwerfen?" })).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
   expect(action).toHaveBeenCalledOnce();
+});
+
+it("asks before a navigation discards typed text, and keeps the text when editing continues", async () => {
+  const usedIn = [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }] as typeof media.usedIn;
+  const Component = () => (
+    <OverlayProvider>
+      <MediaPanel media={{ ...media, usedIn }} onClose={() => {}} />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([
+    { path: "/", Component },
+    { path: "/admin/angebot/:slug/", Component: () => <p>Editor</p> },
+  ]);
+  render(<Stub />);
+  type("Scheibe");
+  const follow = () => fireEvent.click(screen.getByRole("link", { name: "Drehen" }));
+  follow();
+  fireEvent.click(await screen.findByRole("button", { name: "Weiter bearbeiten" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Scheibe");
+  follow();
+  fireEvent.click(await screen.findByRole("button", { name: "Verwerfen" }));
+  expect(await screen.findByText("Editor")).toBeTruthy();
 });
 
 it("offers to reload an image that was saved elsewhere in the meantime", async () => {

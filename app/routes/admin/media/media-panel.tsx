@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { FocalPointField } from "#app/components/admin/media/focal-point-field.tsx";
 import { MediaTextFields } from "#app/components/admin/media/media-text-fields.tsx";
+import { useSingleFetcherSubmit } from "#app/routes/use-single-fetcher-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -20,7 +21,7 @@ export type MediaPanelProps = {
   onClose: () => void;
 };
 
-/** A drawer with the fields, uses and actions of an image. Closing it with unsaved changes asks for confirmation. */
+/** A drawer with the fields, uses and actions of an image. */
 export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
   // The version that the fields show. It ignores revalidation, so that saving cannot overwrite changes made elsewhere.
@@ -32,21 +33,16 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
     isChangedSinceSubmit.current = true;
     setChanged(true);
   };
-  const [isConfirmingClose, setConfirmingClose] = useState(false);
+  const preventSecondSubmit = useSingleFetcherSubmit(fetcher);
   const saved = fetcher.data?.saved;
   useEffect(() => {
     if (!saved) return;
     setVersion(saved.version);
     setChanged(isChangedSinceSubmit.current);
-    setConfirmingClose(false);
     notify({ title: "Bild gespeichert", icon: "check", ...(saved.hasPurgedPages && { description: purgeMessage }) });
   }, [saved]);
-  const close = () => {
-    if (isChanged && !isConfirmingClose) setConfirmingClose(true);
-    else onClose();
-  };
   return (
-    <SlideOver title={media.name || "Ohne Namen"} isWide isOpen onClose={close}>
+    <SlideOver title={media.name || "Ohne Namen"} isWide isOpen onClose={onClose} isUnsaved={isChanged}>
       <div className="grid gap-8">
         <fetcher.Form
           method="post"
@@ -54,32 +50,14 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           onChange={markChanged}
           onSubmit={(event) => {
             // A second request would have the version that the first one replaces.
-            if (fetcher.state !== "idle") return event.preventDefault();
-            isChangedSinceSubmit.current = false;
-            setConfirmingClose(false);
+            preventSecondSubmit(event);
+            if (!event.defaultPrevented) isChangedSinceSubmit.current = false;
           }}
         >
           <input type="hidden" name="id" value={media.id} />
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="links" value={focalPoint.x} />
           <input type="hidden" name="oben" value={focalPoint.y} />
-          {isConfirmingClose && (
-            <Notice
-              variant="problem"
-              isAnnounced
-              title="Hier ist noch etwas nicht gespeichert."
-              actions={
-                <>
-                  <Button type="submit" size="xs" name="intent" value="speichern">
-                    Speichern
-                  </Button>
-                  <Button size="xs" variant="outline" color="danger" onClick={onClose}>
-                    Verwerfen
-                  </Button>
-                </>
-              }
-            />
-          )}
           {fetcher.data?.problem && (
             <Notice
               variant="problem"

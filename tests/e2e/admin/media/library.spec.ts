@@ -94,19 +94,6 @@ test.describe("alt text", () => {
   });
 });
 
-test("asks for confirmation when a panel with unsaved changes is closed", async ({ page }) => {
-  const { token } = await signInAsAdmin(page, "/admin/");
-  const image = await anImage(token);
-  await openImage(page, image.id);
-  const panel = page.getByRole("dialog", { name: image.name });
-  await panel.getByLabel("Alternativtext").fill("Halb");
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("Hier ist noch etwas nicht gespeichert.")).toBeVisible();
-  await expect(panel.getByLabel("Alternativtext")).toHaveValue("Halb");
-  await page.getByRole("button", { name: "Verwerfen" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-});
-
 test("sets the focal point by keyboard and pointer, and shows it immediately in the crops", async ({ page }) => {
   const { token, api } = await signInAsAdmin(page, "/admin/");
   const image = await anImage(token);
