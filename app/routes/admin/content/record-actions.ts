@@ -7,6 +7,7 @@ import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { statusBefore, undoActions } from "#app/components/admin/content/status-undo.ts";
 import type { BulkAction } from "#app/components/admin/list/bulk-bar.tsx";
 import { type NotificationAction, notify } from "#app/ui/notification/notifications.ts";
 import type { ContentStatus } from "#domain/content/content-status.ts";
@@ -19,13 +20,6 @@ type Row = {
   status: ContentStatus;
   has_draft: boolean;
   is_trashed: boolean;
-};
-
-/** The action that restores a previous status. `republish` publishes the record again without its draft. */
-const undoActions: Record<ContentStatus, RecordAction> = {
-  draft: "draft",
-  published: "republish",
-  archived: "archived",
 };
 
 type ChangedRecord = ChangedRecords["changed"][number];
@@ -59,11 +53,16 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       undoActionOf: ((previous: ContentStatus) => RecordAction) | null,
     ): BulkAction<Row>["run"] => {
       return async (rows) => {
-        const { changed, refused } = await changeRecords(rows, action).catch((error: unknown) => ({
+        const { changed: reported, refused } = await changeRecords(rows, action).catch((error: unknown) => ({
           changed: [],
           // A failed call is shown like the refusal of an unnamed record.
           refused: [{ id: "", reason: null, message: errorMessage(error) }],
         }));
+        const changed = reported.map((record): ChangedRecord => {
+          const row = rows.find(({ id }) => id === record.id);
+          const { previous_status } = record;
+          return row ? { ...record, previous_status: statusBefore(action, previous_status, row.status) } : record;
+        });
         // Publishing a draft changes more than the status, so it is undone only for records that were not public.
         const undoable = changed.filter((record) => action !== "publish" || record.previous_status !== "published");
         if (changed.length > 0) {

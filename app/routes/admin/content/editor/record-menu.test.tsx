@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordMenu } from "./record-menu.tsx";
@@ -10,14 +10,16 @@ import type { RecordEditorState } from "./use-record-editor.ts";
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  for (const { id } of getOpenNotifications()) closeNotification(id);
 });
 
-it("restores the planned publication that archiving has deleted when archiving is undone", async () => {
-  // Planned by another admin after this page was loaded.
-  const publish_at = new Date("2099-04-12T16:00:00Z");
-  const changed = [{ id: "r", slug_id: "ab1cd", previous_status: "draft", publish_at }];
+type Status = RecordForEditing["status"];
+
+/** Archives a record that is shown as `status`, and undoes that. Returns the inputs of both requests. */
+async function archiveAndUndo(status: Status, response: { previous_status: Status; publish_at: Date | null }) {
+  const changed = [{ id: "r", slug_id: "ab1cd", ...response }];
   const requests = stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });
-  const record = { id: "r", slug: "oderbruch-ab1cd", status: "draft", is_trashed: false, publish_at: null };
+  const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed: false, publish_at: null };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session: { draftVersion: null, flush: async () => true } };
   const Component = () => (
     <RecordMenu
@@ -34,8 +36,22 @@ it("restores the planned publication that archiving has deleted when archiving i
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Archiviert."));
   getOpenNotifications().at(-1)?.actions[0]?.onClick();
   await waitFor(() => expect(requests).toHaveLength(2));
-  expect(requests.map(({ input }) => input)).toEqual([
+  return requests.map(({ input }) => input);
+}
+
+it("restores the planned publication that archiving has deleted when archiving is undone", async () => {
+  // Planned by another admin after this page was loaded.
+  const publish_at = new Date("2099-04-12T16:00:00Z");
+  expect(await archiveAndUndo("draft", { previous_status: "draft", publish_at })).toEqual([
     { entity: "region", ids: ["r"], action: "archived" },
     { entity: "region", ids: ["r"], action: "draft", publishAt: { r: publish_at } },
   ]);
+});
+
+it.each<[string, Status, string]>([
+  ["another admin had unpublished the record", "draft", "draft"],
+  ["the request was repeated after a lost response", "archived", "republish"],
+])("restores the status before archiving when %s", async (_, previous_status, undoAction) => {
+  const [, undo] = await archiveAndUndo("published", { previous_status, publish_at: null });
+  expect(undo).toMatchObject({ action: undoAction });
 });

@@ -5,6 +5,7 @@ import { ConfirmDeleteDialog, RECORD_DELETION } from "#app/components/admin/cont
 import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { statusBefore, undoActions } from "#app/components/admin/content/status-undo.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -43,14 +44,18 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
     if (action !== "delete") await revalidator.revalidate();
     return changed[0] ?? null;
   };
-  const changeWithUndo = (action: RecordAction, title: string, undoAction: RecordAction) => {
+  /** @param undoAction the action that undoes this one; the default restores the previous status */
+  const changeWithUndo = (action: RecordAction, title: string, undoAction?: RecordAction) => {
     return runAction(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
       const changed = await changeRecord(action);
       if (!changed) return;
       const undo = () =>
         runAction(async () => {
-          await changeRecord(undoAction, changed.publish_at ? { [changed.id]: changed.publish_at } : {});
+          await changeRecord(
+            undoAction ?? undoActions[statusBefore(action, changed.previous_status, record.status)],
+            changed.publish_at ? { [changed.id]: changed.publish_at } : {},
+          );
         });
       notify({
         title,
@@ -60,8 +65,6 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
       });
     });
   };
-  /** The action that restores the current status. */
-  const statusUndoAction: RecordAction = record.status === "published" ? "republish" : record.status;
   const deleteForever = () =>
     runAction(async () => {
       if (!(await changeRecord("delete"))) return;
@@ -93,17 +96,17 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
       label: "Von der Seite nehmen",
       // Landing pages can be changed but not unpublished: the imprint is required by law.
       isOffered: record.status === "published" && entity !== "landing_page",
-      run: () => changeWithUndo("draft", "Nicht mehr auf der Seite.", statusUndoAction),
+      run: () => changeWithUndo("draft", "Nicht mehr auf der Seite."),
     },
     {
       label: "Archivieren",
       isOffered: record.status !== "archived" && entity !== "landing_page",
-      run: () => changeWithUndo("archived", "Archiviert.", statusUndoAction),
+      run: () => changeWithUndo("archived", "Archiviert."),
     },
     {
       label: "Aus dem Archiv holen",
       isOffered: record.status === "archived" && !record.is_trashed,
-      run: () => changeWithUndo("draft", "Aus dem Archiv geholt.", "archived"),
+      run: () => changeWithUndo("draft", "Aus dem Archiv geholt."),
     },
     {
       label: "In den Papierkorb",
