@@ -46,7 +46,9 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   const contactField = (name: string, type: "email" | "tel" | "url") => (
     <TextField
       {...textProps(name)}
-      onChange={(event) => setField(name, event.target.value.trim() || null)}
+      // Leaves a space at the end, after which the next digits are typed.
+      onChange={(event) => setField(name, event.target.value.trimStart() || null)}
+      onBlur={({ target: { value } }) => value !== value.trim() && setField(name, value.trim())}
       type={type}
       autoComplete="off"
     />
