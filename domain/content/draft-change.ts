@@ -29,7 +29,8 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
       return { ...draft, address: change.address };
     case "art_form": {
       const others = draft.art_form_ids.filter((id) => id !== change.id);
-      return { ...draft, art_form_ids: change.isSelected ? [...others, change.id] : others };
+      // Sorted like the stored draft, so that an equal selection is the same draft.
+      return { ...draft, art_form_ids: change.isSelected ? [...others, change.id].toSorted() : others };
     }
     case "content":
       return {

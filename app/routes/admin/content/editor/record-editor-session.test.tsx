@@ -232,6 +232,18 @@ describe("a conflict", () => {
   });
 });
 
+it("opens no conflict when selected art forms are stored and only the response is lost", async () => {
+  const { session, snapshot } = aSession();
+  vi.spyOn(backend, "save").mockImplementationOnce(async (draft) => {
+    store({ ...draft, art_form_ids: draft.art_form_ids.toSorted() });
+    throw new Error("offline");
+  });
+  for (const id of ["b", "a"]) session.change({ type: "art_form", id, isSelected: true });
+  await advanceTime(60_000);
+  expect([snapshot().conflict, snapshot().saveState.kind]).toEqual([null, "saved"]);
+  expect(savedDrafts.length).toBeGreaterThan(0); // the retry, which is refused because of its version
+});
+
 it("stores unsaved text, notifies the user and recovers the text on the next visit when closing cannot save it", async () => {
   const { type, close } = aSession();
   isBackendDown = true;
