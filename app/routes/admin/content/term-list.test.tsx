@@ -48,6 +48,31 @@ it("offers the usual terms only while the list is empty", async () => {
   expect(screen.queryByRole("button", { name: "Übliche anlegen" })).toBeNull();
 });
 
+it("adds a new term once when pressed twice, and tries again with the same id after a refusal", async () => {
+  const responses: unknown[] = [
+    { done: null, problem: "Das hat nicht geklappt." },
+    { done: { intent: "anlegen", name: "Konzert" }, problem: null },
+  ];
+  const submissions = show([termOf("1", "Kurs")], () => responses.shift() ?? { done: null, problem: null });
+  const nameInput = screen.getByLabelText<HTMLInputElement>("Neue Art");
+  const addButton = screen.getByRole("button", { name: "Hinzufügen" });
+  fireEvent.change(nameInput, { target: { value: "Konzert" } });
+  // In one `act`, so that nothing is rendered between the presses.
+  act(() => {
+    addButton.click();
+    addButton.click();
+  });
+  await screen.findByText("Das hat nicht geklappt.");
+  fireEvent.click(addButton);
+  await waitFor(() => expect(submissions).toHaveLength(2));
+  expect(submissions[1]).toEqual(submissions[0]);
+  await waitFor(() => expect(nameInput.value).toBe(""));
+  fireEvent.change(nameInput, { target: { value: "Führung" } });
+  fireEvent.click(addButton);
+  await waitFor(() => expect(submissions).toHaveLength(3));
+  expect(submissions[2]?.id).not.toBe(submissions[0]?.id);
+});
+
 it("loads the terms again when a change is refused", async () => {
   let terms = [termOf("1", "Kurs")];
   const Stub = createRoutesStub([

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher, useSubmit } from "react-router";
+import { useSingleFetcherSubmit } from "#app/routes/use-single-fetcher-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
@@ -26,11 +27,14 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
   const submit = useSubmit();
   const [deletedTerms, setDeletedTerms] = useState<readonly Term[]>([]);
   const nameInput = useRef<HTMLInputElement>(null);
+  const idInput = useRef<HTMLInputElement>(null);
+  const preventSecondSubmit = useSingleFetcherSubmit(additionFetcher);
 
   const added = additionFetcher.data?.done;
   useEffect(() => {
-    if (!added || !nameInput.current) return;
+    if (!added || !nameInput.current || !idInput.current) return;
     nameInput.current.value = "";
+    idInput.current.value = "";
     nameInput.current.focus();
   }, [added]);
 
@@ -83,13 +87,13 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
         method="post"
         className="grid gap-1.5 pt-4"
         onSubmit={(event) => {
-          // The client chooses the new term's id, so that a repeated request adds the term once.
-          const idInput = event.currentTarget.elements.namedItem("id") as HTMLInputElement;
-          idInput.value = crypto.randomUUID();
+          preventSecondSubmit(event);
+          // The same id until the term is added, so that a second attempt adds it once.
+          if (idInput.current) idInput.current.value ||= crypto.randomUUID();
         }}
       >
         <input type="hidden" name="liste" value={entity} />
-        <input type="hidden" name="id" />
+        <input ref={idInput} type="hidden" name="id" />
         <label htmlFor={nameId} className="text-xs font-semibold">
           {newLabel}
         </label>

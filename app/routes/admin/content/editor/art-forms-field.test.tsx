@@ -47,6 +47,31 @@ it("creates one art form when pressed twice, and keeps what was selected and typ
   expect(calls).toHaveLength(1);
 });
 
+it("sends the same id again after an error, and another id for the next art form", async () => {
+  let isReachable = false;
+  const calls = stubApi({
+    "artForm.create": () => {
+      if (!isReachable) throw new TypeError("Failed to fetch");
+      return { purged: [] };
+    },
+  });
+  render(<Editor />);
+  const create = (name: string) => {
+    fireEvent.change(screen.getByLabelText("Neue Kunstform"), { target: { value: name } });
+    fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+  };
+  create("Radierung");
+  await screen.findByText(/^Das hat nicht geklappt/);
+  isReachable = true;
+  create("Radierung");
+  await screen.findByLabelText("Radierung");
+  create("Holzschnitt");
+  await screen.findByLabelText("Holzschnitt");
+  const [first, second, third] = calls.map(({ input }) => (input as TermChoice).id);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
 it("shows a German message when the server is unreachable", async () => {
   stubApi({});
   render(<Editor />);

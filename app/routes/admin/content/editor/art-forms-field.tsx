@@ -10,6 +10,8 @@ import { useEditorTools } from "./editor-context.ts";
 export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] }) {
   const { artForms, change, onArtFormCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
+  // The same id until the art form is created, so that a second attempt creates it once.
+  const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const select = (id: string, isSelected: boolean) => change({ type: "art_form", id, isSelected });
@@ -17,10 +19,11 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
     if (isBusy || newName.trim() === "") return;
     setBusy(true);
     try {
-      const artForm = { id: crypto.randomUUID(), name: newName.trim() };
+      const artForm = { id: newId, name: newName.trim() };
       await api.artForm.create.mutate(artForm);
       onArtFormCreated(artForm);
       select(artForm.id, true);
+      setNewId(crypto.randomUUID());
       setNewName((current) => (current === newName ? "" : current));
       setError(null);
     } catch (failure) {
