@@ -9,23 +9,30 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { Media } from "#workers/data/media/media.ts";
 
+/** A chosen file. Its idempotency key is the same in each attempt. */
+type Replacement = { file: File; key: string };
+
+type Failure = { replacement: Replacement; message: string; isRetryable: boolean };
+
 /** Replaces the file of an image on every page that shows it. */
 export function MediaReplacement({ media, onReplaced }: { media: Media; onReplaced: (version: number) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const replace = async (file: File) => {
-    setProblem(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const replace = async (replacement: Replacement) => {
+    const { file, key } = replacement;
+    setFailure(null);
     setProgress(0);
     try {
-      const target = { replaces: media, key: crypto.randomUUID() };
-      const { version } = await sendImage(await prepareImage(file), target, setProgress);
+      const { version } = await sendImage(await prepareImage(file), { replaces: media, key }, setProgress);
       onReplaced(version);
       notify({ title: "Bild ersetzt", icon: "check", description: purgeMessage });
       await revalidate();
     } catch (error) {
-      setProblem(error instanceof UploadError ? error.message : "Das hat nicht geklappt.");
+      const { message, isRetryable } =
+        error instanceof UploadError ? error : { message: "Das hat nicht geklappt.", isRetryable: true };
+      setFailure({ replacement, message, isRetryable });
     } finally {
       setProgress(null);
     }
@@ -34,7 +41,20 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
     <section className="grid justify-items-start gap-3 border-t border-line pt-4">
       <h3 className="font-text text-xs font-semibold">Datei ersetzen</h3>
       <p className="text-sm text-ink-soft">Alle Stellen, an denen das Bild hängt, zeigen dann die neue Datei.</p>
-      {problem && <Notice variant="problem" isAnnounced title={problem} />}
+      {failure && (
+        <Notice
+          variant="problem"
+          isAnnounced
+          title={failure.message}
+          actions={
+            failure.isRetryable && (
+              <Button size="xs" variant="outline" onClick={() => void replace(failure.replacement)}>
+                Noch einmal versuchen
+              </Button>
+            )
+          }
+        />
+      )}
       {progress === null ? (
         <Button variant="outline" onClick={() => input.current?.click()}>
           Andere Datei wählen
@@ -51,7 +71,7 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           currentTarget.value = "";
-          if (file) void replace(file);
+          if (file) void replace({ file, key: crypto.randomUUID() });
         }}
       />
     </section>

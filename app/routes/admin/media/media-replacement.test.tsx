@@ -1,0 +1,28 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { expect, it, vi } from "vitest";
+import { sendImage } from "#app/client/media/image-upload.ts";
+import type { Media } from "#workers/data/media/media.ts";
+import { MediaReplacement } from "./media-replacement.tsx";
+
+vi.mock("#app/client/media/image-preparation.ts", () => ({
+  prepareImage: async (file: File) => ({ file, thumbhash: null }),
+}));
+vi.mock("#app/client/media/image-upload.ts", () => ({ sendImage: vi.fn(), UploadError: class extends Error {} }));
+
+it("retries with the same file and key when the replacement of a file fails", async () => {
+  vi.mocked(sendImage)
+    .mockRejectedValueOnce(new Error("offline"))
+    .mockResolvedValueOnce({ version: 2 } as Media);
+  const onReplaced = vi.fn();
+  const media = { id: "1", version: 1 } as Media;
+  const Component = () => <MediaReplacement media={media} onReplaced={onReplaced} />;
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  const files = [new File(["x"], "krug.png", { type: "image/png" })];
+  fireEvent.change(screen.getByLabelText("Neue Datei"), { target: { files } });
+  fireEvent.click(await screen.findByRole("button", { name: "Noch einmal versuchen" }));
+  await vi.waitFor(() => expect(onReplaced).toHaveBeenCalledExactlyOnceWith(2));
+  const [first, second] = vi.mocked(sendImage).mock.calls;
+  expect(second?.slice(0, 2)).toEqual(first?.slice(0, 2));
+});
