@@ -31,6 +31,13 @@ it("shows a message when the name cannot be loaded", async () => {
   expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBeTruthy();
 });
 
+it("says that the chosen record was deleted instead of loading it forever", async () => {
+  find.mockResolvedValue([]);
+  render(<RecordPicker label="Angebot" entity="offer" value="a" onChange={vi.fn()} />);
+  const field = await screen.findByPlaceholderText("Diesen Eintrag gibt es nicht mehr");
+  expect(field.getAttribute("aria-busy")).toBeNull();
+});
+
 it("describes the field with its own errors when another picker of the same entity has other errors", () => {
   find.mockResolvedValue([]);
   const picker = (label: string, errors: string[]) => (

@@ -35,11 +35,18 @@ export type RecordPickerProps = {
 const NEW_KEY = "new";
 const DEBOUNCE_MS = 200;
 
+/** The placeholder while a record is chosen but its name is unknown. */
+const missingNames = {
+  loading: "Wird geladen …",
+  failed: "Name gerade nicht zu laden",
+  deleted: "Diesen Eintrag gibt es nicht mehr",
+} as const;
+
 /** A combobox that finds a record by a part of its name. */
 export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, excludedIds = [], onCreate, errors = [] } = props;
   const { placeholder = "Name eintippen" } = props;
-  const [hasFailed, setFailed] = useState(false);
+  const [missingName, setMissingName] = useState<keyof typeof missingNames>("loading");
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
   const [{ found, query }, setResult] = useState<{ found: RecordChoice[]; query: string | null }>({
@@ -56,14 +63,15 @@ export function RecordPicker(props: RecordPickerProps) {
       return;
     }
     let isCancelled = false;
-    setFailed(false);
+    setMissingName("loading");
     api.record.find.query({ entity, ids: [value] }).then(
       ([record]) => {
-        if (isCancelled || !record) return;
-        setChosen(record);
-        setTyped(record.name);
+        if (isCancelled) return;
+        if (!record) setMissingName("deleted");
+        setChosen(record ?? null);
+        setTyped(record?.name ?? "");
       },
-      () => !isCancelled && setFailed(true), // offline: the choice remains, without its name
+      () => !isCancelled && setMissingName("failed"), // offline: the choice remains, without its name
     );
     return () => {
       isCancelled = true;
@@ -87,7 +95,6 @@ export function RecordPicker(props: RecordPickerProps) {
 
   const typedName = typed.trim();
   const isChosenMissing = value !== null && chosen === null;
-  const missingName = hasFailed ? "Name gerade nicht zu laden" : "Wird geladen …";
   // Creation is offered only once the results belong to the typed text, so that the list does not move under the
   // pointer.
   const canCreate =
@@ -125,8 +132,8 @@ export function RecordPicker(props: RecordPickerProps) {
         <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
         <span className="relative grid">
           <Input
-            placeholder={isChosenMissing ? missingName : placeholder}
-            aria-busy={(isChosenMissing && !hasFailed) || undefined}
+            placeholder={isChosenMissing ? missingNames[missingName] : placeholder}
+            aria-busy={(isChosenMissing && missingName === "loading") || undefined}
             className={`${inputStyle} pr-11 text-ellipsis`}
           />
           <AriaButton
