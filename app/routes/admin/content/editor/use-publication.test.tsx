@@ -3,9 +3,12 @@ import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
+import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { nextSteps, usePublication } from "./use-publication.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
@@ -91,4 +94,47 @@ it("closes the message about missing fields once the record is published", async
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Oderbruch" } });
   await publish();
   await waitFor(() => expect(titles()).toEqual(["Veröffentlicht."]));
+});
+
+it("keeps the typed day when planning the publication is refused, and closes the dialog when it succeeds", async () => {
+  let isRefused = true;
+  stubApi({
+    "record.schedule": () => {
+      if (isRefused) throw new Refused("draft_incomplete");
+    },
+  });
+  const record = { id: "1", status: "published", slug_id: "ab1cd" } as RecordForEditing;
+  function Editor() {
+    const fields = { name: "Oderbruch", intro: "", image_id: null };
+    const draft = { fields, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;
+    const editor = { draft, session: { flush: async () => true, draftVersion: 1 } } as unknown as RecordEditorState;
+    const publication = usePublication("region", record, editor, vi.fn(), { current: null });
+    return (
+      <OverlayProvider>
+        <button type="button" onClick={publication.openSchedule}>
+          Später
+        </button>
+        {publication.scheduleGaps && (
+          <ScheduleDialog
+            publishAt={null}
+            gaps={publication.scheduleGaps}
+            onSchedule={publication.schedule}
+            onClose={publication.closeSchedule}
+          />
+        )}
+      </OverlayProvider>
+    );
+  }
+  const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
+  render(<Stub />);
+  const titles = () => getOpenNotifications().map(({ title }) => title);
+  fireEvent.click(screen.getByText("Später"));
+  const day = await screen.findByLabelText<HTMLInputElement>("Tag");
+  fireEvent.change(day, { target: { value: "2099-04-12" } });
+  fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
+  await waitFor(() => expect(titles()).toHaveLength(1));
+  expect(screen.getByLabelText<HTMLInputElement>("Tag").value).toBe("2099-04-12");
+  isRefused = false;
+  fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
+  await waitFor(() => expect(screen.queryByLabelText("Tag")).toBeNull());
 });

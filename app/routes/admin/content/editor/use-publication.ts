@@ -97,10 +97,10 @@ export function usePublication(
 
   const schedule = (publishAt: Date) =>
     runAction(async () => {
-      setScheduleGaps(null);
       if (!(await session.flush())) return notifyUnsaved(editor);
       const { draftVersion } = session;
       await api.record.schedule.mutate({ entity, slugId: record.slug_id, draftVersion, publishAt });
+      setScheduleGaps(null);
       await revalidator.revalidate();
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
     });
