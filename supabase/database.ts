@@ -208,7 +208,7 @@ export type Database = {
           id: number;
           owner_entity: string | null;
           owner_id: string | null;
-          record_id: string | null;
+          record_id: string;
           transaction_id: string;
         };
         Insert: {
@@ -220,7 +220,7 @@ export type Database = {
           id?: number;
           owner_entity?: string | null;
           owner_id?: string | null;
-          record_id?: string | null;
+          record_id: string;
           transaction_id?: string;
         };
         Update: {
@@ -232,7 +232,7 @@ export type Database = {
           id?: number;
           owner_entity?: string | null;
           owner_id?: string | null;
-          record_id?: string | null;
+          record_id?: string;
           transaction_id?: string;
         };
         Relationships: [

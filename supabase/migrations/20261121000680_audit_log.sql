@@ -6,7 +6,7 @@ create table public.audit_log (
   actor_id uuid, -- null for the service and for a check-in pass
   action text not null check (action in ('insert', 'update', 'delete')),
   entity text not null,
-  record_id uuid,
+  record_id uuid not null,
   fields text[] not null,
   owner_entity text, -- the record that a section, appointment or booking belongs to; a record belongs to itself
   owner_id uuid,
@@ -18,6 +18,7 @@ create index on public.audit_log (entity, record_id, created_at desc);
 create index on public.audit_log (created_at desc);
 create index on public.audit_log (owner_entity, owner_id, id desc);
 create index on public.audit_log ((coalesce(owner_entity, entity)), id desc);
+create index on public.audit_log (transaction_id, (coalesce(owner_id, record_id)), id);
 create index on public.audit_log (transaction_id) where entity = 'check_in_pass';
 
 alter table public.audit_log enable row level security;
@@ -216,10 +217,11 @@ create trigger write_audit_log after insert or update or delete on public.schedu
   for each row execute function private.write_publication_audit_log();
 
 -- Entries of the audit log, of one record or of all, newest first. There is one entry per transaction, actor and
--- record, with the changed fields of each table. Keyset pagination: `before` is the `cursor` of the last entry shown.
--- `name` is the current name (of an admin the email, of a pass the day); null for deleted records and those without a
--- name. `actor` is null for the service and for a check-in pass (`by_pass`), empty for a deleted account. `subject`
--- filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
+-- record, with the changed fields of each table. Keyset pagination: `cursor` is the id of an entry's newest row, and
+-- `before` is the `cursor` of the last entry shown. `name` is the current name (of an admin the email, of a pass the
+-- day); null for deleted records and those without a name. `actor` is null for the service and for a check-in pass
+-- (`by_pass`), empty for a deleted account. `subject` filters by entity, `made_by` by actor: `team`, `pass` or
+-- `service`. Raises the refusals of `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,
@@ -231,13 +233,12 @@ create function public.list_audit_log(
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
-declare
-  size integer := least(greatest(coalesce(items, 25), 1), 100);
 begin
   perform private.require_admin();
   return query
-  with log_row as (
-    select l.* from public.audit_log l
+  with entry as (
+    select l.id, l.transaction_id, l.actor_id, l.created_at, coalesce(l.owner_entity, l.entity) as entity, coalesce(l.owner_id, l.record_id) as subject_id
+      from public.audit_log l
      where (list_audit_log.record_id is null or l.owner_entity = list_audit_log.record_entity and l.owner_id = list_audit_log.record_id)
        and (before is null or l.id < before)
        and (subject is null or coalesce(l.owner_entity, l.entity) = subject)
@@ -245,21 +246,22 @@ begin
          when l.actor_id is not null then 'team'
          when exists (select from public.audit_log p where p.transaction_id = l.transaction_id and p.entity = 'check_in_pass') then 'pass'
          else 'service' end)
-     order by l.id desc limit size * 40), -- enough while an entry has at most 40 rows on average
+       and not exists (select from public.audit_log newer where newer.transaction_id = l.transaction_id and newer.id > l.id
+         and coalesce(newer.owner_id, newer.record_id) = coalesce(l.owner_id, l.record_id) and newer.actor_id is not distinct from l.actor_id)
+     order by l.id desc limit least(greatest(coalesce(items, 25), 1), 100)),
   table_change as (
-    select l.transaction_id, l.actor_id, coalesce(l.owner_entity, l.entity) as entity, coalesce(l.owner_id, l.record_id) as subject_id,
-      l.entity as changed, l.action, count(distinct l.record_id) as records, min(l.id) as first_id, max(l.id) as last_id, max(l.created_at) as at,
+    select e.id as entry_id, l.entity, l.action, count(distinct l.record_id) as records, min(l.id) as first_id,
       array_agg(distinct field order by field) filter (where field is not null) as fields
-      from log_row l left join lateral unnest(l.fields) field on true
-     group by 1, 2, 3, 4, 5, 6),
-  entry as (
-    select p.transaction_id, p.actor_id, p.entity, p.subject_id, min(p.first_id) as first_id, max(p.last_id) as last_id, max(p.at) as at,
-      jsonb_agg(jsonb_build_object('entity', p.changed, 'action', p.action, 'records', p.records, 'fields', coalesce(p.fields, '{}')) order by p.first_id) as changes
-      from table_change p group by p.transaction_id, p.actor_id, p.entity, p.subject_id
-     order by max(p.last_id) desc limit size)
-  select a.first_id, a.at, coalesce(u.email::text, case when a.actor_id is not null then '' end),
+      from entry e
+      join public.audit_log l on l.transaction_id = e.transaction_id and coalesce(l.owner_id, l.record_id) = e.subject_id
+        and l.actor_id is not distinct from e.actor_id
+      left join lateral unnest(l.fields) field on true
+     group by e.id, l.entity, l.action)
+  select a.id, a.created_at, coalesce(u.email::text, case when a.actor_id is not null then '' end),
     a.actor_id is null and exists (select from public.audit_log p where p.transaction_id = a.transaction_id and p.entity = 'check_in_pass'),
-    a.entity, a.subject_id, named.name, named.slug, a.changes
+    a.entity, a.subject_id, named.name, named.slug,
+    (select jsonb_agg(jsonb_build_object('entity', c.entity, 'action', c.action, 'records', c.records, 'fields', coalesce(c.fields, '{}')) order by c.first_id)
+      from table_change c where c.entry_id = a.id)
     from entry a
     left join auth.users u on u.id = a.actor_id
     left join lateral (
@@ -273,7 +275,7 @@ begin
       union all select to_char(private.day_of_pass(p), 'DD.MM.YYYY'), null from public.check_in_pass p where a.entity = 'check_in_pass' and p.id = a.subject_id
       union all select t.name, null from public.offer_type t where a.entity = 'offer_type' and t.id = a.subject_id
       union all select f.name, null from public.art_form f where a.entity = 'art_form' and f.id = a.subject_id) named on true
-   order by a.last_id desc;
+   order by a.id desc;
 end
 $$;
 grant execute on function public.list_audit_log to authenticated, service_role;

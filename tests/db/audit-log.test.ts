@@ -106,6 +106,7 @@ describe("the audit triggers", () => {
 describe("list_audit_log", () => {
   type Entry = {
     actor: string | null;
+    id: string;
     name: string | null;
     entity: string;
     changes: { entity: string; action: string; records: number; fields: string[] }[];
@@ -263,6 +264,31 @@ describe("list_audit_log", () => {
     expect(new Set(seen).size).toBe(seen.length);
     // Without a record, the log contains the five changes above and those of other records.
     expect((await history(null)).length).toBeGreaterThan(5);
+  });
+
+  it("lists an entry that is older than a thousand rows of newer entries", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const before = (await history(offerId)).length;
+    for (const rows of [1, 550, 550]) {
+      await sql`insert into audit_log (action, entity, record_id, fields)
+        select 'update', 'offer', ${offerId}, '{price}' from generate_series(1, ${rows})`;
+    }
+    expect(await history(offerId)).toHaveLength(before + 3);
+  });
+
+  it("returns all changes of two records that one transaction changed alternately, when read page by page", async () => {
+    const [first, second] = [await anAppointment(sql, 1), await anAppointment(sql, 1)];
+    await sql.begin(async (db) => {
+      for (const fields of [["price"], ["name"]])
+        for (const { offerId } of [first, second])
+          await db`insert into audit_log (action, entity, record_id, fields) values ('update', 'offer', ${offerId}, ${fields})`;
+    });
+    const [newest] = await history(null, null, 1);
+    const [next] = await history(null, newest?.cursor, 1);
+    expect([newest, next].map((entry) => [entry?.id, entry?.changes[0]?.fields])).toEqual([
+      [second.offerId, ["name", "price"]],
+      [first.offerId, ["name", "price"]],
+    ]);
   });
 
   it("refuses everybody but admins", async () => {
