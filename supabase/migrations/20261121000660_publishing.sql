@@ -25,9 +25,10 @@ end
 $$;
 
 -- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
--- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen. The call is
--- idempotent. Raises record_trashed, outdated_version, media_not_found, the refusals of `lock_record` and, at the
--- commit, image_without_alt_text. Locks the record.
+-- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen, null without a
+-- draft; the published version stores it. A repeated call, which finds no draft but a published version with
+-- `draft_version`, changes nothing. Raises record_trashed, outdated_version (also for a draft that was discarded),
+-- media_not_found, the refusals of `lock_record` and, at the commit, image_without_alt_text. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -42,10 +43,13 @@ begin
   end if;
   select * into draft from public.content_version v
    where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'draft';
-  if found then
-    if draft.version is distinct from publish.draft_version then
+  if draft.version is distinct from publish.draft_version then
+    if draft.id is not null or not exists (select from public.content_version v where v.entity = publish.entity
+        and v.record_id = publish.record_id and v.kind = 'published' and v.version = publish.draft_version) then
       perform private.refuse(409, 'outdated_version');
     end if;
+    return private.lock_record(publish.entity, publish.record_id); -- a repeat
+  elsif draft.id is not null then
     if draft.snapshot ? 'address' and publish.entity in ('artist', 'location', 'region') then
       perform private.apply_address(publish.entity, publish.record_id, draft.snapshot -> 'address');
     end if;
@@ -73,6 +77,10 @@ begin
     from private.record_snapshot(publish.entity, publish.record_id) current_state
    where current_state is distinct from (select v.snapshot from public.content_version v
      where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'published' order by v.created_at desc limit 1);
+  if draft.id is not null then
+    update public.content_version v set version = draft.version where v.id = (select p.id from public.content_version p
+      where p.entity = publish.entity and p.record_id = publish.record_id and p.kind = 'published' order by p.created_at desc limit 1);
+  end if;
   delete from public.scheduled_publication s where s.entity = publish.entity and s.record_id = publish.record_id;
   return private.lock_record(publish.entity, publish.record_id);
 end

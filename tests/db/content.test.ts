@@ -192,7 +192,11 @@ describe("an image or term in use", () => {
     const [artForm] = await sql`insert into art_form (name) values ('Buchdruck') returning id`;
     const [type] = await sql`insert into offer_type (name) values ('Lesung im Freien') returning id`;
     const snapshot = { fields: { offer_type_id: type?.id }, art_form_ids: [artForm?.id], sections: [] };
-    await as(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
+    const [draft] = await as(
+      sql,
+      admin,
+      (db) => db`select version from public.save_draft('offer', ${offerId}, ${json(snapshot)})`,
+    );
     const uses = await as(
       sql,
       admin,
@@ -203,7 +207,7 @@ describe("an image or term in use", () => {
       errorOf(as(sql, admin, (db) => db`delete from ${db(table)} where id = ${rowId}`));
     expect(await remove("art_form", artForm?.id)).toBe("still_used");
     expect(await remove("offer_type", type?.id)).toBe("still_used");
-    await as(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, 1)`);
+    await as(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, ${draft?.version})`);
     expect(await remove("art_form", artForm?.id)).toBe(null);
     expect(await remove("offer_type", type?.id)).toBe(null);
   });
@@ -247,9 +251,9 @@ describe("drafts and versions", () => {
     const { offerId } = await anAppointment(sql, 1);
     await aSection(offerId, 0, "alt");
     const section = { id: crypto.randomUUID(), type: "text", content: { title: "", body: text("neu") }, visible: true };
-    expect(await save(offerId, draftOf("Neuer Name", [section]))).toBe(1);
+    const draftVersion = await save(offerId, draftOf("Neuer Name", [section]));
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
-    await publish(offerId, 1);
+    await publish(offerId, draftVersion);
     expect(await nameOf(offerId)).toBe("Neuer Name");
     const sections = await sql`select id from cms_page_section where offer_id = ${offerId}`;
     expect(sections.map((row) => row.id)).toEqual([section.id]);
@@ -260,18 +264,39 @@ describe("drafts and versions", () => {
 
   it("refuses a draft that is based on an outdated version or has a field that admins do not edit", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    expect(await save(offerId, draftOf("A"))).toBe(1);
+    const first = await save(offerId, draftOf("A"));
     expect(await errorOf(save(offerId, draftOf("B")))).toBe("outdated_version");
-    expect(await save(offerId, draftOf("B"), 1)).toBe(2);
-    expect(await save(offerId, draftOf("B"), 1)).toBe(2);
-    expect(await errorOf(publish(offerId, 1))).toBe("outdated_version");
-    expect(await errorOf(save(offerId, { ...draftOf("C"), fields: { slug_id: "aaaaa" } }, 2))).toBe("invalid_input");
+    const second = await save(offerId, draftOf("B"), first);
+    expect(await save(offerId, draftOf("B"), first)).toBe(second);
+    expect(await errorOf(publish(offerId, first))).toBe("outdated_version");
+    expect(await errorOf(save(offerId, { ...draftOf("C"), fields: { slug_id: "aaaaa" } }, second))).toBe(
+      "invalid_input",
+    );
+  });
+
+  it("changes nothing when a publication is repeated, also of a draft that equals the published state", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    for (const name of ["Neu", "Neu"]) {
+      const draftVersion = await save(offerId, draftOf(name));
+      const version = await publish(offerId, draftVersion);
+      expect(await publish(offerId, draftVersion)).toBe(version);
+    }
+    expect(await nameOf(offerId)).toBe("Neu");
+  });
+
+  it("refuses to publish a draft that was discarded, also after another draft was published", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const discarded = await save(offerId, draftOf("Verworfen"));
+    await as(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, ${discarded})`);
+    expect(await errorOf(publish(offerId, discarded))).toBe("outdated_version");
+    await publish(offerId, await save(offerId, draftOf("Neu")));
+    expect(await errorOf(publish(offerId, discarded))).toBe("outdated_version");
   });
 
   it("publishes nothing when one part is refused", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    await save(offerId, { fields: { name: "Halb", price: -1 }, art_form_ids: [], sections: [] });
-    expect(await errorOf(publish(offerId, 1))).toBe("23514");
+    const version = await save(offerId, { fields: { name: "Halb", price: -1 }, art_form_ids: [], sections: [] });
+    expect(await errorOf(publish(offerId, version))).toBe("23514");
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });
 
@@ -280,12 +305,12 @@ describe("drafts and versions", () => {
     const [offer] = await sql`insert into offer (name, offer_type_id) values ('Neu', ${type?.id}) returning id, price`;
     expect(offer?.price).toBeNull();
     expect(await errorOf(publish(offer?.id))).toBe("23514");
-    await save(offer?.id, {
+    const version = await save(offer?.id, {
       fields: { name: "Neu", price: 0, offer_type_id: type?.id },
       art_form_ids: [],
       sections: [],
     });
-    await publish(offer?.id, 1);
+    await publish(offer?.id, version);
     expect([...(await sql`select status, price from offer where id = ${offer?.id}`)]).toEqual([
       { status: "published", price: 0 },
     ]);
@@ -300,10 +325,10 @@ describe("drafts and versions", () => {
         (db) => db`select is_public, snapshot #>> '{fields,name}' as name, upcoming_appointments as appointments
         from list_records_to_publish('offer', array[${offerId}]::uuid[])`,
       );
-    await save(offerId, draftOf("Entwurf"));
+    const version = await save(offerId, draftOf("Entwurf"));
     expect([...(await list(admin))]).toEqual([{ is_public: false, name: "Entwurf", appointments: 1 }]);
     await sql`update offer_appointment set status = 'cancelled', reason = 'x' where id = ${appointmentId}`;
-    await publish(offerId, 1);
+    await publish(offerId, version);
     expect([...(await list(admin))]).toEqual([{ is_public: true, name: "Entwurf", appointments: 0 }]);
     expect(await errorOf(list({ role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
   });
@@ -316,8 +341,7 @@ describe("drafts and versions", () => {
           where v.record_id = ${offerId} and v.kind = 'published' order by v.created_at`
       ).map(({ name }) => name);
     expect(await names()).toEqual([]);
-    await save(offerId, draftOf("Zwei"));
-    await publish(offerId, 1);
+    await publish(offerId, await save(offerId, draftOf("Zwei")));
     expect(await names()).toEqual(["Drehen an der Scheibe", "Zwei"]);
     const { offerId: draftId } = await anAppointment(sql, 1, { status: "draft" });
     await save(draftId, draftOf("Neu"));
@@ -329,12 +353,11 @@ describe("drafts and versions", () => {
   it("restores a version as a draft", async () => {
     const { offerId } = await anAppointment(sql, 1);
     await publish(offerId);
-    await save(offerId, draftOf("Zwei"));
-    await publish(offerId, 1);
+    await publish(offerId, await save(offerId, draftOf("Zwei")));
     const [first] =
       await sql`select id from content_version where record_id = ${offerId} and kind = 'published' order by created_at limit 1`;
-    await as(sql, admin, (db) => db`select public.restore_version(${first?.id})`);
-    await publish(offerId, 1);
+    const [restored] = await as(sql, admin, (db) => db`select version from public.restore_version(${first?.id})`);
+    await publish(offerId, restored?.version);
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });
 

@@ -97,8 +97,10 @@ describe("the contact of an artist", () => {
     const id = artist?.id ?? "";
     const fields = { name: "Marlene Voss", contact_email: "voss@example.org", is_vat_exempt: true };
     const draft = { fields, address: null, art_form_ids: [], sections: [] };
-    await as(sql, admin, (db) => db`select public.save_draft('artist', ${id}, ${sql.json(draft)})`);
-    await as(sql, admin, (db) => db`select public.publish('artist', ${id}, 1)`);
+    await as(sql, admin, async (db) => {
+      const [saved] = await db`select version from public.save_draft('artist', ${id}, ${sql.json(draft)})`;
+      await db`select public.publish('artist', ${id}, ${saved?.version})`;
+    });
     const read = await as(
       sql,
       { role: "anon" },

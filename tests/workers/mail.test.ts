@@ -876,13 +876,15 @@ describe("the cron job", () => {
     const { record } = outboxApiAs(adminUser.token);
     const draft = (await record.forEditing.query(key))?.draft;
     if (!draft) throw new Error("No draft");
-    const save = (price: number | null, draftVersion: number | null) =>
-      record.saveDraft.mutate({
+    const save = async (price: number | null, draftVersion: number | null) => {
+      const saved = await record.saveDraft.mutate({
         entity: "offer",
         id: offer.id,
         draft: { ...draft, fields: { ...draft.fields, price } },
         draftVersion,
       } as never);
+      return saved.version;
+    };
     const tomorrow = new Date(Date.now() + 24 * 3_600_000);
     const plan = (draftVersion: number) => record.schedule.mutate({ ...key, draftVersion, publishAt: tomorrow });
     const becomeDue = () =>
@@ -895,15 +897,15 @@ describe("the cron job", () => {
       const { status, publish_at, publication_failure, draft_version } = (await record.forEditing.query(key)) ?? {};
       return [status, publish_at?.getTime() ?? null, publication_failure, draft_version];
     };
-    await save(null, null);
-    expect(await refusalOf(plan(1))).toBe("BAD_REQUEST:draft_incomplete");
-    await save(5200, 1);
-    expect(await refusalOf(record.schedule.mutate({ ...key, draftVersion: 2, publishAt: new Date(0) }))).toBe(
+    let version = await save(null, null);
+    expect(await refusalOf(plan(version))).toBe("BAD_REQUEST:draft_incomplete");
+    version = await save(5200, version);
+    expect(await refusalOf(record.schedule.mutate({ ...key, draftVersion: version, publishAt: new Date(0) }))).toBe(
       "BAD_REQUEST:publication_in_past",
     );
-    await plan(2);
+    await plan(version);
     await runCron();
-    expect(await state()).toEqual(["published", tomorrow.getTime(), null, 2]);
+    expect(await state()).toEqual(["published", tomorrow.getTime(), null, version]);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
     const path = `/angebot/${offer.slug}/`;
     const price = async () => ((await (await fetchOutboxWorker(path)).json()) as { price: number }).price;
@@ -917,21 +919,21 @@ describe("the cron job", () => {
     expect(await price()).toBe(5200);
 
     // The draft becomes incomplete after it was planned. Admins see the refusal, and the job does not try again.
-    await save(100, null);
-    await plan(1);
-    await save(null, 1);
+    version = await save(100, null);
+    await plan(version);
+    version = await save(null, version);
     await becomeDue();
     await runCron();
-    expect(await state()).toEqual(["published", expect.any(Number), "draft_incomplete", 2]);
+    expect(await state()).toEqual(["published", expect.any(Number), "draft_incomplete", version]);
     const { failed_publications } = await outboxApiAs(adminUser.token).adminOverview.read.query({ items: 100 });
     expect(failed_publications.items).toContainEqual(
       expect.objectContaining({ id: offer.id, failure: "draft_incomplete", slug: offer.slug }),
     );
-    await save(300, 2);
+    version = await save(300, version);
     await runCron();
-    expect(await state()).toEqual(["published", expect.any(Number), "draft_incomplete", 3]);
+    expect(await state()).toEqual(["published", expect.any(Number), "draft_incomplete", version]);
     await record.unschedule.mutate({ entity: "offer", id: offer.id });
-    expect(await state()).toEqual(["published", null, null, 3]);
+    expect(await state()).toEqual(["published", null, null, version]);
   });
 
   it("purges an unchanged page when there are many changes and two runs overlap", async () => {

@@ -80,11 +80,47 @@ it("refuses no retry of an admin's mutation", async () => {
   const draft = { ...editing.draft, fields: { ...editing.draft.fields, name: "Drehen am Abend" } };
   const saved = await retried(({ record }) => record.saveDraft.mutate({ ...key, draft, draftVersion: null } as never));
   await retried(({ record }) => record.discardDraft.mutate({ ...key, draftVersion: saved.version }));
-  await retried(({ record }) => record.publish.mutate({ entity: "offer", slugId: offer.slug_id, draftVersion: null }));
+  const publish = (draftVersion: number | null) =>
+    retried(({ record }) => record.publish.mutate({ entity: "offer", slugId: offer.slug_id, draftVersion }));
+  await publish(null);
+  const { version } = await retried(({ record }) =>
+    record.saveDraft.mutate({ ...key, draft, draftVersion: null } as never),
+  );
+  await publish(version);
   const changed = await retried(({ record }) =>
     record.change.mutate({ entity: "offer", ids: [offer.id], action: "trash" }),
   );
   expect(changed.refused).toEqual([]);
+});
+
+it("publishes a draft when the read after the publication fails, purges its pages, and accepts the repeat", async () => {
+  const [adminUser, offer] = [await aPerson({ role: "admin" }), await anOffer()];
+  const { record } = apiAs(adminUser.token);
+  const key = { entity: "offer", slugId: offer.slug_id } as const;
+  const draft = (await record.forEditing.query(key))?.draft;
+  if (!draft) throw new Error("the offer cannot be edited");
+  const { version } = await record.saveDraft.mutate({
+    entity: "offer",
+    id: offer.id,
+    draft: { ...draft, fields: { ...draft.fields, price: 5200 } },
+    draftVersion: null,
+  } as never);
+  const path = `/angebot/${offer.slug}/`;
+  const price = async () => ((await (await fetchWorker(path)).json()) as { price: number }).price;
+  expect(await price()).toBe(4500);
+
+  const realFetch = globalThis.fetch;
+  let isPublished = false;
+  const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (isPublished && url.includes("get_record_for_editing")) return new Response("", { status: 503 });
+    isPublished ||= url.includes("rpc/publish");
+    return realFetch(input, init);
+  });
+  expect(await refusalOf(record.publish.mutate({ ...key, draftVersion: version }))).toMatch(/:backend_unavailable$/);
+  fetched.mockRestore();
+  expect(await price()).toBe(5200);
+  expect(await record.publish.mutate({ ...key, draftVersion: version })).toMatchObject({ slug: offer.slug });
 });
 
 it("passes refusals of the request itself to the client in tRPC's shape", async () => {

@@ -96,15 +96,15 @@ export const recordRouter = router({
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
     .query(({ ctx, input }) => listPublicationGaps(ctx.db, input)),
 
-  /** Publishes the draft that the admin saw. Refuses an incomplete draft with `draft_incomplete`. */
+  /** Publishes the draft that the admin saw. Refuses an incomplete draft with `draft_incomplete`. Idempotent. */
   publish: adminProcedure
     .input(RecordBySlugId.extend({ draftVersion: DraftVersion }))
     .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
-      const record = await requireComplete(ctx.db, { ...key, draftVersion });
+      const record = await requireComplete(ctx.db, { ...key, draftVersion }, { acceptsRepeat: true });
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
+      const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
       // The slug may have changed with the name.
       const publishedRecord = await getRecordForEditing(ctx.db, key);
-      const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
       return { version, slug: publishedRecord?.slug ?? record.slug, purged };
     }),
 
@@ -156,16 +156,19 @@ export const recordRouter = router({
 });
 
 /**
- * Returns the record if the draft that the admin saw can be published.
+ * Returns the record if the draft that the admin saw can be published. With `acceptsRepeat`, also returns a published
+ * record without a draft: `publishRecord` checks whether the draft was published.
  * @throws Refused `record_not_found`, `outdated_version`, `draft_incomplete`
  */
 async function requireComplete(
   db: Database,
   { draftVersion, ...key }: z.infer<typeof RecordBySlugId> & { draftVersion: number | null },
+  { acceptsRepeat = false } = {},
 ) {
   const record = await getRecordForEditing(db, key);
   if (!record) throw new Refused("record_not_found");
-  if (record.draft_version !== draftVersion) throw new Refused("outdated_version");
+  const mayBeRepeat = acceptsRepeat && record.draft_version === null && record.status === "published";
+  if (record.draft_version !== draftVersion && !mayBeRepeat) throw new Refused("outdated_version");
   const issues = draftIssues(key.entity, record.draft);
   if (Object.keys(issues).length > 0) throw new Refused("draft_incomplete");
   return record;

@@ -124,7 +124,8 @@ export async function saveDraft(
 }
 
 /**
- * Publishes a record with the draft that the admin saw, if there is a draft. Returns the record's new version.
+ * Publishes a record with the draft that the admin saw, if there is a draft. Returns the record's new version. The call
+ * is idempotent.
  * @throws Refused `outdated_version`, `record_trashed`, `image_without_alt_text`, `media_not_found`, `record_not_found`
  */
 export async function publishRecord(
