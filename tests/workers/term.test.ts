@@ -62,10 +62,23 @@ describe("offer types and art forms", () => {
     const offer = await anOffer();
     await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     const word = `quark${crypto.randomUUID().replace(/[^a-z]/g, "")}`;
-    await api.artForm.setSearchTerms.mutate({ id: form.id, searchTerms: `${word}, Ton` });
+    await api.artForm.setSearchTerms.mutate({ id: form.id, searchTerms: `${word}, Ton`, expectedTerms: "" });
     expect((await apiAs().offer.list.query({ query: word })).items.map(({ id }) => id)).toEqual([offer.id]);
-    const unknown = api.artForm.setSearchTerms.mutate({ id: crypto.randomUUID(), searchTerms: "" });
+    const unknown = api.artForm.setSearchTerms.mutate({ id: crypto.randomUUID(), searchTerms: "", expectedTerms: "" });
     expect(await refusalOf(unknown)).toBe("NOT_FOUND:record_not_found");
+  });
+
+  it("get other search terms only when the expected ones are current", async () => {
+    const api = await asAdmin();
+    const type = newTerm();
+    await api.offerType.create.mutate(type);
+    const set = (searchTerms: string, expectedTerms: string) =>
+      api.offerType.setSearchTerms.mutate({ id: type.id, searchTerms, expectedTerms });
+    await set("Ton, drehen", "");
+    expect(await refusalOf(set("Porzellan", ""))).toBe("CONFLICT:outdated_version");
+    await set("Ton, drehen", ""); // repeats the change
+    const listed = (await api.offerType.listWithUse.query()).find(({ id }) => id === type.id);
+    expect(listed?.search_terms).toBe("Ton, drehen");
   });
 
   it("are deleted only when nothing uses them, and can be created again", async () => {

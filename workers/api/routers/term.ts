@@ -54,9 +54,12 @@ function termProcedures(entity: TermEntity) {
         await renameTerm(ctx.db, entity, input);
         return { purged: await purgeTerm(ctx, entity, input.id) };
       }),
-    /** Sets the search terms. Purges no page, because searches are not cached. */
+    /**
+     * Sets the search terms of a term that still has the search terms `expectedTerms`. Purges no page, because searches
+     * are not cached.
+     */
     setSearchTerms: adminProcedure
-      .input(z.object({ id: Id, searchTerms: SearchTerms }))
+      .input(z.object({ id: Id, searchTerms: SearchTerms, expectedTerms: z.string() }))
       .mutation(({ ctx, input }) => setSearchTerms(ctx.db, entity, input)),
     /** Deletes an unused term. */
     remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {

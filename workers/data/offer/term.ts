@@ -46,30 +46,40 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
  * Renames a term when its name is still the name that the admin saw.
  * @throws Refused `name_taken`, `outdated_version` when the term has another name by now, `record_not_found`
  */
-export async function renameTerm(
+export function renameTerm(
   db: Database,
   entity: TermEntity,
   { id, name, expectedName }: { id: string; name: string; expectedName: string },
 ): Promise<void> {
-  const renamedTerm = dataOrNameTaken(
-    await db.from(entity).update({ name }).eq("id", id).eq("name", expectedName).select("id").maybeSingle(),
-  );
-  if (renamedTerm) return;
-  const current = dataOf(await db.from(entity).select("name").eq("id", id).maybeSingle());
-  if (current?.name === name) return; // a retry of a rename whose response was lost
-  throw new Refused(current ? "outdated_version" : "record_not_found");
+  return changeTerm(db, entity, id, { column: "name", value: name, expectedValue: expectedName });
 }
 
-/** Sets the search terms of a term. @throws Refused `record_not_found` */
-export async function setSearchTerms(
+/**
+ * Sets the search terms of a term when they are still those that the admin saw.
+ * @throws Refused `outdated_version` when the term has other search terms by now, `record_not_found`
+ */
+export function setSearchTerms(
   db: Database,
   entity: TermEntity,
-  { id, searchTerms }: { id: string; searchTerms: string },
+  { id, searchTerms, expectedTerms }: { id: string; searchTerms: string; expectedTerms: string },
 ): Promise<void> {
-  const changedTerm = dataOf(
-    await db.from(entity).update({ search_terms: searchTerms }).eq("id", id).select("id").maybeSingle(),
+  return changeTerm(db, entity, id, { column: "search_terms", value: searchTerms, expectedValue: expectedTerms });
+}
+
+async function changeTerm(
+  db: Database,
+  entity: TermEntity,
+  id: string,
+  { column, value, expectedValue }: { column: "name" | "search_terms"; value: string; expectedValue: string },
+): Promise<void> {
+  const changes = { [column]: value } as { name?: string; search_terms?: string };
+  const changedTerm = dataOrNameTaken(
+    await db.from(entity).update(changes).eq("id", id).eq(column, expectedValue).select("id").maybeSingle(),
   );
-  if (!changedTerm) throw new Refused("record_not_found");
+  if (changedTerm) return;
+  const current = dataOf(await db.from(entity).select("name, search_terms").eq("id", id).maybeSingle());
+  if (current?.[column] === value) return; // a retry of a change whose response was lost
+  throw new Refused(current ? "outdated_version" : "record_not_found");
 }
 
 /** Sets or clears the icon of an art form. @throws Refused `record_not_found` */

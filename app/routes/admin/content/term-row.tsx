@@ -13,7 +13,9 @@ type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
 /** A term. Its name and search terms are edited inline, the icon of an art form is chosen in a drawer. */
 export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
-  const [isEditing, setEditing] = useState(false);
+  /** The term as it was when the admin began to edit it; `null` while the row is not edited. */
+  const [edited, setEdited] = useState<Term | null>(null);
+  const isEditing = edited !== null;
   const [isChoosingIcon, setChoosingIcon] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const problemId = useId();
@@ -23,7 +25,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const iconProblem = iconFetcher.data?.problem;
 
   useEffect(() => {
-    if (done) setEditing(false);
+    if (done) setEdited(null);
   }, [done]);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -31,29 +33,30 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  const setEditingWithoutProblem = (isEditing: boolean) => {
-    setEditing(isEditing);
+  const editWithoutProblem = (edited: Term | null) => {
+    setEdited(edited);
     // Removes the refusal of the last change. A pending change goes on.
     for (const { state, reset } of [fetcher, iconFetcher]) if (state === "idle") reset();
   };
 
-  if (isEditing) {
+  if (edited) {
     return (
       <li className="border-b border-line py-1.5">
         <fetcher.Form
           method="post"
           className="flex flex-wrap gap-2"
-          onKeyDown={(event) => event.key === "Escape" && setEditingWithoutProblem(false)}
+          onKeyDown={(event) => event.key === "Escape" && editWithoutProblem(null)}
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
-          <input type="hidden" name="bisher" value={term.name} />
+          <input type="hidden" name="bisher" value={edited.name} />
+          <input type="hidden" name="bisherigeSuchwoerter" value={edited.search_terms} />
           <input
             // biome-ignore lint/a11y/noAutofocus: the field replaces the pressed button
             autoFocus
             name="name"
-            aria-label={`Neuer Name für ${term.name}`}
-            defaultValue={term.name}
+            aria-label={`Neuer Name für ${edited.name}`}
+            defaultValue={edited.name}
             required
             maxLength={60}
             autoComplete="off"
@@ -63,9 +66,9 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           />
           <input
             name="suchwoerter"
-            aria-label={`Suchwörter für ${term.name}`}
+            aria-label={`Suchwörter für ${edited.name}`}
             placeholder="Suchwörter, etwa: töpfern, Ton"
-            defaultValue={term.search_terms}
+            defaultValue={edited.search_terms}
             maxLength={300}
             autoComplete="off"
             className={`${inputStyle} min-h-target min-w-40 flex-[2]`}
@@ -73,7 +76,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           <Button type="submit" name="intent" value="umbenennen">
             Speichern
           </Button>
-          <Button variant="ghost" onClick={() => setEditingWithoutProblem(false)}>
+          <Button variant="ghost" onClick={() => editWithoutProblem(null)}>
             Abbrechen
           </Button>
         </fetcher.Form>
@@ -94,7 +97,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           size="xs"
           variant="ghost"
           aria-label={`${term.name} bearbeiten`}
-          onClick={() => setEditingWithoutProblem(true)}
+          onClick={() => editWithoutProblem(term)}
         >
           Bearbeiten
         </Button>

@@ -49,6 +49,7 @@ const TermChange = z.discriminatedUnion("intent", [
     name: TermName,
     bisher: z.string(),
     suchwoerter: SearchTerms.default(""),
+    bisherigeSuchwoerter: z.string().default(""),
   }),
   z.object({
     intent: z.literal("loeschen"),
@@ -65,7 +66,7 @@ const TermChange = z.discriminatedUnion("intent", [
  * that a deletion can be undone. `problem` is a German message when the input is invalid or refused.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const names = ["intent", "liste", "id", "name", "bisher", "suchwoerter", "symbol"] as const;
+  const names = ["intent", "liste", "id", "name", "bisher", "suchwoerter", "bisherigeSuchwoerter", "symbol"] as const;
   const fields = await readForm(request, names);
   const parsed = TermChange.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
   if (!parsed.success) {
@@ -80,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     switch (change.intent) {
       case "anlegen":
         await api.create({ id, name });
-        if (change.suchwoerter) await api.setSearchTerms({ id, searchTerms: change.suchwoerter });
+        if (change.suchwoerter) await api.setSearchTerms({ id, searchTerms: change.suchwoerter, expectedTerms: "" });
         if (change.symbol !== null) await artForm.setIcon({ id, icon: change.symbol });
         break;
       case "uebliche":
@@ -91,7 +92,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         break;
       case "umbenennen":
         if (name !== change.bisher) await api.rename({ id, name, expectedName: change.bisher });
-        await api.setSearchTerms({ id, searchTerms: change.suchwoerter });
+        if (change.suchwoerter !== change.bisherigeSuchwoerter) {
+          const { suchwoerter: searchTerms, bisherigeSuchwoerter: expectedTerms } = change;
+          await api.setSearchTerms({ id, searchTerms, expectedTerms });
+        }
         break;
       case "loeschen":
         await api.remove({ id });
