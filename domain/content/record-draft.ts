@@ -26,26 +26,37 @@ const accessFacts = {
   has_induction_loop: z.boolean().nullable(),
 };
 const OUTSIDE_GERMANY = "Das liegt nicht in Deutschland.";
+/** Reports `message` for a field, also when another field is invalid. */
+const issueAt = (field: string, message: string) => ({ path: [field], message, when: () => true });
 
 /** The schemas that the fields of a record must match before it can be published. */
 const completeFields = {
   offer: OfferFields.omit({ status: true }),
   artist: z.object({ name, ...hostFields, is_address_public: z.boolean() }),
-  location: z.object({
-    name,
-    ...hostFields,
-    ...accessFacts,
-    corrected_latitude: z
-      .number()
-      .min(mapBounds.south, OUTSIDE_GERMANY)
-      .max(mapBounds.north, OUTSIDE_GERMANY)
-      .nullable(),
-    corrected_longitude: z
-      .number()
-      .min(mapBounds.west, OUTSIDE_GERMANY)
-      .max(mapBounds.east, OUTSIDE_GERMANY)
-      .nullable(),
-  }),
+  location: z
+    .object({
+      name,
+      ...hostFields,
+      ...accessFacts,
+      corrected_latitude: z
+        .number()
+        .min(mapBounds.south, OUTSIDE_GERMANY)
+        .max(mapBounds.north, OUTSIDE_GERMANY)
+        .nullable(),
+      corrected_longitude: z
+        .number()
+        .min(mapBounds.west, OUTSIDE_GERMANY)
+        .max(mapBounds.east, OUTSIDE_GERMANY)
+        .nullable(),
+    })
+    .refine(
+      ({ corrected_latitude, corrected_longitude }) => corrected_latitude !== null || corrected_longitude === null,
+      issueAt("corrected_latitude", "Bitte gib auch den Breitengrad ein."),
+    )
+    .refine(
+      ({ corrected_latitude, corrected_longitude }) => corrected_longitude !== null || corrected_latitude === null,
+      issueAt("corrected_longitude", "Bitte gib auch den Längengrad ein."),
+    ),
   region: z.object({
     name,
     intro: z.string().max(2000, "Höchstens 2000 Zeichen."),
