@@ -1,5 +1,15 @@
 -- Publishing and unpublishing.
 
+-- Deletes an address unless an artist, location or region has it.
+create function private.delete_unused_address(address_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.address a where a.id = delete_unused_address.address_id
+    and not exists (select from public.artist r where r.address_id = a.id)
+    and not exists (select from public.location r where r.address_id = a.id)
+    and not exists (select from public.region r where r.address_id = a.id)
+$$;
+
 -- Sets the address of a record to the address in its draft. Inserts a new address instead of updating the old one,
 -- because two records may share one address.
 create function private.apply_address(entity text, record_id uuid, drafted jsonb) returns void
@@ -19,8 +29,7 @@ begin
     values (coalesce(drafted ->> 'street', ''), coalesce(drafted ->> 'postal_code', ''), drafted ->> 'city') returning id into new_id;
   end if;
   execute format('update public.%I r set address_id = $2 where r.id = $1 and r.address_id is distinct from $2', entity) using record_id, new_id;
-  delete from public.address a where a.id = old_id and not exists (select from public.artist r where r.address_id = old_id)
-    and not exists (select from public.location r where r.address_id = old_id) and not exists (select from public.region r where r.address_id = old_id);
+  perform private.delete_unused_address(old_id);
 end
 $$;
 

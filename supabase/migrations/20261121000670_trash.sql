@@ -51,13 +51,15 @@ begin
 end
 $$;
 
--- Deletes a trashed record permanently. Raises record_not_trashed, still_used with the number of records (or their
--- drafts) and bookings that reference it, and the refusals of `lock_record`. Locks the record.
+-- Deletes a trashed record permanently, with its address unless another record has the same. Raises record_not_trashed,
+-- still_used with the number of records (or their drafts) and bookings that reference it, and the refusals of
+-- `lock_record`. Locks the record.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   uses integer;
+  deleted jsonb;
 begin
   perform private.lock_record(delete_record.entity, delete_record.record_id);
   if not exists (select from public.content_trash t where t.entity = delete_record.entity and t.record_id = delete_record.record_id) then
@@ -74,7 +76,8 @@ begin
   end if;
   delete from public.content_version v where v.entity = delete_record.entity and v.record_id = delete_record.record_id;
   delete from public.content_trash t where t.entity = delete_record.entity and t.record_id = delete_record.record_id;
-  execute format('delete from public.%I where id = $1', entity) using record_id;
+  execute format('delete from public.%I r where id = $1 returning to_jsonb(r)', entity) into deleted using record_id;
+  perform private.delete_unused_address((deleted ->> 'address_id')::uuid);
 end
 $$;
 

@@ -376,6 +376,17 @@ describe("change_records", () => {
     expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
   });
 
+  it("deletes the address of a deleted record when no other record has it", async () => {
+    const [address] = await sql`insert into address (city) values ('Letschin') returning id`;
+    const addressId = address?.id;
+    const [id, neighbor] = [await anArtist("A", { addressId }), await anArtist("B", { addressId })];
+    await change([id, neighbor], "trash");
+    await change([id], "delete");
+    expect(await sql`select from address where id = ${addressId}`).toHaveLength(1);
+    await change([neighbor], "delete");
+    expect(await sql`select from address where id = ${addressId}`).toHaveLength(0);
+  });
+
   it("refuses users who are not admins, and unknown actions", async () => {
     const ids = [await anArtist()];
     const attempt = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'trash')`);
