@@ -1699,8 +1699,8 @@ export type Database = {
         Returns: { key: string; name: string; starts_at: string; appointments: number; cancelled_appointments: number; capacity: number; booked: number; cancelled_slots: number; no_show_slots: number; waiting_slots: number; expected_cents: number; received_cents: number }[];
       };
       list_versions: {
-        Args: { entity: string; record_id: string; items?: number | null };
-        Returns: { id: string; created_at: string; created_by: string; is_current: boolean }[];
+        Args: { entity: string; record_id: string; before?: string | null; items?: number | null };
+        Returns: { id: string; created_at: string; created_by: string }[];
       };
       mark_attendance: {
         Args: { events: Json };

@@ -213,19 +213,20 @@ begin
 end
 $$;
 
--- The published versions of a record, newest first, each with the email of the admin who published it. Raises the
--- refusals of `require_admin`.
-create function public.list_versions(entity text, record_id uuid, items integer default 50)
-returns table (id uuid, created_at timestamptz, created_by text, is_current boolean)
+-- The published versions of a record, newest first, each with the email of the admin who published it. Keyset
+-- pagination: `before` is the id of the last version shown. Raises the refusals of `require_admin`.
+create function public.list_versions(entity text, record_id uuid, before uuid default null, items integer default 25)
+returns table (id uuid, created_at timestamptz, created_by text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-  select v.id, v.created_at, u.email::text, row_number() over (order by v.created_at desc) = 1
+  select v.id, v.created_at, u.email::text
     from public.content_version v left join auth.users u on u.id = v.updated_by
    where v.entity = list_versions.entity and v.record_id = list_versions.record_id and v.kind = 'published'
-   order by v.created_at desc limit least(greatest(items, 1), 200);
+     and (before is null or (v.created_at, v.id) < (select b.created_at, b.id from public.content_version b where b.id = before))
+   order by v.created_at desc, v.id desc limit least(greatest(items, 1), 100);
 end
 $$;
 

@@ -270,6 +270,29 @@ describe("restore_version", () => {
   });
 });
 
+describe("list_versions", () => {
+  it("returns each of 51 versions once when it is read page by page", async () => {
+    const id = await anArtist();
+    await sql`insert into content_version (entity, record_id, kind, snapshot)
+      select 'artist', ${id}, 'published', '{"fields": {}, "sections": []}' from generate_series(1, 51)`;
+    const seen: string[] = [];
+    let before: string | null = null;
+    for (const count of [25, 25, 1, 0]) {
+      const page: { id: string }[] = [
+        ...(await as(
+          sql,
+          admin,
+          (db) => db<{ id: string }[]>`select id from list_versions('artist', ${id}, ${before})`,
+        )),
+      ];
+      expect(page).toHaveLength(count);
+      seen.push(...page.map((version) => version.id));
+      before = seen.at(-1) ?? null;
+    }
+    expect(new Set(seen).size).toBe(51);
+  });
+});
+
 describe("get_record_for_editing", () => {
   it("returns the draft with version and author, else the current state, or null when there is no record", async () => {
     const id = await anArtist("Marlene Voß");

@@ -913,7 +913,7 @@ describe("the cron job", () => {
     await becomeDue();
     await Promise.all([runCron(), runCron()]);
     expect(await state()).toEqual(["published", null, null, null]);
-    const versions = await record.versions.query({ entity: "offer", id: offer.id });
+    const { versions } = await record.versions.query({ entity: "offer", id: offer.id });
     // One version is the state before the draft, the other is the planned publication.
     expect(versions).toHaveLength(2);
     expect(await price()).toBe(5200);

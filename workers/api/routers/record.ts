@@ -8,6 +8,7 @@ import {
   recordActions,
   recordEntities,
 } from "#domain/content/record-draft.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Refused } from "#domain/refusal.ts";
 import {
   changeRecords,
@@ -127,8 +128,11 @@ export const recordRouter = router({
     .input(RecordById.extend({ draftVersion: z.number().int().positive() }))
     .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),
 
-  /** Published versions, newest first. */
-  versions: adminProcedure.input(RecordById).query(({ ctx, input }) => listVersions(ctx.db, input)),
+  /** Published versions, newest first. `next` is the cursor of the next page, `null` when this page is not full. */
+  versions: adminProcedure.input(RecordById.extend({ before: Id.optional() })).query(async ({ ctx, input }) => {
+    const versions = await listVersions(ctx.db, { ...input, limit: itemsPerPage.adminRows });
+    return { versions, next: versions.length === itemsPerPage.adminRows ? (versions.at(-1)?.id ?? null) : null };
+  }),
 
   /** Copies a version into the draft. */
   restoreVersion: adminProcedure

@@ -162,10 +162,13 @@ export async function discardDraft(
   dataOf(await db.rpc("discard_draft", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** The published versions of a record, newest first, at most 50. */
-export async function listVersions(db: Database, { entity, id }: { entity: RecordEntity; id: string }) {
+/** The published versions of a record, newest first. With `before`, only versions before that one. */
+export async function listVersions(
+  db: Database,
+  { entity, id, before, limit }: { entity: RecordEntity; id: string; before?: string | undefined; limit: number },
+) {
   const rows: FunctionRow<"list_versions", "created_by">[] = dataOf(
-    await db.rpc("list_versions", { entity, record_id: id }),
+    await db.rpc("list_versions", { entity, record_id: id, before: before ?? null, items: limit }),
   );
   return reviveDates(rows, ["created_at"]);
 }

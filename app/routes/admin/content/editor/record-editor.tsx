@@ -144,6 +144,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
         <VersionList
           entity={entity}
           id={record.id}
+          isPublic={record.status === "published"}
           isOpen={isListingVersions}
           onClose={() => setListingVersions(false)}
           onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}

@@ -1,0 +1,61 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "#app/client/session/query-client.ts";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { VersionList } from "./version-list.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const aVersion = (day: number) => ({
+  id: String(day),
+  created_at: new Date(`2027-04-0${day}T10:00:00Z`),
+  created_by: "ada@example.org",
+});
+
+function show() {
+  const client = createQueryClient();
+  const list = ({ isPublic = true, isOpen = true } = {}) => (
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <OverlayProvider>
+          <VersionList
+            entity="offer"
+            id="1"
+            isPublic={isPublic}
+            isOpen={isOpen}
+            onClose={vi.fn()}
+            onRestore={vi.fn()}
+          />
+        </OverlayProvider>
+      </QueryClientProvider>
+    </MemoryRouter>
+  );
+  const { rerender } = render(list());
+  return (props: Parameters<typeof list>[0]) => rerender(list(props));
+}
+
+it("shows older versions on demand, and refetches when the drawer is opened again", async () => {
+  const calls = stubApi({
+    "record.versions": ({ before }: { before?: string }) =>
+      before === "2" ? { versions: [aVersion(1)], next: null } : { versions: [aVersion(3), aVersion(2)], next: "2" },
+  });
+  const change = show();
+  fireEvent.click(await screen.findByRole("button", { name: "Ältere zeigen" }));
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
+  expect(screen.queryByRole("button", { name: "Ältere zeigen" })).toBeNull();
+  const count = calls.length;
+  change({ isOpen: false });
+  change({ isOpen: true });
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(count));
+});
+
+it("says that the site shows the newest version only when the record is public", async () => {
+  stubApi({ "record.versions": () => ({ versions: [aVersion(2), aVersion(1)], next: null }) });
+  const change = show();
+  expect(await screen.findAllByText(/steht auf der Seite/)).toHaveLength(1);
+  change({ isPublic: false });
+  expect(screen.queryByText(/steht auf der Seite/)).toBeNull();
+});
