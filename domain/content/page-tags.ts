@@ -1,3 +1,5 @@
+import type { PageSection } from "./page-section.ts";
+
 /**
  * Cache tags. A loader tags its page with every record and list that the page shows; a change invalidates every page
  * that has one of the changed tags.
@@ -43,6 +45,22 @@ export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<str
   if (offerTags.length === 0) return [];
   // Cards contain no slug ids of artists, locations and regions, and no ids of offer types.
   return [...offerTags, pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms];
+}
+
+/**
+ * Tags of the offers that the sections of a page show. When a section names an offer that is not public, they include
+ * `offers`, so that publishing the offer invalidates the page.
+ */
+export function tagsOfSections({
+  sections,
+  offers,
+}: {
+  sections: readonly PageSection[];
+  offers: Record<string, { slug_id: string }>;
+}): string[] {
+  const offerIds = sections.flatMap(({ content }) => ("offerIds" in content ? content.offerIds : []));
+  const areAllPublic = offerIds.every((id) => id in offers);
+  return [...tagsOfOffers(offers), ...(areAllPublic ? [] : [pageTags.offers])];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isLegalPage } from "#domain/content/landing-page.ts";
-import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
+import { pageTags, tagsOfSections } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!isLegalPage(legal) || pagePathOf(request) !== `/${legal}/`) throw notFound(request);
   const page = await context.get(apiContext).landingPage.byType({ type: legal });
   if (!page) throw notFound(request);
-  context.get(pageTagsContext).add(pageTags.landingPage(legal), ...tagsOfOffers(page.offers));
+  context.get(pageTagsContext).add(pageTags.landingPage(legal), ...tagsOfSections(page));
   const { title, type } = page;
   return { title, type, page: staticData(context, "legal", page) };
 }

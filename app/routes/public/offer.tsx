@@ -4,7 +4,7 @@ import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
-import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
+import { pageTags, tagsOfOffers, tagsOfSections } from "#domain/content/page-tags.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } = splitContent(offer);
   const { status, version, updated_at, artist, location, ...shownFields } = fields;
   const tags = context.get(pageTagsContext);
-  tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfOffers(content.offers));
+  tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfSections(content));
   if (artist) tags.add(pageTags.artist(artist.slug_id));
   if (location) tags.add(pageTags.location(location.slug_id));
   if (location?.region) tags.add(pageTags.region(location.region.slug_id));

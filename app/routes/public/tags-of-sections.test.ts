@@ -1,0 +1,37 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { apiContext, pageTagsContext, siteContext, staticDataContext } from "#app/context.ts";
+import { tagsOfRecord } from "#domain/content/page-tags.ts";
+import { loader as loadLegalPage } from "./legal.tsx";
+import { loader as loadOffer } from "./offer.tsx";
+
+/** The tags of a page with a section that names the offers `a1` and `b2`, of which only `offers` are public. */
+async function tagsOf(path: string, offers: Record<string, { slug_id: string }>): Promise<Set<string>> {
+  const sections = [{ id: "1", type: "offer_list", visible: true, content: { title: "", offerIds: ["a1", "b2"] } }];
+  const content = { sections, images: {}, offers, icons: {} };
+  const offer = { slug: "ofenbau-abcde", slug_id: "abcde", offer_type: {}, upcoming: [], related: [], ...content };
+  const tags = new Set<string>();
+  const context = new RouterContextProvider();
+  context.set(pageTagsContext, { add: (...added: string[]) => added.forEach((tag) => void tags.add(tag)) } as never);
+  context.set(staticDataContext, null);
+  context.set(siteContext, async () => ({ operator_address: "" }) as never);
+  context.set(apiContext, {
+    offer: { bySlugId: async () => offer },
+    landingPage: { byType: async () => ({ title: "", type: "agb", ...content }) },
+  } as never);
+  const request = new Request(`https://atelierland.example.org${path}`);
+  const params = { legal: "agb", slug: offer.slug };
+  const load = path === "/agb/" ? loadLegalPage : loadOffer;
+  await load({ request, params, context } as never);
+  return tags;
+}
+
+it.each(["/agb/", "/angebot/ofenbau-abcde/"])(
+  "invalidates %s when an offer that one of its sections names is published",
+  async (path) => {
+    const isInvalidated = (tags: Set<string>) => tagsOfRecord("offer", "bbbbb").some((tag) => tags.has(tag));
+    const a1 = { slug_id: "aaaaa" };
+    expect(isInvalidated(await tagsOf(path, { a1 }))).toBe(true);
+    expect(isInvalidated(await tagsOf(path, { a1, b2: { slug_id: "ccccc" } }))).toBe(false);
+  },
+);
