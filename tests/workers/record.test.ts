@@ -25,6 +25,33 @@ describe("a new record", () => {
   });
 });
 
+describe("the preview of a location", () => {
+  it("shows the position of the draft's postal code, or the draft's corrected position", async () => {
+    const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
+    const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });
+    const key = { entity: "location", slugId } as const;
+    const draft = (await record.forEditing.query(key))?.draft;
+    if (!draft) throw new Error("the location cannot be edited");
+    let draftVersion: number | null = null;
+    const previewOf = async (postalCode: string | null, corrected: object = {}) => {
+      const changes = {
+        fields: { ...draft.fields, ...corrected },
+        address: postalCode && { street: "", postal_code: postalCode, city: "Letschin" },
+      };
+      const input = { entity: "location", id, draft: { ...draft, ...changes }, draftVersion };
+      draftVersion = (await record.saveDraft.mutate(input as never)).version;
+      const preview = await record.preview.query(key);
+      return preview?.entity === "location" && [preview.page.latitude, preview.page.longitude];
+    };
+    expect(await previewOf("15324")).toEqual([52.683, 14.356]);
+    expect(await previewOf("15324", { corrected_latitude: 52.6423, corrected_longitude: 14.3587 })).toEqual([
+      52.6423, 14.3587,
+    ]);
+    expect(await previewOf(null)).toEqual([null, null]);
+  });
+});
+
 describe("a bulk action", () => {
   it("names the image without alternative text for which a record is refused", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);

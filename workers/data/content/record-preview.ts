@@ -95,6 +95,9 @@ async function previewLocation(
   const location = await getLocationBySlugId(db, slugId);
   if (!location) return null;
   const { is_step_free, has_accessible_toilet, has_induction_loop, corrected_latitude, corrected_longitude } = fields;
+  const postalCode =
+    address &&
+    dataOf(await db.from("postal_code").select("latitude, longitude").eq("code", address.postal_code).maybeSingle());
   const page = {
     ...location,
     ...(await pageChanges(db, location.name, fields)),
@@ -103,8 +106,8 @@ async function previewLocation(
     is_step_free,
     has_accessible_toilet,
     has_induction_loop,
-    latitude: corrected_latitude ?? location.latitude,
-    longitude: corrected_longitude ?? location.longitude,
+    latitude: corrected_latitude ?? postalCode?.latitude ?? null,
+    longitude: corrected_longitude ?? postalCode?.longitude ?? null,
     region: await getRegion(db, fields.region_id),
     address,
   };
