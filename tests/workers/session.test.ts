@@ -232,6 +232,17 @@ describe("a session", () => {
     expect(ended.cookies.join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
   });
 
+  it("is refreshed when the email of the account was changed on another device", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const cookie = await signIn(person.email, PASSWORD);
+    const email = `neu-${crypto.randomUUID()}@example.org`;
+    await builders.service.auth.admin.updateUserById(person.id, { email });
+    const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
+    expect(await response.text()).toContain(email);
+    const refreshedCookie = cookieHeader(response.headers.getSetCookie());
+    expect(await whoAmI(refreshedCookie)).toMatchObject({ session: "signed-in", user: { email } });
+  });
+
   it("does not end when Supabase is unreachable: the check responds with 503 or the known session", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);

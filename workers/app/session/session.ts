@@ -68,16 +68,7 @@ async function validateSession(
       setCookies.push(...tokenCookies(request, env, null));
       return signedOut;
     }
-    const sessionRefresh = await sessionRefreshOf(env, tokens);
-    const outcome = await sessionRefresh.refresh(tokens.refresh_token, forwardedHeaders);
-    if (outcome.kind === "unavailable") return unavailable;
-    if (outcome.kind === "refused") {
-      setCookies.push(...tokenCookies(request, env, null));
-      return signedOut;
-    }
-    setCookies.push(...tokenCookies(request, env, outcome.tokens));
-    const { access_token } = outcome.tokens;
-    return sessionOf(await verifyToken(access_token, SUPABASE_URL), access_token);
+    return await refreshSession(tokens, request, env, forwardedHeaders, setCookies);
   } catch (error) {
     if (error instanceof KeysUnavailableError) return unavailable;
     throw error;
@@ -86,12 +77,14 @@ async function validateSession(
 
 /**
  * Asks Supabase whether the session still exists, because it may have been ended on another device, or the account
- * deleted. Clears the cookies of an ended session. Returns the session unchanged when Auth itself does not respond.
+ * deleted. Clears the cookies of an ended session. Refreshes a session in cookies whose token contains an earlier email
+ * of the account. Returns the session unchanged when Auth itself does not respond.
  */
 export async function checkSession(
   session: Session,
   request: Request,
   env: Env,
+  forwardedHeaders: ForwardedHeaders,
   setCookies: string[],
   supabaseFetch: Fetch,
 ): Promise<Session> {
@@ -100,14 +93,43 @@ export async function checkSession(
   const response = await supabaseFetch(`${SUPABASE_URL}/auth/v1/user`, {
     headers: { apikey: SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${session.accessToken}` },
   }).catch(() => null);
-  if (!response || response.ok) {
-    await response?.body?.cancel();
-    return session;
+  if (!response) return session;
+  if (response.ok) {
+    const { email } = await response.json<{ email?: string }>().catch(() => ({ email: undefined }));
+    if (email === undefined || email === session.user.email) return session;
+    const tokens = await readTokens(request, env);
+    // The token is from `Authorization`, or the session was already refreshed for this request.
+    if (tokens?.access_token !== session.accessToken) return session;
+    const refreshed = await refreshSession(tokens, request, env, forwardedHeaders, setCookies);
+    return refreshed.state === "unavailable" ? session : refreshed;
   }
   if (!(await hasSessionEnded(response))) return session;
   await endSession(request, env);
   setCookies.push(...tokenCookies(request, env, null));
   return signedOut;
+}
+
+/**
+ * Refreshes the session and sets its cookies, or clears them when Supabase refuses the refresh token.
+ * @param tokens the access token must be signed by the project
+ */
+async function refreshSession(
+  tokens: TokenPair,
+  request: Request,
+  env: Env,
+  forwardedHeaders: ForwardedHeaders,
+  setCookies: string[],
+): Promise<Session> {
+  const sessionRefresh = await sessionRefreshOf(env, tokens);
+  const outcome = await sessionRefresh.refresh(tokens.refresh_token, forwardedHeaders);
+  if (outcome.kind === "unavailable") return unavailable;
+  if (outcome.kind === "refused") {
+    setCookies.push(...tokenCookies(request, env, null));
+    return signedOut;
+  }
+  setCookies.push(...tokenCookies(request, env, outcome.tokens));
+  const { access_token } = outcome.tokens;
+  return sessionOf(await verifyToken(access_token, settingsOf(env).SUPABASE_URL), access_token);
 }
 
 /** Blocks further refreshes of the session in the request's cookie, also by late requests and with old cookies. */

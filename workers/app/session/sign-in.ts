@@ -257,7 +257,7 @@ export function createSessionPort({
       return { kind: "signed-out" };
     },
 
-    check: () => checkSession(session, request, env, setCookies, supabaseFetch),
+    check: () => checkSession(session, request, env, forwardedHeaders, setCookies, supabaseFetch),
   };
 
   /**
