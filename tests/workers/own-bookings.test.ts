@@ -397,6 +397,20 @@ describe("an account", () => {
     expect(await read()).toEqual([undefined, undefined, undefined, draft.fields]);
   });
 
+  it("is not erased with a token from before a change of its email, nor is another account with the earlier email", async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const { account } = apiAs(person.token);
+    await service.auth.admin.updateUserById(person.id, { email: `neu-${person.email}` });
+    expect(await refusalOf(account.mailCode.mutate())).toBe("SERVICE_UNAVAILABLE:sign_in_unavailable");
+    // Succeeds only while no account has the email.
+    const changed = await service.auth.admin.updateUserById(other.id, { email: person.email });
+    expect(changed.error).toBeNull();
+    await service.auth.signInWithOtp({ email: person.email });
+    const code = await codeTo(person.email);
+    expect(await refusalOf(account.erase.mutate({ code }))).toBe("BAD_REQUEST:wrong_code");
+    for (const { id } of [person, other]) expect((await service.auth.admin.getUserById(id)).data.user?.id).toBe(id);
+  });
+
   it("is erased with its names and access, and its slots are released", async () => {
     const password = "kunst-und-kultur";
     const person = await aPerson({ password });

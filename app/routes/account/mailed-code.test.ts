@@ -7,7 +7,7 @@ import { verifyMailedCode } from "./mailed-code.ts";
 
 const endSession = vi.fn(async () => {});
 const port = {
-  mailCode: vi.fn(async () => ({ kind: "sent" }) as object),
+  mailProof: vi.fn(async () => ({ kind: "sent" }) as object),
   proveEmail: vi.fn(async (code: string) =>
     code === "123456" ? { kind: "proven", end: endSession } : { kind: "invalid" },
   ),
@@ -27,9 +27,9 @@ const fieldsOf = (fields: Record<string, string>): FormFields =>
 
 beforeEach(() => void vi.clearAllMocks());
 
-it("mails a code to the current email and asks for the code", async () => {
+it("mails a code to the signed-in person and asks for the code", async () => {
   const response = await verifyMailedCode(fieldsOf({}), context, "neu@example.org");
-  expect(port.mailCode).toHaveBeenCalledWith("admin@example.org", "/konto/");
+  expect(port.mailProof).toHaveBeenCalledWith("/konto/");
   expect(response?.data).toMatchObject({ email: "neu@example.org", hasCodeField: true, problem: null });
 });
 
@@ -40,7 +40,7 @@ it.each([
 ])("asks again when the code is “%s”", async (code, result) => {
   const response = await verifyMailedCode(fieldsOf({ code }), context);
   expect(response?.data).toMatchObject({ hasCodeField: true, ...result });
-  expect(port.mailCode).not.toHaveBeenCalled();
+  expect(port.mailProof).not.toHaveBeenCalled();
   expect(endSession).not.toHaveBeenCalled();
 });
 
@@ -55,7 +55,7 @@ it.each([
 ])(
   "shows the problem when no email was sent (%o), and the code field when an earlier code may be valid",
   async (outcome, hasCodeField, message) => {
-    port.mailCode.mockResolvedValueOnce(outcome);
+    port.mailProof.mockResolvedValueOnce(outcome);
     const response = await verifyMailedCode(fieldsOf({}), context);
     expect(response?.data).toMatchObject({ problem: { message } });
     expect(response?.data.hasCodeField).toBe(hasCodeField);

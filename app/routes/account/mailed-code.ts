@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { sessionContext, sessionPortContext } from "#app/context.ts";
+import { sessionPortContext } from "#app/context.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import {
   firstMessageOf,
@@ -27,11 +27,11 @@ export async function verifyMailedCode(
   const port = context.get(sessionPortContext);
   const submittedCode = fields.code?.[0];
   if (submittedCode === undefined) {
-    const outcome = await port.mailCode(context.get(sessionContext).user?.email ?? "", ACCOUNT_PATH);
+    const outcome = await port.mailProof(ACCOUNT_PATH);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, hasCodeField: true });
+    const failure = temporaryFailure(email, outcome);
     // The field is shown, because a code that was emailed before may still be valid.
-    if (outcome.kind === "too-many") return withCodeField(temporaryFailure(email, outcome));
-    return temporaryFailure(email, { kind: "unavailable" });
+    return outcome.kind === "too-many" ? withCodeField(failure) : failure;
   }
   const code = OneTimeCode.safeParse(submittedCode);
   if (!code.success) return withCodeField(validationError(email, { code: firstMessageOf(code.error) }));

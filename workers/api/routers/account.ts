@@ -3,7 +3,7 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 import { Profile } from "#domain/account/profile.ts";
 import { Refused } from "#domain/refusal.ts";
 import { deleteBookingDrafts } from "#workers/app/booking-draft-list.ts";
-import type { EmailProof, MailOutcome } from "#workers/app/session/sign-in.ts";
+import type { EmailProof } from "#workers/app/session/sign-in.ts";
 import { eraseAccount, exportAccount, isFactorCodeMissing, requireSession } from "#workers/data/account/account.ts";
 import { getProfile, saveProfile } from "#workers/data/account/profile.ts";
 import { connect } from "#workers/data/supabase.ts";
@@ -21,7 +21,7 @@ export const accountRouter = router({
   /** Emails the signed-in user the code that `erase` requires. */
   mailCode: userProcedure.mutation(async ({ ctx }) => {
     await requireSession(ctx.db);
-    const outcome = await ctx.sessionPort.mailCode(ctx.user.email, "/buchung/uebersicht/");
+    const outcome = await ctx.sessionPort.mailProof("/buchung/uebersicht/");
     if (outcome.kind !== "sent") throw refusalOf(outcome);
   }),
 
@@ -41,7 +41,7 @@ export const accountRouter = router({
   }),
 });
 
-function refusalOf(outcome: Exclude<EmailProof, { kind: "proven" }> | Exclude<MailOutcome, { kind: "sent" }>): Refused {
+function refusalOf(outcome: Exclude<EmailProof, { kind: "proven" }>): Refused {
   switch (outcome.kind) {
     case "invalid":
       return new Refused("wrong_code");

@@ -57,9 +57,11 @@ export type SessionPort = {
   /** Emails links to the current and the new email; the change applies once both are confirmed. */
   mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
+  /** Emails the signed-in person a code for `proveEmail` and a link that signs in. The link redirects to `path`. */
+  mailProof(path: string): Promise<Exclude<MailOutcome, { kind: "invalid" }>>;
   /**
-   * Verifies a code that was mailed to the signed-in person. The access token of the new session proves access to the
-   * mailbox for ten minutes.
+   * Verifies the code of `mailProof`. The access token of the new session proves access to the mailbox for ten minutes.
+   * `invalid` also when the token's email has become the email of another account.
    */
   proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
@@ -131,6 +133,7 @@ export function createSessionPort({
     await endSession(request, env);
   };
   const attempt = createAttemptRunner(env, request);
+  const check = () => checkSession(session, request, env, forwardedHeaders, setCookies, supabaseFetch);
 
   return {
     async signInWithPassword(email, password) {
@@ -186,6 +189,15 @@ export function createSessionPort({
         return hasOwnPassword ? startSession(data.session) : { kind: "unavailable" };
       }),
 
+    async mailProof(path) {
+      const { user } = await check();
+      if (!user) return { kind: "unavailable" };
+      const { email } = user;
+      const options = { emailRedirectTo: SITE_URL + path, shouldCreateUser: false };
+      const outcome = await requestEmail(email, () => createAuth().signInWithOtp({ email, options }));
+      return outcome.kind === "invalid" ? { kind: "unavailable" } : outcome;
+    },
+
     async proveEmail(code) {
       const { user } = session;
       if (user === null) return { kind: "unavailable" };
@@ -197,6 +209,10 @@ export function createSessionPort({
           const { error: signOutError } = await auth.signOut({ scope: "local" });
           if (signOutError) report(signOutError);
         };
+        if (data.session.user.id !== user.id) {
+          await end();
+          return { kind: "invalid" };
+        }
         return { kind: "proven", accessToken: data.session.access_token, end };
       });
     },
@@ -257,7 +273,7 @@ export function createSessionPort({
       return { kind: "signed-out" };
     },
 
-    check: () => checkSession(session, request, env, forwardedHeaders, setCookies, supabaseFetch),
+    check,
   };
 
   /**
