@@ -16,19 +16,52 @@ const loaderData = {
 };
 const emptyResult = { email: "", problem: null };
 
+/** Shows the page with these forms' action, which gets the submitted fields. */
+function show(action: (fields: FormData) => unknown, changes: Partial<typeof loaderData> = {}) {
+  const loaded = { ...loaderData, ...changes };
+  const Component = () => (
+    <Account {...({ loaderData: loaded, actionData: useActionData() } as unknown as ComponentProps<typeof Account>)} />
+  );
+  const Stub = createRoutesStub([
+    { path: "/konto/", Component, action: async ({ request }) => action(await request.formData()) },
+  ]);
+  render(<Stub initialEntries={["/konto/"]} />);
+}
+
 it.each([
   ["E-Mail-Adresse ändern", "Neue E-Mail-Adresse", { ...emptyResult, errors: { email: ["Das fehlt."] } }],
   ["Zweiten Faktor ausschalten", "Code aus der App", { ...emptyResult, errors: { code: ["Das fehlt."] }, setup: null }],
 ])(
   "shows the error at the field and focuses the field when “%s” sends an empty form",
   async (button, label, returned) => {
-    const Component = () => (
-      <Account {...({ loaderData, actionData: useActionData() } as unknown as ComponentProps<typeof Account>)} />
-    );
-    const Stub = createRoutesStub([{ path: "/konto/", Component, action: () => returned }]);
-    render(<Stub initialEntries={["/konto/"]} />);
+    show(() => returned);
     fireEvent.click(screen.getByRole("button", { name: button }));
     await screen.findByText("Das fehlt.");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: label })));
+  },
+);
+
+it.each([
+  ["E-Mail-Adresse ändern", "E-Mail-Adresse ändern", {}],
+  ["Zweiten Faktor einschalten", "Weiter", { setup: null }],
+])(
+  "offers another code after a refused one when “%s” needs a code, and does not say that one was mailed",
+  async (button, firstButton, changes) => {
+    const problem = { message: "Der Code ist abgelaufen.", waitSeconds: null, failedAt: 1 };
+    const submitted: FormData[] = [];
+    show(
+      (fields) => {
+        submitted.push(fields);
+        return { email: "", errors: {}, problem, hasCodeField: true, ...changes };
+      },
+      { secondFactor: "off" },
+    );
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    const newCode = await screen.findByRole<HTMLButtonElement>("button", { name: "Neuen Code schicken" });
+    expect(screen.queryByText(/gemailt/)).toBeNull();
+    // Enter presses the first button.
+    expect(newCode.form?.querySelector("button")?.textContent).toBe(firstButton);
+    fireEvent.click(newCode);
+    await waitFor(() => expect(submitted.map((fields) => fields.has("neuer_code"))).toEqual([false, true]));
   },
 );

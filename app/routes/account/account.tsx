@@ -27,7 +27,13 @@ import { FollowsSection, UNFOLLOW_INTENT } from "./follows-section.tsx";
 import { ACCOUNT_PATH, verifyMailedCode } from "./mailed-code.ts";
 import { saveProfile } from "./profile-actions.ts";
 import { isProfileResult, PROFILE_INTENT, ProfileSection, profileFieldNames } from "./profile-section.tsx";
-import { isFactorResult, MailedCodeField, SecondFactorSection } from "./second-factor-section.tsx";
+import {
+  isFactorResult,
+  MailedCodeField,
+  NEW_CODE_FIELD,
+  NewCodeButton,
+  SecondFactorSection,
+} from "./second-factor-section.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ state, user }, secondFactor] = await Promise.all([
@@ -63,7 +69,14 @@ function factorChangeOf(query: URLSearchParams): "on" | "off" | null {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["intent", "email", "id", ...factorFieldNames, ...profileFieldNames]);
+  const fields = await readForm(request, [
+    "intent",
+    "email",
+    "id",
+    NEW_CODE_FIELD,
+    ...factorFieldNames,
+    ...profileFieldNames,
+  ]);
   const factorResponse = await changeSecondFactor(fields, context);
   if (factorResponse) return factorResponse;
   const intent = textOf(fields, "intent");
@@ -150,6 +163,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             <Button type="submit" variant="outline" className="justify-self-start" {...busyProps}>
               E-Mail-Adresse ändern
             </Button>
+            <NewCodeButton result={stepResult} isBusy={isBusy} />
           </Form>
         </AccountSection>
         <AccountSection title="Für deine Buchungen" id="profil">

@@ -44,6 +44,15 @@ it.each([
   expect(endSession).not.toHaveBeenCalled();
 });
 
+it("mails another code on request, whatever the code field contains, and keeps the typed email", async () => {
+  for (const code of ["", "000000"]) {
+    const response = await verifyMailedCode(fieldsOf({ code, neuer_code: "1" }), context, "neu@example.org");
+    expect(response?.data).toEqual({ email: "neu@example.org", problem: null, errors: {}, hasCodeField: true });
+  }
+  expect(port.mailProof).toHaveBeenCalledTimes(2);
+  expect(port.proveEmail).not.toHaveBeenCalled();
+});
+
 it("ends the session that the code created when the code is valid", async () => {
   expect(await verifyMailedCode(fieldsOf({ code: "123 456" }), context)).toBeNull();
   expect(endSession).toHaveBeenCalledTimes(1);

@@ -10,12 +10,13 @@ import {
 } from "#app/routes/sign-in/step-results.ts";
 import { NO_EMAIL, type StepResult } from "#app/routes/sign-in/steps.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
+import { NEW_CODE_FIELD } from "./second-factor-section.tsx";
 
 export const ACCOUNT_PATH = "/konto/";
 
 /**
- * Emails a code to the signed-in person when the form has no field for it yet, else verifies the submitted code. A
- * stolen session cookie is therefore not enough to submit the form.
+ * Emails a code to the signed-in person when the form has no field for it yet or its `NewCodeButton` was pressed, else
+ * verifies the submitted code. A stolen session cookie is therefore not enough to submit the form.
  * @param email typed in the form, shown again
  * @returns what the form shows; `null` once the code is verified
  */
@@ -26,7 +27,7 @@ export async function verifyMailedCode(
 ): Promise<StepResponse | null> {
   const port = context.get(sessionPortContext);
   const submittedCode = fields.code?.[0];
-  if (submittedCode === undefined) {
+  if (submittedCode === undefined || fields[NEW_CODE_FIELD]) {
     const outcome = await port.mailProof(ACCOUNT_PATH);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, hasCodeField: true });
     const failure = temporaryFailure(email, outcome);

@@ -46,7 +46,11 @@ function SetupForm({ result }: { result: FactorResult | null }) {
 
 function EnrollmentForm({ result }: { result: FactorResult | null }) {
   return (
-    <FactorForm intent="factor-enroll" label={result?.hasCodeField ? "Weiter" : "Zweiten Faktor einschalten"}>
+    <FactorForm
+      intent="factor-enroll"
+      label={result?.hasCodeField ? "Weiter" : "Zweiten Faktor einschalten"}
+      result={result}
+    >
       <p>
         Damit reicht dein Passwort oder ein Zugriff auf deine E-Mails allein nicht mehr, um in die Verwaltung zu kommen:
         Beim Anmelden fragen wir zusätzlich nach einem Code, den eine Authenticator-App auf deinem Handy zeigt.
@@ -96,9 +100,38 @@ export function MailedCodeField({ result }: { result: StepResult | null | undefi
   if (!result?.hasCodeField) return null;
   return (
     <>
-      <p role="status">Wir haben dir einen Code gemailt. Mit ihm bestätigst du, dass du es bist.</p>
+      <p role="status">
+        {result.problem ? "Mit dem Code aus der E-Mail" : "Wir haben dir einen Code gemailt. Mit ihm"} bestätigst du,
+        dass du es bist.
+      </p>
       <CodeField errors={result.errors.code} />
     </>
+  );
+}
+
+/** The name of the `NewCodeButton`. */
+export const NEW_CODE_FIELD = "neuer_code";
+
+type NewCodeButtonProps = { result: StepResult | null | undefined; isBusy: boolean };
+
+/**
+ * Requests another code for the `MailedCodeField` of its form. It comes after the button that submits the code, because
+ * Enter presses the first button.
+ */
+export function NewCodeButton({ result, isBusy }: NewCodeButtonProps) {
+  if (!result?.hasCodeField) return null;
+  return (
+    <Button
+      type="submit"
+      name={NEW_CODE_FIELD}
+      value="1"
+      variant="outline"
+      size="xs"
+      className="justify-self-start"
+      aria-disabled={isBusy || undefined}
+    >
+      Neuen Code schicken
+    </Button>
   );
 }
 
@@ -106,10 +139,16 @@ function inGroupsOfFour(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? "";
 }
 
-type FactorFormProps = { intent: FactorIntent; label: string; children: ReactNode };
+type FactorFormProps = {
+  intent: FactorIntent;
+  label: string;
+  /** For a form with a `MailedCodeField`. */
+  result?: FactorResult | null;
+  children: ReactNode;
+};
 
 /** A form without the browser's validation: the action validates the code, so that errors are in German. */
-function FactorForm({ intent, label, children }: FactorFormProps) {
+function FactorForm({ intent, label, result, children }: FactorFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useFocusedError();
   return (
@@ -126,6 +165,7 @@ function FactorForm({ intent, label, children }: FactorFormProps) {
       <Button type="submit" variant="outline" className="justify-self-start" aria-disabled={isBusy || undefined}>
         {label}
       </Button>
+      <NewCodeButton result={result} isBusy={isBusy} />
     </Form>
   );
 }
