@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
-import { createRoutesStub, useActionData } from "react-router";
+import { createRoutesStub, RouterContextProvider, useActionData } from "react-router";
 import { expect, it } from "vitest";
-import Account from "./account.tsx";
+import { apiContext, secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
+import Account, { action } from "./account.tsx";
 
 const loaderData = {
   email: "anna@example.org",
@@ -16,16 +17,25 @@ const loaderData = {
 };
 const emptyResult = { email: "", problem: null };
 
-/** Shows the page with these forms' action, which gets the submitted fields. */
-function show(action: (fields: FormData) => unknown, changes: Partial<typeof loaderData> = {}) {
+/** Shows the page; `respond` is the action. */
+function show(respond: (request: Request) => unknown, changes: Partial<typeof loaderData> = {}) {
   const loaded = { ...loaderData, ...changes };
   const Component = () => (
     <Account {...({ loaderData: loaded, actionData: useActionData() } as unknown as ComponentProps<typeof Account>)} />
   );
-  const Stub = createRoutesStub([
-    { path: "/konto/", Component, action: async ({ request }) => action(await request.formData()) },
-  ]);
+  const Stub = createRoutesStub([{ path: "/konto/", Component, action: ({ request }) => respond(request) }]);
   render(<Stub initialEntries={["/konto/"]} />);
+}
+
+/** The page's action with fakes of the ports. */
+function actionWith(fakes: { port?: object; secondFactor?: string; api?: object }) {
+  const context = new RouterContextProvider();
+  const user = { id: "u", email: loaderData.email, user_metadata: {} };
+  context.set(sessionContext, { state: "signed-in", user, accessToken: "a", expiresAt: 0 });
+  context.set(sessionPortContext, fakes.port as never);
+  context.set(secondFactorContext, { state: async () => fakes.secondFactor ?? "off" } as never);
+  context.set(apiContext, fakes.api as never);
+  return (request: Request) => action({ request, context } as never);
 }
 
 it.each([
@@ -50,8 +60,8 @@ it.each([
     const problem = { message: "Der Code ist abgelaufen.", waitSeconds: null, failedAt: 1 };
     const submitted: FormData[] = [];
     show(
-      (fields) => {
-        submitted.push(fields);
+      async (request) => {
+        submitted.push(await request.formData());
         return { email: "", errors: {}, problem, hasCodeField: true, ...changes };
       },
       { secondFactor: "off" },
@@ -65,3 +75,12 @@ it.each([
     await waitFor(() => expect(submitted.map((fields) => fields.has("neuer_code"))).toEqual([false, true]));
   },
 );
+
+it("shows in the section of the password that no code was mailed", async () => {
+  const mailRecovery = async () => ({ kind: "too-many", wait: 40 });
+  show(actionWith({ port: { mailRecovery } }), { secondFactor: "off" });
+  fireEvent.click(screen.getByRole("button", { name: "Passwort festlegen oder ändern" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Zu viele Versuche.");
+  expect(alert.closest("section")?.querySelector("h2")?.textContent).toBe("Passwort");
+});

@@ -93,9 +93,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     // With a second factor, that step asks for the code from the app, so no email is needed.
     if ((await context.get(secondFactorContext).state()) === "on") throw redirect(passwordStep);
     const outcome = await context.get(sessionPortContext).mailRecovery(email, passwordStep);
-    // The form has no email field that could show an error.
-    if (outcome.kind === "invalid") return temporaryFailure(NO_EMAIL, { kind: "unavailable" });
-    if (outcome.kind !== "sent") return temporaryFailure(NO_EMAIL, outcome);
+    if (outcome.kind !== "sent") {
+      // The form has no email field that could show an error.
+      const failure = outcome.kind === "invalid" ? ({ kind: "unavailable" } as const) : outcome;
+      const { data: result, init } = temporaryFailure(NO_EMAIL, failure);
+      return data({ passwordProblem: result.problem }, init ?? undefined);
+    }
     await context.get(rememberedEmailContext).write(email);
     throw redirect(passwordStep);
   }
@@ -127,7 +130,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const factorResult = isFactorResult(actionData) ? actionData : null;
   const profileResult = isProfileResult(actionData) ? actionData : null;
-  const stepResult = isFactorResult(actionData) || isProfileResult(actionData) ? null : actionData;
+  const stepResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;
+  const passwordProblem = actionData && "passwordProblem" in actionData ? actionData.passwordProblem : null;
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useFocusedError();
   const busyProps = { "aria-disabled": isBusy || undefined };
@@ -135,11 +139,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     <div className="page-grid gap-y-8 pt-8">
       <h1 className="text-display-lg lg:col-[1/9]">Dein Konto</h1>
       <div className="grid gap-8 lg:col-[1/9]">
-        {stepResult?.problem && <ProblemNotice problem={stepResult.problem} />}
         <AccountSection title="E-Mail-Adresse">
           <p>
             Du meldest dich an mit <strong className="wrap-anywhere">{loaderData.email}</strong>.
           </p>
+          {stepResult?.problem && <ProblemNotice problem={stepResult.problem} />}
           {stepResult?.isSent && (
             <Notice variant="success" title="Fast geschafft." isAnnounced>
               Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
@@ -179,6 +183,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               : "Wir schicken dir einen Code, mit dem du ein Passwort festlegst oder ein neues wählst."}{" "}
             Auf deinen anderen Geräten wirst du dabei abgemeldet.
           </p>
+          {passwordProblem && <ProblemNotice problem={passwordProblem} />}
           <Form method="post" onSubmit={onSubmit}>
             <Button type="submit" name="intent" value="password" variant="outline" {...busyProps}>
               Passwort festlegen oder ändern
