@@ -137,21 +137,22 @@ create trigger erase_user before delete on auth.users for each row execute funct
 
 -- Deletes the caller's account. The session must have begun with an emailed code in the last ten minutes, because a
 -- cookie alone is not proof of identity. Raises signed_out, code_required, last_admin, and second_factor_required when
--- the caller has a second factor but no session that is aal2.
+-- the caller is an admin with a second factor but without a session that is aal2.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   caller_id uuid := private.require_user();
+  is_admin boolean := private.has_admin_role();
 begin
   if not exists (select from jsonb_array_elements(auth.jwt() -> 'amr') method
       where method ->> 'method' = 'otp' and to_timestamp((method ->> 'timestamp')::bigint) > now() - interval '10 minutes') then
     perform private.refuse(403, 'code_required');
-  elsif exists (select from auth.mfa_factors f where f.user_id = caller_id and f.status = 'verified')
+  elsif is_admin and exists (select from auth.mfa_factors f where f.user_id = caller_id and f.status = 'verified')
     and not exists (select from auth.sessions s where s.user_id = caller_id and s.aal = 'aal2') then
     perform private.refuse(403, 'second_factor_required');
   end if;
-  if exists (select from auth.users u where u.id = caller_id and u.raw_app_meta_data ->> 'role' = 'admin') then
+  if is_admin then
     perform private.require_other_admin(caller_id);
   end if;
   delete from auth.users u where u.id = caller_id;

@@ -84,3 +84,10 @@ it("shows in the section of the password that no code was mailed", async () => {
   expect(alert.textContent).toContain("Zu viele Versuche.");
   expect(alert.closest("section")?.querySelector("h2")?.textContent).toBe("Passwort");
 });
+
+it("mails no code for a new email while the second factor of a former admin is on", async () => {
+  show(actionWith({ secondFactor: "on" }));
+  fireEvent.change(screen.getByLabelText("Neue E-Mail-Adresse"), { target: { value: "neu@example.org" } });
+  fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
+  await screen.findByText("Schalte zuerst den zweiten Faktor aus.");
+});

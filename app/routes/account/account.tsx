@@ -107,8 +107,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { email, errors } = parseEmail(fields);
     const typedEmail = textOf(fields, "email") ?? "";
     if (errors) return validationError(typedEmail, { email: errors });
-    if (email === context.get(sessionContext).user?.email) {
-      return validationError(typedEmail, { email: ["Das ist schon deine E-Mail-Adresse."] });
+    const { user } = context.get(sessionContext);
+    if (email === user?.email) return validationError(typedEmail, { email: ["Das ist schon deine E-Mail-Adresse."] });
+    // Only admins are asked for the code of the factor, without which Supabase Auth refuses the change.
+    if (!isAdmin(user) && (await context.get(secondFactorContext).state()) === "on") {
+      return validationError(typedEmail, { email: ["Schalte zuerst den zweiten Faktor aus."] });
     }
     const codeResponse = await verifyMailedCode(fields, context, email);
     if (codeResponse) return codeResponse;
