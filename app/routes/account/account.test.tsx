@@ -3,12 +3,14 @@ import type { ComponentProps } from "react";
 import { createRoutesStub, RouterContextProvider, useActionData } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext, secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Follow } from "#workers/data/account/follow.ts";
 import Account, { action } from "./account.tsx";
 
 const loaderData = {
   email: "anna@example.org",
   profile: null,
-  follows: [],
+  follows: [] as Follow[],
   isFollowEnded: false,
   isProfileSaved: false,
   secondFactor: "on",
@@ -90,4 +92,15 @@ it("mails no code for a new email while the second factor of a former admin is o
   fireEvent.change(screen.getByLabelText("Neue E-Mail-Adresse"), { target: { value: "neu@example.org" } });
   fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
   await screen.findByText("Schalte zuerst den zweiten Faktor aus.");
+});
+
+it("shows in the section of the follows that one could not be ended, and focuses the notice", async () => {
+  const end = async () => {
+    throw new Refused("backend_unavailable");
+  };
+  show(actionWith({ api: { follow: { end } } }), { follows: [{ id: "f", record: null }] });
+  fireEvent.click(screen.getByRole("button", { name: /^Beenden/ }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.closest("section")?.querySelector("h2")?.textContent).toBe("Sag mir Bescheid");
+  expect(document.activeElement).toBe(alert.parentElement);
 });

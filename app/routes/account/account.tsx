@@ -21,6 +21,7 @@ import {
 } from "../../context.ts";
 import { redirectToSecondFactor, redirectToSignIn } from "../access.ts";
 import { readForm, textOf } from "../form-fields.ts";
+import { refusalOf, responseInitFor } from "../refusal.ts";
 import type { Route } from "./+types/account.ts";
 import { changeSecondFactor, factorFieldNames } from "./factor-actions.ts";
 import { FollowsSection, UNFOLLOW_INTENT } from "./follows-section.tsx";
@@ -81,11 +82,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (factorResponse) return factorResponse;
   const intent = textOf(fields, "intent");
   if (intent === PROFILE_INTENT) return saveProfile(fields, context);
-  if (intent === UNFOLLOW_INTENT) {
-    await context.get(apiContext).follow.end({ id: textOf(fields, "id") ?? "" });
+  if (intent === UNFOLLOW_INTENT) return endFollow();
+  return intent === "password" ? mailPasswordCode() : changeEmail();
+
+  async function endFollow() {
+    try {
+      await context.get(apiContext).follow.end({ id: textOf(fields, "id") ?? "" });
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (!refused) throw error;
+      return data({ followProblem: refused.message }, responseInitFor(refused));
+    }
     throw redirect("/konto/?beendet#bescheid");
   }
-  return intent === "password" ? mailPasswordCode() : changeEmail();
 
   async function mailPasswordCode() {
     const email = context.get(sessionContext).user?.email ?? "";
@@ -134,6 +143,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const factorResult = isFactorResult(actionData) ? actionData : null;
   const profileResult = isProfileResult(actionData) ? actionData : null;
   const stepResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;
+  const followResult = actionData && "followProblem" in actionData ? actionData : null;
   const passwordProblem = actionData && "passwordProblem" in actionData ? actionData.passwordProblem : null;
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useFocusedError();
@@ -177,7 +187,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <ProfileSection profile={loaderData.profile} isSaved={loaderData.isProfileSaved} result={profileResult} />
         </AccountSection>
         <AccountSection title="Sag mir Bescheid" id="bescheid">
-          <FollowsSection follows={loaderData.follows} isEnded={loaderData.isFollowEnded} />
+          <FollowsSection follows={loaderData.follows} isEnded={loaderData.isFollowEnded} result={followResult} />
         </AccountSection>
         <AccountSection title="Passwort">
           <p>

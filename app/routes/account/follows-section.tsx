@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Follow } from "#workers/data/account/follow.ts";
 
@@ -12,10 +13,12 @@ export type FollowsSectionProps = {
   follows: readonly Follow[];
   /** The previous request ended a follow. */
   isEnded: boolean;
+  /** Why a follow was not ended. */
+  result: { followProblem: string } | null;
 };
 
 /** The follows of the person, each with a button that ends it. */
-export function FollowsSection({ follows, isEnded }: FollowsSectionProps) {
+export function FollowsSection({ follows, isEnded, result }: FollowsSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <>
@@ -24,7 +27,8 @@ export function FollowsSection({ follows, isEnded }: FollowsSectionProps) {
           ? "Gibt es hierzu neue Termine, schreiben wir dir am nächsten Morgen. Höchstens eine Mail am Tag."
           : "Drück auf der Seite eines Angebots, einer Künstler:in, eines Kunstraums oder einer Region „Sag mir Bescheid“, dann schreiben wir dir, sobald es neue Termine gibt."}
       </p>
-      {isEnded && <Notice variant="success" title="Beendet." isAnnounced />}
+      {isEnded && !result && <Notice variant="success" title="Beendet." isAnnounced />}
+      {result && <FocusedNotice outcome={result} variant="problem" title={result.followProblem} />}
       {follows.length > 0 && (
         <ul className="grid max-w-2xl">
           {follows.map(({ id, record }) => {
