@@ -43,15 +43,13 @@ function actionWith(fakes: { port?: object; secondFactor?: string; api?: object 
 it.each([
   ["E-Mail-Adresse ändern", "Neue E-Mail-Adresse", { ...emptyResult, errors: { email: ["Das fehlt."] } }],
   ["Zweiten Faktor ausschalten", "Code aus der App", { ...emptyResult, errors: { code: ["Das fehlt."] }, setup: null }],
-])(
-  "shows the error at the field and focuses the field when “%s” sends an empty form",
-  async (button, label, returned) => {
-    show(() => returned);
-    fireEvent.click(screen.getByRole("button", { name: button }));
-    await screen.findByText("Das fehlt.");
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: label })));
-  },
-);
+  ["Speichern", "Vorname", { submittedFields: {}, profileErrors: { firstName: ["Das fehlt."] }, message: null }],
+])("shows the error at the field and focuses the field when “%s” is refused", async (button, label, returned) => {
+  show(() => returned);
+  fireEvent.click(screen.getByRole("button", { name: button }));
+  await screen.findByText("Das fehlt.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: label })));
+});
 
 it.each([
   ["E-Mail-Adresse ändern", "E-Mail-Adresse ändern", {}],

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { FormFields } from "#app/routes/form-fields.ts";
+import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -31,6 +32,7 @@ export type ProfileSectionProps = {
 /** The form with the name and phone number that are filled in for the next booking. */
 export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
+  const form = useFocusedError();
   const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>
     result ? result.submittedFields[name]?.[0] : (saved ?? "");
   return (
@@ -38,7 +40,7 @@ export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps
       <p>Damit füllen wir deine nächste Buchung vor. Was du leer lässt, merken wir uns nicht.</p>
       {isSaved && !result && <Notice variant="success" title="Gespeichert." isAnnounced />}
       {result?.message && <Notice variant="problem" title={result.message} isAnnounced />}
-      <Form method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
+      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
         <input type="hidden" name="intent" value={PROFILE_INTENT} />
         <TextField
           label="Vorname"
