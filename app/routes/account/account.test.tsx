@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
-import { createRoutesStub, RouterContextProvider, useActionData } from "react-router";
+import { createRoutesStub, RouterContextProvider, redirect, useActionData, useSearchParams } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext, secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -11,8 +11,6 @@ const loaderData = {
   email: "anna@example.org",
   profile: null,
   follows: [] as Follow[],
-  isFollowEnded: false,
-  isProfileSaved: false,
   secondFactor: "on",
   canChangeSecondFactor: true,
   factorChangedTo: null,
@@ -21,10 +19,17 @@ const emptyResult = { email: "", problem: null };
 
 /** Shows the page; `respond` is the action. */
 function show(respond: (request: Request) => unknown, changes: Partial<typeof loaderData> = {}) {
-  const loaded = { ...loaderData, ...changes };
-  const Component = () => (
-    <Account {...({ loaderData: loaded, actionData: useActionData() } as unknown as ComponentProps<typeof Account>)} />
-  );
+  const Component = () => {
+    const [query] = useSearchParams();
+    const loaded = {
+      ...loaderData,
+      isFollowEnded: query.has("beendet"),
+      isProfileSaved: query.has("gemerkt"),
+      ...changes,
+    };
+    const props = { loaderData: loaded, actionData: useActionData() } as unknown;
+    return <Account {...(props as ComponentProps<typeof Account>)} />;
+  };
   const Stub = createRoutesStub([{ path: "/konto/", Component, action: ({ request }) => respond(request) }]);
   render(<Stub initialEntries={["/konto/"]} />);
 }
@@ -101,4 +106,17 @@ it("shows in the section of the follows that one could not be ended, and focuses
   const alert = await screen.findByRole("alert");
   expect(alert.closest("section")?.querySelector("h2")?.textContent).toBe("Sag mir Bescheid");
   expect(document.activeElement).toBe(alert.parentElement);
+});
+
+it.each([
+  [/^Beenden/, "Beendet.", "/konto/?beendet#bescheid"],
+  [/^Speichern/, "Gespeichert.", "/konto/?gemerkt#profil"],
+])("focuses the notice of success each time a button %s was pressed", async (name, title, target) => {
+  show(() => redirect(target), { follows: [{ id: "f", record: null }] });
+  for (let times = 0; times < 2; times++) {
+    const button = screen.getByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(title));
+  }
 });

@@ -184,10 +184,18 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </Form>
         </AccountSection>
         <AccountSection title="Für deine Buchungen" id="profil">
-          <ProfileSection profile={loaderData.profile} isSaved={loaderData.isProfileSaved} result={profileResult} />
+          <ProfileSection
+            profile={loaderData.profile}
+            isSaved={loaderData.isProfileSaved && !actionData}
+            result={profileResult}
+          />
         </AccountSection>
         <AccountSection title="Sag mir Bescheid" id="bescheid">
-          <FollowsSection follows={loaderData.follows} isEnded={loaderData.isFollowEnded} result={followResult} />
+          <FollowsSection
+            follows={loaderData.follows}
+            isEnded={loaderData.isFollowEnded && !actionData}
+            result={followResult}
+          />
         </AccountSection>
         <AccountSection title="Passwort">
           <p>

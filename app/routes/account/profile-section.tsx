@@ -1,10 +1,10 @@
-import { Form } from "react-router";
+import { Form, useLocation } from "react-router";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { Profile } from "#domain/account/profile.ts";
 
 /** The value of `intent` in this form. */
@@ -33,13 +33,14 @@ export type ProfileSectionProps = {
 export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useFocusedError();
+  const { key } = useLocation(); // changes with each redirect, also to the same URL
   const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>
     result ? result.submittedFields[name]?.[0] : (saved ?? "");
   return (
     <>
       <p>Damit füllen wir deine nächste Buchung vor. Was du leer lässt, merken wir uns nicht.</p>
-      {isSaved && !result && <Notice variant="success" title="Gespeichert." isAnnounced />}
-      {result?.message && <Notice variant="problem" title={result.message} isAnnounced />}
+      {isSaved && <FocusedNotice outcome={key} variant="success" title="Gespeichert." />}
+      {result?.message && <FocusedNotice outcome={result} variant="problem" title={result.message} />}
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
         <input type="hidden" name="intent" value={PROFILE_INTENT} />
         <TextField

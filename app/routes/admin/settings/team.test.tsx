@@ -32,6 +32,14 @@ it("offers to add a removed admin again", () => {
   expect(new FormData(undo.closest("form") ?? undefined).get("email")).toBe("carla@example.org");
 });
 
+it.each([
+  ["added", "carla@example.org gehört jetzt zum Team."],
+  ["removed", "carla@example.org gehört nicht mehr zum Team."],
+])("focuses the notice that an admin was %s, because the pressed button may be gone", (change, title) => {
+  show({ [change]: "carla@example.org" });
+  expect(document.activeElement).toBe(screen.getByText(title).closest("[tabindex]"));
+});
+
 it("shows the refusal at the email and focuses it", () => {
   show({ email: "niemand@example.org", problem: "Kein Konto." });
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: "E-Mail-Adresse des Kontos" });

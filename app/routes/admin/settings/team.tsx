@@ -8,7 +8,7 @@ import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Route } from "./+types/team.ts";
 
@@ -62,9 +62,9 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
   const busyProps = { "aria-disabled": isBusy || undefined };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (added) form.current?.reset();
-    if (problem) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [added, problem]);
+    if (actionData?.added) form.current?.reset();
+    if (actionData?.problem) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [actionData]);
   return (
     <AdminPage title="Team" crumbs={[{ label: "Einstellungen", to: "/admin/einstellungen/" }, { label: "Team" }]}>
       <div className="grid max-w-3xl gap-8 pt-4">
@@ -73,15 +73,15 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
           getan hat.
         </p>
         {added && (
-          <Notice variant="success" title={`${added} gehört jetzt zum Team.`} isAnnounced>
+          <FocusedNotice outcome={actionData} variant="success" title={`${added} gehört jetzt zum Team.`}>
             Das gilt ab dem nächsten Anmelden, spätestens in 15 Minuten.
-          </Notice>
+          </FocusedNotice>
         )}
         {removed && (
-          <Notice
+          <FocusedNotice
+            outcome={actionData}
             variant="success"
             title={`${removed} gehört nicht mehr zum Team.`}
-            isAnnounced
             actions={
               <Form method="post" onSubmit={onSubmit}>
                 <input type="hidden" name="email" value={removed} />
@@ -92,7 +92,7 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
             }
           >
             Das Konto und seine Buchungen bleiben.
-          </Notice>
+          </FocusedNotice>
         )}
         <ul aria-label="Team" className="border-t border-line">
           {team.map((member) => (
