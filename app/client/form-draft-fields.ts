@@ -53,7 +53,10 @@ export function useFormDraft(
 
 const pageKey = () => `page:${location.pathname}${location.search}`;
 
-/** Saves the changed fields of the shown page when the session ends. The record editor saves its own draft. */
+/**
+ * Saves the changed fields of the shown page when the session ends, or before the page reloads for another email or
+ * role. The record editor saves its own draft.
+ */
 export function savePageDraft(owner: DraftOwner): void {
   const changedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
   if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toTypedField), owner);

@@ -319,6 +319,22 @@ it.each([
   document.querySelector("main")?.remove();
 });
 
+it.each([
+  ["the email of the user has changed", { ...ada.user, email: "neu@example.org" }, ["al-draft:page:/konto/"]],
+  ["another user has signed in", { ...ada.user, id: "bea" }, []],
+])("reloads the page when %s, and saves the typed text only for the same user", async (_, user, drafts) => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { ...location, pathname: "/konto/", search: "", reload });
+  watch.adopt(ada);
+  render(<input name="notiz" />, { container: document.body.appendChild(document.createElement("main")) });
+  fireEvent.input(screen.getByRole("textbox"), { target: { value: "Ada" } });
+  serverSession = { user, expires_at: 2_000 };
+  await advanceTime(30_000);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"))).toEqual(drafts);
+  document.querySelector("main")?.remove();
+});
+
 it("discards an unfinished booking when another tab of this browser signs out and the Worker closes the socket first", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   canConnect = true;

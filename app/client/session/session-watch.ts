@@ -75,14 +75,16 @@ export function watchSession(revalidate: () => void): SessionWatch {
       await watch?.checkIfDue();
       return;
     }
-    if (previousSession && session) {
-      // Another user, role or email: reload, so that no data of the previous session remains on the page.
-      location.reload();
-      return;
-    }
     if (previousSession) {
       const module = await signedInModule;
-      endSession(() => module?.savePageDraft({ owner: previousSession.user.id }));
+      const saveText = () => module?.savePageDraft({ owner: previousSession.user.id });
+      if (session) {
+        // Another user, role or email: reload, so that no data of the previous session remains on the page.
+        if (session.user.id === previousSession.user.id) saveText();
+        location.reload();
+        return;
+      }
+      endSession(saveText);
     }
     revalidate();
   }
