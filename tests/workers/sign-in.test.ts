@@ -173,11 +173,14 @@ describe("a forgotten password", () => {
     expect(refreshed.status).toBe(400);
   });
 
-  it("can be set to the same password again", async () => {
+  it("can be set to the same password again, which signs out every other device", async () => {
     const { email } = await aPerson({ password: PASSWORD });
+    const otherSession = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     await step("passwort-vergessen/", { email });
     const outcome = await step("neues-passwort/", { email, code: await codeTo(email), password: PASSWORD });
-    expect(outcome.kind).toBe("signed-in");
+    expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
+    const refreshed = await fetchAuth("token?grant_type=refresh_token", { refresh_token: otherSession.refresh_token });
+    expect(refreshed.status).toBe(400);
   });
 
   it("starts no session when the new password is refused", async () => {

@@ -58,6 +58,16 @@ export function verifiedFactorOf({ factors = [] }: AuthUser) {
   return factors.find(({ status, factor_type }) => status === "verified" && factor_type === "totp");
 }
 
+/**
+ * Sets the password of the session's user and signs out other devices, also when it is the current password, which
+ * Supabase Auth refuses.
+ */
+export async function updatePassword(auth: Auth, password: string): Promise<AuthError | null> {
+  const { error } = await auth.updateUser({ password });
+  if (error?.code !== "same_password") return error;
+  return (await auth.signOut({ scope: "others" })).error;
+}
+
 /** The second factor of one request's session; changed cookies go to `setCookies`. */
 export function createSecondFactorPort({
   request,
@@ -113,10 +123,9 @@ export function createSecondFactorPort({
         code,
         ({ user }) => verifiedFactorOf(user)?.id,
         async ({ auth }) => {
-          const { error } = await auth.updateUser({ password });
+          const error = await updatePassword(auth, password);
           isWeak = error?.code === "weak_password";
-          // Setting the current password again is a success.
-          return error?.code === "same_password" ? null : error;
+          return error;
         },
       );
       return isWeak ? { kind: "weak-password" } : outcome;

@@ -14,7 +14,7 @@ import {
   sleepUntil,
   type TemporaryFailure,
 } from "./attempt-outcome.ts";
-import { verifiedFactorOf } from "./second-factor.ts";
+import { updatePassword, verifiedFactorOf } from "./second-factor.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
@@ -240,16 +240,15 @@ export function createSessionPort({
           await auth.signOut({ scope: "local" });
           return { kind: "weak-password" };
         }
-        const update = await auth.updateUser({ password });
-        // Setting the current password again is a success.
-        if (!update.error || update.error.code === "same_password") return startSession(data.session);
-        if (update.error.code === "insufficient_aal") {
+        const updateError = await updatePassword(auth, password);
+        if (!updateError) return startSession(data.session);
+        if (updateError.code === "insufficient_aal") {
           startSession(data.session);
           return { kind: "factor-required" };
         }
         // The browser does not get this session.
         await auth.signOut({ scope: "local" });
-        return update.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
+        return updateError.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };
       return "code" in proof ? attempt("code", proof.email, verifyAndSet) : attempt("link", null, verifyAndSet);
     },
