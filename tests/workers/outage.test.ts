@@ -52,6 +52,16 @@ describe("while Supabase is unreachable", () => {
     expect(await response.json()).toMatchObject({ status: "degraded", checks: { database: "unreachable" } });
   });
 
+  it("redirects the link to a file of the account to the overview, and sends other clients 503", async () => {
+    const person = await aPerson({ password: "kunst-und-kultur" });
+    const cookie = await signIn(person.email, "kunst-und-kultur");
+    const followed = await fetchDuringOutage("/api/account.json", {
+      headers: { cookie, "sec-fetch-mode": "navigate" },
+    });
+    expect([followed.status, followed.headers.get("location")]).toEqual([302, "/buchung/uebersicht/"]);
+    expect((await fetchDuringOutage("/api/account.json", { headers: { cookie } })).status).toBe(503);
+  });
+
   it("returns 503 with a German message for a booking and does not end the session", async () => {
     const offer = await anOffer();
     const appointment = await anAppointment(offer.id);

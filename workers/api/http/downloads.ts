@@ -16,6 +16,9 @@ import { connectAsVisitor } from "#workers/data/supabase.ts";
 /** Responses about one person are neither cached nor indexed. */
 const personalHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
+/** The page with the links to the files. */
+const OVERVIEW_PATH = "/buchung/uebersicht/";
+
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
@@ -46,6 +49,8 @@ export const ownDownloads = new Hono<ApiEnv>()
       return redirectToSignIn(c);
     }
     if (!isBackendFailure(error.code)) throw error;
+    // A browser that opens a link gets a page, which shows the error. Calendar programs do not send the header.
+    if (c.req.header("sec-fetch-mode") === "navigate") return c.redirect(OVERVIEW_PATH);
     return c.json({ message: error.message }, 503, { ...personalHeaders, "retry-after": "30" });
   })
   /** One booking as a calendar file, for its owner. */
@@ -104,7 +109,7 @@ export const ownDownloads = new Hono<ApiEnv>()
 
 /** Links on pages open these files, so a person without a session gets the sign-in page, not an error. */
 function redirectToSignIn(c: Context<ApiEnv>): Response {
-  return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent("/buchung/uebersicht/")}`);
+  return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent(OVERVIEW_PATH)}`);
 }
 
 function calendarOptionsOf(c: Context<ApiEnv>) {
