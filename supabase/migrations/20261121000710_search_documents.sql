@@ -88,7 +88,7 @@ begin
       from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') text_node where s.offer_id = described.id and s.visible)), 'D')
     from described
   on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, document = excluded.document
-    where search_document.document <> excluded.document or search_document.slug <> excluded.slug;
+    where (search_document.name, search_document.slug, search_document.document) <> (excluded.name, excluded.slug, excluded.document);
   perform private.forget_words(array(select unnest(former_words) except select unnest(private.words_of_documents(offer_ids))));
 end
 $$;

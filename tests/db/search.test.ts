@@ -192,6 +192,12 @@ describe("search_offer and suggest", () => {
     await sql`delete from offer where name like 'Marionetten%'`;
   });
 
+  it("suggests an offer by its new name when only capitals and punctuation of the name have changed", async () => {
+    await sql`update offer set name = 'LINOLSCHNITT!' where id = ${ids.linol ?? ""}`;
+    expect(await suggest("linol")).toEqual([{ entity: "offer", name: "LINOLSCHNITT!" }]);
+    await sql`update offer set name = 'Linolschnitt' where id = ${ids.linol ?? ""}`;
+  });
+
   it("suggests artists and locations by prefix", async () => {
     const suggestions = await suggest("mar");
     expect(suggestions[0]).toMatchObject({ entity: "artist", name: "Marlene Voß" });
