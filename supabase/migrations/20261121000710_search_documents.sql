@@ -57,8 +57,8 @@ begin
     and not exists (select from public.offer o where o.id = f.offer_id and o.status = 'published');
   insert into private.offer_facet (offer_id, name, region_id, offer_type_id, art_form_ids, is_free_of_charge, is_step_free)
   select o.id, o.name, l.region_id, o.offer_type_id, array(select f.art_form_id from public.offer_art_form f where f.offer_id = o.id),
-    o.price = 0, coalesce(l.is_step_free and l.status = 'published', false)
-    from public.offer o left join public.location l on l.id = o.location_id
+    o.price = 0, coalesce(l.is_step_free, false)
+    from public.offer o left join public.location l on l.id = o.location_id and l.status = 'published'
    where o.id = any(offer_ids) and o.status = 'published'
   on conflict (offer_id) do update set name = excluded.name, region_id = excluded.region_id, offer_type_id = excluded.offer_type_id,
     art_form_ids = excluded.art_form_ids, is_free_of_charge = excluded.is_free_of_charge, is_step_free = excluded.is_step_free;

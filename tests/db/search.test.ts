@@ -119,6 +119,17 @@ describe("search_offer and suggest", () => {
     expect(await found({ onlyFree: true })).toHaveLength(2);
   });
 
+  it("neither finds nor counts an offer by the region of a location that is not published", async () => {
+    const offersOfRegion = async () => {
+      const cards = await as(sql, { role: "anon" }, (db) => db`select offers::int from public.list_region_card()`);
+      return [await found({ region_id: ids.region }), cards.map(({ offers }) => offers)];
+    };
+    expect(await offersOfRegion()).toEqual([["Linolschnitt", "Töpfern für Anfänger"], [2]]);
+    await sql`update location set status = 'draft' where id = ${ids.location ?? ""}`;
+    expect(await offersOfRegion()).toEqual([[], [0]]);
+    await sql`update location set status = 'published' where id = ${ids.location ?? ""}`;
+  });
+
   it("finds an appointment at midnight on the day that it begins", async () => {
     const dayAfter = (days: number) =>
       sql<{ day: string; weekday: number; midnight: Date }[]>`
