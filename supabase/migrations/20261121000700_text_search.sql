@@ -1,6 +1,6 @@
 -- Text search in German.
 
--- Two configurations that ignore accents. With stems, "töpferst" finds "Töpfern"; with whole words, the prefix "töpfe"
+-- Two configurations that ignore accents. With stems, "töpfere" finds "Töpfern"; with whole words, the prefix "töpfe"
 -- does.
 create text search configuration private.german_stems (copy = pg_catalog.german);
 alter text search configuration private.german_stems
@@ -16,12 +16,14 @@ as $$ select replace(replace(replace(replace(lower(spelled), 'ä', 'ae'), 'ö', 
 -- An insert or update of an offer computes its entry in the index `offer_name_search` with the rights of the writer.
 grant execute on function private.spell_out_umlauts to authenticated, service_role;
 
--- The search document of a text: stems, whole words, and words with umlauts spelled out.
+-- The search document of a text: stems, whole words, and words with umlauts spelled out. Splits the text at the same
+-- characters as `typed_words`, because `to_tsvector` reads "Ton/Glas" as one path and "6-10" as 6 and -10.
 create function private.search_vector(content text) returns tsvector
 language sql stable set search_path = ''
 as $$
-  select to_tsvector('private.german_stems', coalesce(content, '')) || to_tsvector('private.german_words', coalesce(content, ''))
-    || case when content ~* '[äöüß]' then to_tsvector('private.german_words', private.spell_out_umlauts(content)) else '' end
+  select to_tsvector('private.german_stems', words) || to_tsvector('private.german_words', words)
+    || case when words ~* '[äöüß]' then to_tsvector('private.german_words', private.spell_out_umlauts(words)) else '' end
+    from regexp_replace(normalize(coalesce(content, '')), '[^[:alnum:]]+', ' ', 'g') words
 $$;
 
 -- The words of published names, terms, towns and summaries. A search compares misspelled words and parts of compounds

@@ -97,6 +97,21 @@ describe("search_offer and suggest", () => {
     expect(await found({ query: "geheim" })).toEqual([]);
   });
 
+  it("finds each word of words and numbers that are joined by punctuation", async () => {
+    await sql`insert into offer (name, summary, price, offer_type_id, status)
+      values ('Ton/Glas', 'Für 6-10 Jahre, siehe www.werkhof.de', 0, ${ids.type ?? ""}, 'published')`;
+    for (const query of ["ton/glas", "glas", "glas 6-10", "10 jahre", "werkhof", "www.werkhof.de"])
+      expect(await found({ query })).toEqual(["Ton/Glas"]);
+    await sql`delete from offer where name = 'Ton/Glas'`;
+  });
+
+  it("finds a word with an umlaut that is stored as a letter and a combining diaeresis", async () => {
+    const name = "O\u0308l und Pinsel";
+    await sql`insert into offer (name, price, offer_type_id, status) values (${name}, 0, ${ids.type ?? ""}, 'published')`;
+    expect(await found({ query: "öl" })).toEqual([name]);
+    await sql`delete from offer where name = ${name}`;
+  });
+
   it("finds a renamed record by its new name only, and no unpublished record", async () => {
     await sql`update location set name = 'Neue Gießerei' where id = ${ids.location ?? ""}`;
     expect(await found({ query: "giesserei" })).toHaveLength(2);
