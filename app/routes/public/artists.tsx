@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = createQueryReader(url.searchParams);
   const filterWithoutPlace = {
     query: reader.text("suche", "Suchtext"),
-    region_id: reader.choice("region", "Region", choices.regions)?.id,
+    region_id: reader.region(choices.regions)?.id,
     artFormId: reader.choice("kunstform", "Kunstform", choices.artForms)?.id,
   };
   const { query, labels, ignored } = reader;

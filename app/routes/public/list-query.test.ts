@@ -8,7 +8,7 @@ describe("createQueryReader", () => {
   it("reads the known parameters", () => {
     const reader = readerOf("suche=+ton+&region=oderbruch-ab12c&von=2027-02-28&frei=1&bis=");
     expect(reader.text("suche", "Suchtext")).toBe("ton");
-    expect(reader.choice("region", "Region", regions)?.id).toBe("1");
+    expect(reader.region(regions)?.id).toBe("1");
     expect([reader.day("von", "Von"), reader.day("bis", "Bis"), reader.flag("frei", "Frei")]).toEqual([
       "2027-02-28",
       undefined,
@@ -21,10 +21,17 @@ describe("createQueryReader", () => {
   it("ignores invalid values, and reports them shortened and without control characters", () => {
     const reader = readerOf(`suche=a%00b&region=${"x".repeat(90)}&von=2027-02-30&frei=ja`);
     expect(reader.text("suche", "Suchtext")).toBeUndefined();
-    expect(reader.choice("region", "Region", regions)).toBeUndefined();
+    expect(reader.region(regions)).toBeUndefined();
     expect([reader.day("von", "Von"), reader.flag("frei", "Frei")]).toEqual([undefined, false]);
     expect(reader.query).toEqual({});
     expect(reader.ignored).toEqual(["Suchtext „ab“", `Region „${"x".repeat(40)}“`, "Von „2027-02-30“", "Frei „ja“"]);
+  });
+
+  it("reads the region of a slug from before the region was renamed, with its current slug", () => {
+    const reader = readerOf("region=oderland-ab12c");
+    expect(reader.region(regions)?.id).toBe("1");
+    expect([reader.query, reader.ignored]).toEqual([{ region: "oderbruch-ab12c" }, []]);
+    expect(readerOf("region=oderbruch-xy34z").region(regions)).toBeUndefined();
   });
 
   it("keeps tabs and line breaks inside a search", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { Page } from "#domain/list/pagination.ts";
+import { slugIdOf } from "#domain/slug.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Choice } from "./search-choices.ts";
 
@@ -30,6 +31,21 @@ export function createQueryReader(parameters: URLSearchParams) {
     return value;
   }
 
+  /** @param keyOf returns the part of a value that identifies the choice; by default the whole value */
+  function readChoice<Option extends Pick<Choice, "value" | "label">>(
+    name: string,
+    label: string,
+    choices: readonly Option[],
+    keyOf: (value: string) => string | null = (value) => value,
+  ) {
+    const choice = read(name, label, (text) => choices.find(({ value }) => keyOf(value) === keyOf(text)));
+    if (choice) {
+      query[name] = choice.value;
+      labels.push(choice.label);
+    }
+    return choice;
+  }
+
   return {
     /** The valid parameters that have been read. */
     query,
@@ -42,11 +58,9 @@ export function createQueryReader(parameters: URLSearchParams) {
       if (text) labels.push(`„${text}“`);
       return text;
     },
-    choice<Option extends Pick<Choice, "value" | "label">>(name: string, label: string, choices: readonly Option[]) {
-      const choice = read(name, label, (text) => choices.find(({ value }) => value === text));
-      if (choice) labels.push(choice.label);
-      return choice;
-    },
+    choice: readChoice,
+    /** A region, identified by its slug id, because its slug changes when the region is renamed. */
+    region: (regions: readonly Choice[]) => readChoice("region", "Region", regions, slugIdOf),
     /**
      * A Berlin day, `yyyy-mm-dd`.
      * @param label "Von" or "Bis"

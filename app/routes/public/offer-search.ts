@@ -28,7 +28,7 @@ export type OfferSearch = {
 export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoices, firstDay: string): OfferSearch {
   const reader = createQueryReader(parameters);
   const text = reader.text("suche", "Suchtext");
-  const region = reader.choice("region", "Region", choices.regions);
+  const region = reader.region(choices.regions);
   const artForm = reader.choice("kunstform", "Kunstform", choices.artForms);
   const offerType = reader.choice("art", "Art", choices.offerTypes);
   const periodChoice = reader.choice("wann", "Wann", searchPeriodsWith(parameters.get("wann")));
