@@ -1554,10 +1554,6 @@ export type Database = {
         Args: { offer_id: string; planned: string[]; moved_id?: string | null };
         Returns: { planned_at: string; conflict_at: string; offer_name: string; offer_slug: string; same: string }[];
       };
-      find_near_records: {
-        Args: { entity: string; near_latitude: number; near_longitude: number; radius_km?: number | null; query?: string | null; region?: string | null; art_form?: string | null; page?: number | null; items_per_page?: number | null };
-        Returns: { id: string; km: number; latitude: number; longitude: number; total: number }[];
-      };
       find_own_booking: {
         Args: { idempotency_key: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
@@ -1568,8 +1564,8 @@ export type Database = {
         Returns: { name: string; latitude: number; longitude: number; is_approximate: boolean }[];
       };
       find_records: {
-        Args: { entity: string; query: string };
-        Returns: { id: string }[];
+        Args: { entity: string; query?: string | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null; region?: string | null; art_form?: string | null; page?: number | null; items_per_page?: number | null };
+        Returns: { id: string; km: number; latitude: number; longitude: number; total: number }[];
       };
       follow_record: {
         Args: { entity: string; slug_id: string };

@@ -340,24 +340,6 @@ begin
 end
 $$;
 
--- At most 100 published artists or locations, by name, whose search document (name, town, postal code, region, art
--- forms) matches `query` or whose name contains every word of `query`. The limit exists because a later request
--- contains the ids in its URL.
-create function public.find_records(entity text, query text) returns table (id uuid)
-language plpgsql stable security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  terms tsquery := private.record_query(find_records.entity, find_records.query);
-  patterns text[] := private.like_patterns(find_records.query);
-begin
-  return query select d.id from private.search_document d
-   where d.entity = find_records.entity and (d.document @@ terms or d.name ilike all(patterns))
-   order by d.name, d.id limit 100;
-end
-$$;
-grant execute on function public.find_records to anon, authenticated, service_role;
-
 -- The probable spelling of a text ("Töpfern" for "Töpfrn") when no record matches the text but some match the corrected
 -- text; else null. Words that a record contains are never corrected: "heute" does not become "Hefte".
 create function public.correct_search(query text) returns text

@@ -53,10 +53,11 @@ grant execute on function public.find_place to anon, authenticated, service_role
 -- The published artists, published locations or regions within `radius_km`, at most 100 km (straight-line), each
 -- with the position to which the distance is measured: for a location, its own; for an artist, the position of the
 -- nearest location of the artist's offers, else the middle of the artist's town (not of the postal code, which may
--- be private); for a region, the position of its nearest location.
+-- be private); for a region, the position of its nearest location. No
+-- rows without a position.
 create function private.near_records(entity text, near_latitude double precision, near_longitude double precision, radius_km integer)
 returns table (id uuid, km double precision, latitude double precision, longitude double precision)
-language plpgsql stable set search_path = ''
+language plpgsql stable strict set search_path = ''
 as $$
 #variable_conflict use_column
 begin
@@ -89,31 +90,39 @@ begin
 end
 $$;
 
--- One page of the published artists or locations within `radius_km`, at most 100 km (straight-line), the nearest first,
--- optionally filtered by region, art form and search text.
-create function public.find_near_records(
+-- One page of the published artists or locations, by name. With `query`, only those whose search document (name, town,
+-- postal code, region, art forms) matches `query` or whose name contains every word of `query`. With a position, only
+-- those within `radius_km`, at most 100 km (straight-line), the nearest first.
+create function public.find_records(
   entity text,
-  near_latitude double precision,
-  near_longitude double precision,
-  radius_km integer default 25,
   query text default null,
+  near_latitude double precision default null,
+  near_longitude double precision default null,
+  radius_km integer default 25,
   region uuid default null,
   art_form uuid default null,
   page integer default 1,
   items_per_page integer default 12
 ) returns table (id uuid, km double precision, latitude double precision, longitude double precision, total bigint)
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select n.id, n.km, n.latitude, n.longitude, count(*) over ()
-    from private.near_records(entity, near_latitude, near_longitude, radius_km) n
-   where entity in ('artist', 'location')
-     and (coalesce(query, '') = '' or n.id in (select f.id from public.find_records(entity, query) f))
-     and (region is null or region = case entity
-       when 'artist' then (select a.region_id from public.artist a where a.id = n.id)
-       else (select l.region_id from public.location l where l.id = n.id) end)
-     and (art_form is null or exists (select from public.artist_art_form f where f.artist_id = n.id and f.art_form_id = art_form))
-   order by n.km, n.id
+#variable_conflict use_column
+declare
+  terms tsquery := private.record_query(find_records.entity, find_records.query);
+  patterns text[] := private.like_patterns(find_records.query); -- empty without `query`, so that every name matches
+begin
+  return query select d.id, near.km, near.latitude, near.longitude, count(*) over ()
+    from private.search_document d
+    left join private.near_records(find_records.entity, near_latitude, near_longitude, radius_km) near on near.id = d.id
+   where d.entity = find_records.entity and d.entity in ('artist', 'location') and (near_latitude is null or near.km is not null)
+     and (d.document @@ terms or d.name ilike all(patterns))
+     and (region is null or region = case d.entity
+       when 'artist' then (select a.region_id from public.artist a where a.id = d.id)
+       else (select l.region_id from public.location l where l.id = d.id) end)
+     and (art_form is null or exists (select from public.artist_art_form f where f.artist_id = d.id and f.art_form_id = art_form))
+   order by near.km nulls last, d.name, d.id
    limit least(greatest(coalesce(items_per_page, 12), 1), 100)
-   offset (greatest(coalesce(page, 1), 1) - 1) * least(greatest(coalesce(items_per_page, 12), 1), 100)
+   offset (greatest(coalesce(page, 1), 1) - 1) * least(greatest(coalesce(items_per_page, 12), 1), 100);
+end
 $$;
-grant execute on function public.find_near_records to anon, authenticated, service_role;
+grant execute on function public.find_records to anon, authenticated, service_role;

@@ -38,7 +38,6 @@ it("has a search path in every security definer function, and grants only the li
     "check_in_pass_revision",
     "check_in_with_pass",
     "correct_search",
-    "find_near_records",
     "find_place",
     "find_records",
     "is_calendar_feed",

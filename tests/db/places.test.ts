@@ -39,7 +39,7 @@ const recordsNear = async (entity: "artist" | "location", radius: number, filter
     sql,
     visitor,
     (db) => db<{ name: string; km: number; total: string }[]>`select r.name, n.km, n.total
-      from find_near_records(${entity}, ${SEELOW.latitude}, ${SEELOW.longitude}, ${radius}, query => ${query}, region => ${region}, art_form => ${art_form}) n
+      from find_records(${entity}, ${query}, ${SEELOW.latitude}, ${SEELOW.longitude}, ${radius}, ${region}, ${art_form}) n
       join ${sql(entity)} r on r.id = n.id`,
   );
   expect(rows.every(({ total }) => Number(total) === rows.length)).toBe(true);
@@ -123,7 +123,7 @@ it("returns the middle of the town as the position of an artist without offers, 
   const [row] = await as(
     sql,
     visitor,
-    (db) => db`select * from find_near_records('artist', 52.52, 13.4, 10) where id = ${id}`,
+    (db) => db`select * from find_records('artist', null, 52.52, 13.4, 10) where id = ${id}`,
   );
   const [town] =
     await sql`select avg(latitude) as latitude, avg(longitude) as longitude from postal_code where place = 'Berlin'`;
@@ -137,6 +137,27 @@ it("filters nearby records by region and art form", async () => {
   await sql`insert into artist_art_form (artist_id, art_form_id) select id, ${artForm?.id} from artist where name = 'Cottbus'`;
   expect(await recordsNear("location", 100, { region: region?.id })).toEqual(["Seelow"]);
   expect(await recordsNear("artist", 100, { art_form: artForm?.id })).toEqual(["Cottbus"]);
+});
+
+it("finds and filters more than 100 artists by a search text", async () => {
+  const [region] = await sql`insert into region (name, status) values ('Vogelland', 'published') returning id`;
+  const [artForm] = await sql`insert into art_form (name) values ('Nestbau') returning id`;
+  await sql`insert into artist (name, status) select 'Zaunkönig ' || n, 'published' from generate_series(101, 201) n`;
+  const [last] = await sql`update artist set region_id = ${region?.id} where name = 'Zaunkönig 201' returning id`;
+  await sql`insert into artist_art_form (artist_id, art_form_id) values (${last?.id}, ${artForm?.id})`;
+  const find = async (filters: { region?: string; art_form?: string; page?: number }) => {
+    const { region = null, art_form = null, page = 1 } = filters;
+    const rows = await as(
+      sql,
+      visitor,
+      (db) => db`select r.name, n.total::integer from find_records('artist', 'zaunkönig', region => ${region},
+        art_form => ${art_form}, page => ${page}, items_per_page => 100) n join artist r on r.id = n.id`,
+    );
+    return [...rows];
+  };
+  expect(await find({ page: 2 })).toEqual([{ name: "Zaunkönig 201", total: 101 }]);
+  expect(await find({ region: region?.id })).toEqual([{ name: "Zaunkönig 201", total: 1 }]);
+  expect(await find({ art_form: artForm?.id })).toEqual([{ name: "Zaunkönig 201", total: 1 }]);
 });
 
 it("sorts regions by their nearest location", async () => {

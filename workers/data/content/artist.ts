@@ -5,7 +5,7 @@ import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image
 import { contactColumns, withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { type DistanceFields, findRecordIds, listNearRecords } from "./find-records.ts";
+import { type DistanceFields, searchRecords } from "./find-records.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
 /** The artist of a slug id with sections, art forms and address; `null` when there is no artist that `db` may read. */
@@ -44,16 +44,15 @@ export type ArtistFilter = {
  * Published artists, optionally of a region or an art form or matching a search text, sorted by name in German order.
  * With `near`, only artists within its radius, nearest first.
  */
-export async function listArtists(db: Database, { near, ...input }: Paging & ArtistFilter): Promise<Page<ArtistCard>> {
-  if (near) {
-    return listNearRecords(db, "artist", { ...input, near }, async (ids) =>
+export async function listArtists(db: Database, input: Paging & ArtistFilter): Promise<Page<ArtistCard>> {
+  if (input.near || input.query) {
+    return searchRecords(db, "artist", input, async (ids) =>
       dataOf(await selectArtistCards(db).in("id", ids)).map(toArtistCard),
     );
   }
-  const { region_id: regionId, artFormId, query: searchText, ...paging } = input;
+  const { region_id: regionId, artFormId, ...paging } = input;
   let query = selectArtistCards(db).eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  if (searchText) query = query.in("id", await findRecordIds(db, "artist", searchText));
   if (artFormId) query = query.eq("practiced.art_form_id", artFormId).not("practiced", "is", null);
   const response = await query
     .order("name")

@@ -3,35 +3,33 @@ import type { Near } from "#domain/location/near.ts";
 import { type Point, wholeKm } from "#domain/location/position.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Ids of the published artists or locations whose search document or name matches a search text; at most 100. */
-export async function findRecordIds(db: Database, entity: "artist" | "location", query: string): Promise<string[]> {
-  return dataOf(await db.rpc("find_records", { entity, query })).map(({ id }) => id);
-}
-
 /** Fields of a card in a search near a place: the distance in whole km, and the record's position. */
 export type DistanceFields = { distance_km?: number; point?: Point };
 
-type NearFilter = {
-  near: Near;
+type RecordFilter = {
+  near?: Near | undefined;
   query?: string | undefined;
   region_id?: string | undefined;
   artFormId?: string | undefined;
 };
 
-/** One page of the published artists or locations near a place, nearest first. `loadCards` returns the cards of ids. */
-export async function listNearRecords<Card extends { id: string }>(
+/**
+ * One page of the published artists or locations that match a filter, sorted by name in German order; with `near`, only
+ * those within its radius, nearest first. `loadCards` returns the cards of ids.
+ */
+export async function searchRecords<Card extends { id: string }>(
   db: Database,
   entity: "artist" | "location",
-  { near, page, itemsPerPage, ...filter }: Paging & NearFilter,
+  { near, page, itemsPerPage, ...filter }: Paging & RecordFilter,
   loadCards: (ids: string[]) => Promise<readonly Card[]>,
 ): Promise<Page<Card & DistanceFields>> {
   const matches = dataOf(
-    await db.rpc("find_near_records", {
+    await db.rpc("find_records", {
       entity,
-      near_latitude: near.latitude,
-      near_longitude: near.longitude,
-      radius_km: near.radius_km,
       query: filter.query ?? null,
+      near_latitude: near?.latitude ?? null,
+      near_longitude: near?.longitude ?? null,
+      ...(near && { radius_km: near.radius_km }),
       region: filter.region_id ?? null,
       art_form: filter.artFormId ?? null,
       page,
@@ -42,7 +40,7 @@ export async function listNearRecords<Card extends { id: string }>(
   const cardsById = new Map(cards.map((card) => [card.id, card]));
   const items = matches.flatMap(({ id, km, latitude, longitude }) => {
     const card = cardsById.get(id);
-    return card ? [{ ...card, distance_km: wholeKm(km), point: { latitude, longitude } }] : [];
+    return card ? [{ ...card, ...(near && { distance_km: wholeKm(km), point: { latitude, longitude } }) }] : [];
   });
   return { page, itemsPerPage, total: matches[0]?.total ?? 0, items };
 }

@@ -5,7 +5,7 @@ import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image
 import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { type DistanceFields, findRecordIds, listNearRecords } from "./find-records.ts";
+import { type DistanceFields, searchRecords } from "./find-records.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
 const locationColumns =
@@ -31,19 +31,15 @@ export type LocationFilter = { region_id?: string | undefined; query?: string | 
  * Published locations, optionally of a region or matching a search text, sorted by name in German order. With `near`,
  * only locations within its radius, nearest first.
  */
-export async function listLocations(
-  db: Database,
-  { near, ...input }: Paging & LocationFilter,
-): Promise<Page<LocationCard>> {
-  if (near) {
-    return listNearRecords(db, "location", { ...input, near }, async (ids) =>
+export async function listLocations(db: Database, input: Paging & LocationFilter): Promise<Page<LocationCard>> {
+  if (input.near || input.query) {
+    return searchRecords(db, "location", input, async (ids) =>
       dataOf(await selectLocationCards(db).in("id", ids)).map(toLocationCard),
     );
   }
-  const { region_id: regionId, query: searchText, ...paging } = input;
+  const { region_id: regionId, ...paging } = input;
   let query = selectLocationCards(db).eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  if (searchText) query = query.in("id", await findRecordIds(db, "location", searchText));
   const response = await query
     .order("name")
     .order("id")
