@@ -8,7 +8,7 @@ export type MapPlace = {
   name: string;
   /** The path of the page about the place. */
   to: string;
-  /** The town, or what the place offers. */
+  /** The town of a location, the region of an artist. */
   note?: string | undefined;
 };
 type LocatedPlace = MapPlace & { point: Point };

@@ -49,12 +49,7 @@ export async function loadRegionMap(
 ): Promise<MapDrawing | null> {
   const allRegions = regionsOf(await api.location.onMap({}));
   const regions = near ? allRegions.filter(({ slug }) => near.slugs.includes(slug)) : allRegions;
-  const places = regions.map(({ name, slug, point, locationCount }) => ({
-    name,
-    to: pathOf(slug),
-    note: locationCount === 1 ? "1 Kunstraum" : `${locationCount} Kunsträume`,
-    point,
-  }));
+  const places = regions.map(({ name, slug, point }) => ({ name, to: pathOf(slug), point }));
   return drawMap({ places, regions, minSpanKm: 200, ...(near && { center: near.center }) });
 }
 
@@ -66,7 +61,7 @@ export function mapOfLocation(location: (Position & { name: string; slug: string
   return drawMap({ places: [place], minSpanKm: 75, aspect: 2.1 });
 }
 
-/** The regions of these locations, each with the number and the mean position of its locations. */
+/** The regions of these locations, each at the mean position of its locations. */
 function regionsOf(locations: readonly LocationOnMap[]) {
   const regions = new Map<string, { name: string; slug: string; points: Point[] }>();
   for (const { region, point } of locations) {
@@ -78,7 +73,6 @@ function regionsOf(locations: readonly LocationOnMap[]) {
   return [...regions.values()].map(({ name, slug, points }) => ({
     name,
     slug,
-    locationCount: points.length,
     point: {
       latitude: points.reduce((sum, { latitude }) => sum + latitude, 0) / points.length,
       longitude: points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length,
