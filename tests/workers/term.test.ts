@@ -121,6 +121,28 @@ describe("offer types and art forms", () => {
     expect(await refusalOf(missing)).toBe("NOT_FOUND:record_not_found");
   });
 
+  it("are shown with an offer and in the preview of its draft, and purge the page of the offer when they are renamed", async () => {
+    const api = await asAdmin();
+    const offer = await anOffer();
+    const id = crypto.randomUUID();
+    const etching = { id: crypto.randomUUID(), name: `Radierung ${id}` };
+    const painting = { id: crypto.randomUUID(), name: `Ölmalerei ${id}` };
+    for (const form of [etching, painting]) {
+      await api.artForm.create.mutate(form);
+      await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+    }
+    const [key, slugId] = [{ entity: "offer", id: offer.id } as const, offer.slug_id];
+    const artForms = (await apiAs().offer.bySlugId.query({ slugId }))?.art_forms;
+    expect(artForms).toEqual([{ name: painting.name }, { name: etching.name }]);
+    const editing = await api.record.forEditing.query({ ...key, slugId });
+    const draft = { ...editing?.draft, art_form_ids: [etching.id] };
+    await api.record.saveDraft.mutate({ ...key, draft, draftVersion: null } as never);
+    const preview = await api.record.preview.query({ ...key, slugId });
+    expect(preview?.page).toMatchObject({ art_forms: [{ name: etching.name }] });
+    const renamed = { id: etching.id, name: `${etching.name} neu`, expectedName: etching.name };
+    expect((await api.artForm.rename.mutate(renamed)).purged).toContain(`offer:${offer.slug_id}`);
+  });
+
   it("can be changed by admins only", async () => {
     const [person, term] = [apiAs((await aPerson()).token), newTerm()];
     expect(await refusalOf(person.artForm.create.mutate(term))).toBe("FORBIDDEN:not_admin");

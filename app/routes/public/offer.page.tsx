@@ -20,7 +20,7 @@ import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointme
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
-import type { OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
+import type { Offer, OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
 // These are rendered on the server and lazy-loaded in the browser, because their links and forms work before hydration.
@@ -52,6 +52,7 @@ export const CHAPTERS_PART = "chapters";
 
 /** The part of an offer that is hydrated. All other data of its artist and location is in the static part. */
 export type ShownOffer = Omit<OfferDetails, "status" | "version" | "updated_at" | "artist" | "location"> & {
+  art_forms: Offer["art_forms"];
   artist: Pick<OfferArtist, "name" | "slug"> | null;
   location: (Pick<OfferLocation, "name" | "city"> & { region: { name: string } | null }) | null;
 };
@@ -184,8 +185,12 @@ export function OfferPage({
 }
 
 function factsOf(offer: ShownOffer): Fact[] {
-  const { artist, location, minimum_participants: minimum } = offer;
+  const { art_forms: artForms, artist, location, minimum_participants: minimum } = offer;
   const facts: Fact[] = [];
+  if (artForms.length > 0) {
+    const label = artForms.length === 1 ? "Kunstform" : "Kunstformen";
+    facts.push({ label, value: artForms.map(({ name }) => name).join(", ") });
+  }
   if (artist) {
     facts.push({ label: "Mit", value: <Link to={`/kuenstler-in/${artist.slug}/`}>{artist.name}</Link> });
   }

@@ -56,12 +56,13 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
 async function previewOffer(
   db: Database,
   slugId: string,
-  { fields }: RecordDraft<"offer">,
+  { fields, art_form_ids: artFormIds }: RecordDraft<"offer">,
   content: PageContent,
 ): Promise<RecordPreview | null> {
   const offer = await getOfferBySlugId(db, slugId, new Date());
   if (!offer) return null;
-  const page = { ...offer, ...(await offerChanges(db, offer, fields)), ...content };
+  const changes = await offerChanges(db, offer, fields);
+  const page = { ...offer, ...changes, ...content, art_forms: await getArtForms(db, artFormIds) };
   return { entity: "offer", page, hasPrice: fields.price !== null };
 }
 

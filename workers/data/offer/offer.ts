@@ -33,16 +33,19 @@ const updatableColumns =
   decides_hours_before` as const;
 
 /**
- * The offer of a slug id with what its page shows: page content, related offers, and at most
+ * The offer of a slug id with what its page shows: page content, related offers, art forms sorted by name, and at most
  * `MAX_UPCOMING_APPOINTMENTS` appointments from `now` on, earliest first; `null` when there is no offer that `db` may
  * read.
  */
 export async function getOfferBySlugId(db: Database, slugId: string, now: Date) {
   const query = db
     .from("offer")
-    .select(`${offerColumns}, ${sectionColumns}, upcoming:offer_appointment(${upcomingColumns})`)
+    .select(
+      `${offerColumns}, ${sectionColumns}, art_forms:art_form(name), upcoming:offer_appointment(${upcomingColumns})`,
+    )
     .eq("slug_id", slugId)
     .order(...sectionOrder)
+    .order("name", { referencedTable: "art_forms" })
     .gt("upcoming.timestamp", now.toISOString())
     .order("timestamp", { referencedTable: "upcoming" })
     .limit(MAX_UPCOMING_APPOINTMENTS, { referencedTable: "upcoming" });
@@ -55,6 +58,7 @@ export async function getOfferBySlugId(db: Database, slugId: string, now: Date) 
   return {
     ...toOfferDetails(row),
     ...content,
+    art_forms: row.art_forms,
     upcoming: reviveDates(row.upcoming, ["timestamp", "created_at"]),
     related,
   };
@@ -67,7 +71,7 @@ export async function getOfferOfAppointment(db: Database, appointmentId: string)
   const row = await selectOfferOfAppointment(db, appointmentId);
   return row?.offer ? toOfferDetails(row.offer) : null;
 }
-/** An offer without its page content and appointments. */
+/** An offer without its page content, art forms and appointments. */
 export type OfferDetails = NonNullable<Awaited<ReturnType<typeof getOfferOfAppointment>>>;
 export type OfferArtist = NonNullable<Offer["artist"]>;
 export type OfferLocation = NonNullable<Offer["location"]>;
