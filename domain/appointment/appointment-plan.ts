@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { type AppointmentRule, daysOf, MAX_APPOINTMENTS_AT_ONCE, monthOrdinals } from "./appointment-rule.ts";
 
-// `abort` skips the refinements of `PlanRule`, which need valid days and times.
-const Day = z.iso.date({ error: "Bitte gib ein Datum ein.", abort: true });
-const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Bitte gib eine Uhrzeit ein.", abort: true });
+const Day = z.iso.date("Bitte gib ein Datum ein.");
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Bitte gib eine Uhrzeit ein.");
 // One more than allowed passes, so that `PlanRule` reports the excess with its own message.
 const Days = z.array(Day).max(MAX_APPOINTMENTS_AT_ONCE + 1);
 
@@ -47,11 +46,13 @@ const Rule = z.union([
 ]);
 
 /** A rule for at most `MAX_APPOINTMENTS_AT_ONCE` days, including skipped days. */
-export const PlanRule = Rule.refine((rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay, {
-  error: "Das Ende liegt vor dem Anfang.",
-  abort: true,
-}).refine((rule) => daysOf(rule satisfies AppointmentRule).length <= MAX_APPOINTMENTS_AT_ONCE, {
+export const PlanRule = Rule.refine(
+  (rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay,
+  "Das Ende liegt vor dem Anfang.",
+).refine((rule) => daysOf(rule satisfies AppointmentRule).length <= MAX_APPOINTMENTS_AT_ONCE, {
   error: `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
+  // `daysOf` can throw or hang when a field is invalid.
+  when: ({ issues }) => issues.length === 0,
 });
 
 /** Maximum capacity of an appointment. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppointmentPlan } from "./appointment-plan.ts";
+import { AppointmentPlan, PlanRule } from "./appointment-plan.ts";
 import {
   daysOf,
   lastDayOf,
@@ -114,6 +114,20 @@ it("rejects invalid rules without throwing", () => {
   expect(check({ lastDay: "2040-01-01" })).toBe(false);
   expect(check({ lastDay: "2027-01-03" })).toBe(false); // the day before the first day
   expect(check({ everyWeeks: 0, count: 3 })).toBe(false);
+});
+
+it("reports the invalid fields of a rule without counting its days", () => {
+  const messages = (changed: object) =>
+    PlanRule.safeParse({ ...weekly, ...changed }).error?.issues.map(({ message }) => message);
+  expect(messages({ everyWeeks: 0, count: 367 })).toEqual([
+    "Mindestens jede Woche.",
+    "Höchstens 366 Termine auf einmal.",
+  ]);
+  // Counting the days of these rules would hang.
+  const endless = { firstDay: "2027-01-06", weekdays: [1], count: 3 };
+  expect(messages({ ...endless, everyWeeks: 0 })).toEqual(["Mindestens jede Woche."]);
+  expect(messages({ ...endless, everyWeeks: -1 })).toEqual(["Mindestens jede Woche."]);
+  expect(messages({ ...endless, everyWeeks: 1e15 })).toEqual(["Höchstens alle 52 Wochen."]);
 });
 
 it.each([

@@ -64,7 +64,7 @@ it("shows no error until the fields are filled in or submitted", () => {
     return planError(parsePlan(OFFER_ID, state), state);
   };
   expect(errorAfter()).toBeNull();
-  expect(errorAfter({ type: "submitted" })).toBe("Bitte prüfe deine Angaben.");
+  expect(errorAfter({ type: "submitted" })).toBe("Bitte gib ein Datum ein.");
   expect(errorAfter(change({ firstDay: "2027-01-04" }))).toBeNull();
   expect(errorAfter(change({ firstDay: "2027-01-04", lastDay: "2027-01-03" }))).toBe("Das Ende liegt vor dem Anfang.");
 });
@@ -74,7 +74,7 @@ it.each(["weekly", "monthly"] as const)(
   (kind) => {
     const state = stateAfter(change({ kind, firstDay: "12027-01-04", lastDay: "12027-01-18" }));
     expect(weekdaysOf(state)).toEqual([]);
-    expect(planError(parsePlan(OFFER_ID, state), state)).toBe("Bitte prüfe deine Angaben.");
+    expect(planError(parsePlan(OFFER_ID, state), state)).toBe("Bitte gib ein Datum ein.");
   },
 );
 
