@@ -5,9 +5,12 @@ export function bookedSlots({ capacity, remaining_slots: remaining, held_slots: 
   return capacity - remaining - held;
 }
 
-/** How many more guests an appointment needs to take place; 0 when the minimum is reached, `null` without a minimum. */
-export function missingToMinimum(appointment: SlotCounts, minimum: number | null): number | null {
-  return minimum === null ? null : Math.max(0, minimum - bookedSlots(appointment));
+/**
+ * How many more guests an appointment needs to take place; 0 when its offer has no minimum, when the minimum is reached,
+ * or when an admin has decided that it takes place.
+ */
+export function missingToMinimum(appointment: SlotCounts & { is_confirmed: boolean }, minimum: number | null): number {
+  return minimum === null || appointment.is_confirmed ? 0 : Math.max(0, minimum - bookedSlots(appointment));
 }
 
 /** Values of `?zeitraum=` in the admins' list of one offer's appointments: upcoming or past. */

@@ -83,6 +83,7 @@ export const ListedAppointment = z.object({
   capacity: z.number(),
   remaining_slots: z.number(),
   held_slots: z.number(),
+  is_confirmed: z.boolean(),
   status: z.enum(appointmentStatuses),
   reason: z.string(),
   version: z.number(),

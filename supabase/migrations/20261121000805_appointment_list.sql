@@ -68,7 +68,8 @@ begin
   execute format($sql$
     with listed as (%s)
     select jsonb_agg(jsonb_build_object('id', a.id, 'offer_id', a.offer_id, 'timestamp', a.timestamp, 'capacity', a.capacity,
-        'remaining_slots', a.remaining_slots, 'held_slots', a.held_slots, 'status', a.status, 'reason', a.reason, 'version', a.version,
+        'remaining_slots', a.remaining_slots, 'held_slots', a.held_slots, 'is_confirmed', a.is_confirmed, 'status', a.status,
+        'reason', a.reason, 'version', a.version,
         'waiting_slots', (select coalesce(sum(w.quantity), 0) from public.waitlist_entry w where w.appointment_id = a.id and w.status = 'waiting'),
         'is_untouched', b.parties = 0 and not exists (select from public.waitlist_entry w where w.appointment_id = a.id),
         'present', b.present, 'due_cents', b.due_cents,

@@ -51,10 +51,23 @@ it("counts present guests, unpaid cents and slots waited for, marks appointments
   await sql`update offer_booking set price = 1000, paid_cents = 500, status = 'attended', present = 2 where id = ${booking?.id ?? ""}`;
   await sql`update offer_booking set price = 1000 where appointment_id = ${appointmentId} and id <> ${booking?.id ?? ""}`;
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${appointmentId}, ${admin.id ?? ""}, 2)`;
+  await sql`update offer_appointment set is_confirmed = true where id = ${appointmentId}`;
   const period = { since: "2031-06-01T00:00:00Z", until: "2031-06-02T00:00:00Z" };
   const { items } = await list(period);
-  expect(items[0]).toMatchObject({ present: 2, due_cents: 4500, waiting_slots: 2, is_untouched: false });
-  expect(items[1]).toMatchObject({ present: 0, due_cents: 0, waiting_slots: 0, is_untouched: true });
+  expect(items[0]).toMatchObject({
+    present: 2,
+    due_cents: 4500,
+    waiting_slots: 2,
+    is_untouched: false,
+    is_confirmed: true,
+  });
+  expect(items[1]).toMatchObject({
+    present: 0,
+    due_cents: 0,
+    waiting_slots: 0,
+    is_untouched: true,
+    is_confirmed: false,
+  });
   const namesOf = async (state: string) => (await list({ ...period, state })).items.map(({ offer }) => offer.name);
   expect(await namesOf("full")).toEqual(["Brennen"]);
   expect(await namesOf("waited")).toEqual(["Brennen"]);

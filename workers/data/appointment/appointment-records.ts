@@ -10,7 +10,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
 const recordColumns =
-  "id, offer_id, timestamp, capacity, remaining_slots, held_slots, status, reason, version" as const;
+  "id, offer_id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, reason, version" as const;
 const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, minimum_participants,
   ...location(location:name, state), ...artist(artist:name)` as const;
 
@@ -84,6 +84,7 @@ type RecordField =
   | "capacity"
   | "remaining_slots"
   | "held_slots"
+  | "is_confirmed"
   | "status"
   | "reason"
   | "version"

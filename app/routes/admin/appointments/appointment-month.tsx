@@ -147,7 +147,8 @@ function MonthAppointment({ appointment, hasOfferName, isPast }: MonthAppointmen
 }
 
 /**
- * Labels for an offer that is not public, and for an appointment that is full, below its minimum or has a waitlist.
+ * Labels for an offer that is not public, and for an appointment that is full, needs more guests to take place or has a
+ * waitlist.
  * @param minimum the minimum of participants; `null` for none and for appointments before today
  */
 function stateLabels(appointment: ListedAppointment, minimum: number | null): string[] {

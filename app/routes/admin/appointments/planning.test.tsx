@@ -55,6 +55,7 @@ const appointment: AppointmentRecord = {
   capacity: 8,
   remaining_slots: 8,
   held_slots: 0,
+  is_confirmed: false,
   status: "scheduled",
   version: 1,
   reason: "",
@@ -471,6 +472,7 @@ it("shows the state of the appointments of a month, and offers to add one on a d
         { ...listedAppointment, id: "a", timestamp: at(22), remaining_slots: 0, waiting_slots: 3 },
         { ...listedAppointment, id: "b", timestamp: at(23), remaining_slots: 7 },
         { ...listedAppointment, id: "c", timestamp: at(24), status: "cancelled" },
+        { ...listedAppointment, id: "d", timestamp: at(26), remaining_slots: 7, is_confirmed: true },
       ]}
       today="2027-03-20"
       monthLink={(month) => `?monat=${month}`}
@@ -485,6 +487,7 @@ it("shows the state of the appointments of a month, and offers to add one on a d
     "18:00 8/8ausgebucht3 warten",
     "18:00 1/8noch 3 nötig",
     "18:00 0/8 abgesagt",
+    "18:00 1/8",
   ]);
   // On phones, days that can get an appointment are also listed.
   const empty = screen.getByRole("button", { name: "Termin am 25.03.2027 anlegen" });
@@ -509,6 +512,7 @@ it("shows the state of an appointment and no missing minimum once it has begun",
   const later = "2027-03-21T17:00:00Z";
   expect(stateAt(later)).toBe("noch 4 bis zum Mindestwert");
   expect(stateAt(later, { remaining_slots: 4 })).toBe("Findet statt");
+  expect(stateAt(later, { is_confirmed: true })).toBe("Findet statt");
   expect(stateAt(later, { remaining_slots: 0 })).toBe("Ausgebucht");
   expect(stateAt(later, {}, "draft")).toBe("Angebot nicht öffentlich");
   expect(stateAt(later, { status: "cancelled" })).toBe("Abgesagt");

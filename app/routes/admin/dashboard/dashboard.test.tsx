@@ -35,6 +35,7 @@ const anAppointment = (timestamp: string, changes: Partial<ListedAppointment> = 
   capacity: 8,
   remaining_slots: 3,
   held_slots: 0,
+  is_confirmed: false,
   status: "scheduled",
   reason: "",
   version: 1,
