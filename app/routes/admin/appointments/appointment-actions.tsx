@@ -89,7 +89,10 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const booked = rows.reduce((sum, row) => sum + bookedSlots(row), 0);
   const { title, button, done } = dialogTexts[action];
   const notifiesGuests = booked > 0 && action !== "capacity";
-  const recipients = useRecipients(notifiesGuests ? rows.map(({ id }) => id) : []);
+  const recipients = useRecipients(
+    rows.map(({ id }) => id),
+    notifiesGuests ? booked : 0,
+  );
   async function save(event?: FormEvent) {
     event?.preventDefault();
     const ids = rows.map(({ id }) => id);

@@ -88,7 +88,7 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
-  const recipients = useRecipients(booked > 0 ? [appointment.id] : []);
+  const recipients = useRecipients([appointment.id], booked);
   const planned = readAppointment(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
   const { conflicts, hasFailed } = useConflicts(
@@ -178,7 +178,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [replacementId, setReplacementId] = useState("");
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
-  const recipients = useRecipients(booked > 0 ? [appointment.id] : []);
+  const recipients = useRecipients([appointment.id], booked);
   const { id } = appointment;
   useEffect(() => {
     if (booked === 0) return;

@@ -250,7 +250,14 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
         onClose={() => setPlannerStart(null)}
       />
       {bulkDialog}
-      {openDialog && <AppointmentDialog {...openDialog} onClose={() => setOpenDialog(null)} />}
+      {openDialog && (
+        <AppointmentDialog
+          {...openDialog}
+          // The list does not contain an appointment that another admin has moved to another page.
+          appointment={listed.find(({ id }) => id === openDialog.appointment.id) ?? openDialog.appointment}
+          onClose={() => setOpenDialog(null)}
+        />
+      )}
     </AdminPage>
   );
 }

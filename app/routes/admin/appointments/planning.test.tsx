@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type ReactElement, useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -21,6 +21,7 @@ import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
+import OfferAppointmentsPage from "./offer-appointments.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
 configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time for a year of appointments.
@@ -80,6 +81,17 @@ const show = (element: ReactElement) => {
   const Stub = createRoutesStub([{ path: "*", Component: () => <OverlayProvider>{element}</OverlayProvider> }]);
   render(<Stub />);
 };
+/** Shows what `renderValue` returns for a value, and returns a function that changes the value. */
+function showValue<Value>(renderValue: (value: Value) => ReactElement, initialValue: Value) {
+  let changeValue: (value: Value) => void = () => {};
+  function ChangingValue() {
+    const [value, setValue] = useState(initialValue);
+    changeValue = setValue;
+    return renderValue(value);
+  }
+  show(<ChangingValue />);
+  return (value: Value) => act(() => changeValue(value));
+}
 const fill = (label: string, value: string) => {
   const field = screen.getByLabelText(label);
   if (field instanceof HTMLSelectElement) fireEvent.change(field, { target: { value } });
@@ -227,6 +239,36 @@ it("lists the guests to call, who have no email, before and after their appointm
       timeout: 0,
     }),
   );
+});
+
+it("shows in an open dialog how many slots are booked and who is emailed after another guest has booked", async () => {
+  let mailed = 1;
+  stubApi({
+    "offerAppointment.recipients": () => ({ mailed, unmailed: [] }),
+    "offerAppointment.listMoveTargets": () => [],
+  });
+  const list = (remaining_slots: number) => ({
+    total: 1,
+    items: [{ ...listedAppointment, remaining_slots }],
+    page: 1,
+    itemsPerPage: 25,
+  });
+  const changeList = showValue(
+    (appointments) => (
+      <OfferAppointmentsPage
+        loaderData={{ offer, today: "2027-01-01", view: { kind: "list", period: "kommend", appointments } }}
+      />
+    ),
+    list(7),
+  );
+  fireEvent.click(screen.getByRole("button", { name: /^Absagen: / }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText("1 Platz gebucht.")).toBeTruthy();
+  expect(await dialog.findByText(/^1 Gast bekommt eine E-Mail\./)).toBeTruthy();
+  mailed = 2;
+  changeList(list(5));
+  expect(dialog.getByText("3 Plätze gebucht.")).toBeTruthy();
+  expect(await dialog.findByText(/^2 Gäste bekommen eine E-Mail\./)).toBeTruthy();
 });
 
 it("offers to send a message only when a guest has an email", () => {

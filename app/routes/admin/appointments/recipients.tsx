@@ -9,20 +9,24 @@ export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_nam
 /** Maximum number of names in a toast. */
 const MAX_LISTED = 8;
 
-/** Who is emailed when the appointments change; `null` while nothing has been loaded. At most 100 ids. */
-export function useRecipients(ids: readonly string[]): Recipients | null {
+/**
+ * Who is emailed when the appointments change; `null` while nothing has been loaded or `booked` is 0. Loads again when
+ * `booked` changes. At most 100 ids.
+ * @param booked the number of booked slots, or 0 when the change emails nobody
+ */
+export function useRecipients(ids: readonly string[], booked: number): Recipients | null {
   const [recipients, setRecipients] = useState<Recipients | null>(null);
   const key = ids.join(); // compared by value, because callers pass a new array at each render
   useEffect(() => {
-    if (key === "") return;
+    if (booked === 0) return;
     const abort = new AbortController();
     api.offerAppointment.recipients
       .query({ ids: key.split(",") }, { signal: abort.signal })
       .then(setRecipients)
       .catch(() => {}); // the dialog then shows the message for `null`
     return () => abort.abort();
-  }, [key]);
-  return recipients;
+  }, [key, booked]);
+  return booked > 0 ? recipients : null;
 }
 
 /** The recipients among parties that the page has loaded. */
