@@ -175,7 +175,7 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
 function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [reason, setReason] = useState("");
   const [targets, setTargets] = useState<readonly MoveTarget[]>([]);
-  const [replacementId, setReplacementId] = useState("");
+  const [replacement, setReplacement] = useState<MoveTarget | null>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
   const recipients = useRecipients([appointment.id], booked);
@@ -189,8 +189,10 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       .catch(() => {}); // an appointment can also be cancelled without a replacement
     return () => abort.abort();
   }, [id, booked]);
-  const replacement = targets.find((target) => target.id === replacementId);
+  // Other guests can book this appointment or its replacement while the dialog is open.
+  const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
   async function cancel() {
+    if (isReplacementGone) return;
     const cancelled = await run(
       async () => {
         await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
@@ -209,7 +211,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       title="Termin absagen?"
       isOpen
       onClose={onClose}
-      isUnsaved={reason.trim() !== "" || replacement !== undefined}
+      isUnsaved={reason.trim() !== "" || replacement !== null}
       actions={
         <>
           <Button color="danger" variant="outline" onClick={cancel} aria-disabled={isBusy || undefined}>
@@ -239,19 +241,31 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
             </div>
           )}
         </Notice>
-        {targets.length > 0 && (
+        {(targets.length > 0 || isReplacementGone) && (
           <Select
             label="Ersatztermin"
             hint={`Zur Wahl stehen Termine, die noch ${slotsLabel(booked)} frei haben.`}
             value={replacement?.id ?? ""}
-            onChange={(event) => setReplacementId(event.currentTarget.value)}
+            onChange={(event) =>
+              setReplacement(targets.find((target) => target.id === event.currentTarget.value) ?? null)
+            }
             options={[
               { value: "", label: "Keiner" },
+              ...(isReplacementGone
+                ? [{ value: replacement.id, label: formatDateTime(replacement.timestamp), isDisabled: true }]
+                : []),
               ...targets.map((target) => ({
                 value: target.id,
                 label: `${formatDateTime(target.timestamp)}, ${slotsLabel(target.remaining_slots)} frei`,
               })),
             ]}
+          />
+        )}
+        {isReplacementGone && (
+          <Notice
+            variant="problem"
+            isAnnounced
+            title="Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal."
           />
         )}
         <TextArea

@@ -271,6 +271,42 @@ it("shows in an open dialog how many slots are booked and who is emailed after a
   expect(await dialog.findByText(/^2 Gäste bekommen eine E-Mail\./)).toBeTruthy();
 });
 
+it("cancels only after a new choice when the chosen replacement no longer has enough free slots", async () => {
+  const target = (id: string, day: number, remaining_slots: number) => ({
+    ...appointment,
+    id,
+    timestamp: new Date(`2027-04-${day}T16:00:00Z`),
+    remaining_slots,
+  });
+  const requests = stubApi({
+    "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listMoveTargets": () => [target("small", 10, 1), target("large", 11, 2)],
+    "offerAppointment.cancel": () => null,
+  });
+  const changeSlots = showValue(
+    (remaining_slots) => (
+      <AppointmentDialog appointment={{ ...appointment, remaining_slots }} action="cancel" onClose={() => {}} />
+    ),
+    7,
+  );
+  await screen.findByRole("option", { name: /1 Platz frei$/ });
+  fill("Ersatztermin", "small");
+  expect(screen.queryByRole("alert")).toBeNull();
+  changeSlots(6);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.",
+  );
+  expect(screen.getByLabelText("Ersatztermin")).toHaveProperty("value", "small");
+  const cancelButton = screen.getByRole("button", { name: "Absagen und benachrichtigen" });
+  fireEvent.click(cancelButton);
+  fill("Ersatztermin", "large");
+  expect(screen.queryByRole("alert")).toBeNull();
+  fireEvent.click(cancelButton);
+  const cancellations = () => requests.filter(({ procedure }) => procedure === "offerAppointment.cancel");
+  await waitFor(() => expect(cancellations()).toHaveLength(1));
+  expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
+});
+
 it("offers to send a message only when a guest has an email", () => {
   stubApi({});
   const party = { ...erna, status: "confirmed", user_email: null } as unknown as Party;
