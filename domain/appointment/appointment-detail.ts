@@ -5,6 +5,11 @@ export function bookedSlots({ capacity, remaining_slots: remaining, held_slots: 
   return capacity - remaining - held;
 }
 
+/** The number of slots that parties on the waitlist request or have been offered. */
+export function waitlistSlots(appointment: { waiting_slots: number; held_slots: number }): number {
+  return appointment.waiting_slots + appointment.held_slots;
+}
+
 /**
  * How many more guests an appointment needs to take place; 0 when its offer has no minimum, when the minimum is reached,
  * or when an admin has decided that it takes place.

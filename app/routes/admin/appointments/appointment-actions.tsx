@@ -8,13 +8,19 @@ import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { AppointmentsChange, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { ChangedAppointments } from "#workers/data/appointment/appointment-changes.ts";
 import type { AppointmentAction } from "./appointment-dialog.tsx";
-import { GuestsToCall, notifyOfGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
+import {
+  GuestsToCall,
+  notifyOfGuestsToCall,
+  recipientsMessage,
+  useRecipients,
+  waitlistMessage,
+} from "./recipients.tsx";
 
 type OpenDialog = { action: AppointmentAction; rows: ListedAppointment[]; resolve: (isDone: boolean) => void };
 
@@ -89,6 +95,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const booked = rows.reduce((sum, row) => sum + bookedSlots(row), 0);
   const { title, button, done } = dialogTexts[action];
   const notifiesGuests = booked > 0 && action !== "capacity";
+  const notifiesWaitlist = action === "cancel" && rows.some((row) => waitlistSlots(row) > 0);
   const recipients = useRecipients(
     rows.map(({ id }) => id),
     notifiesGuests ? booked : 0,
@@ -128,7 +135,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           onClick={() => save()}
           aria-disabled={isBusy || undefined}
         >
-          {notifiesGuests && recipients?.mailed !== 0 ? `${button} und benachrichtigen` : button}
+          {notifiesWaitlist || (notifiesGuests && recipients?.mailed !== 0) ? `${button} und benachrichtigen` : button}
         </Button>
       }
     >
@@ -137,6 +144,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           {rows.length === 1 ? "1 Termin" : `${rows.length} Termine`},{" "}
           {booked === 0 ? "niemand hat gebucht." : `${slotsLabel(booked)} gebucht.`}
           {notifiesGuests && ` ${recipientsMessage(recipients)}`}
+          {notifiesWaitlist && ` ${waitlistMessage}`}
         </p>
         <GuestsToCall guests={recipients?.unmailed ?? []} />
         {action === "cancel" && (

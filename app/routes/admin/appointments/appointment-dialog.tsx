@@ -8,14 +8,20 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { Capacity } from "#domain/appointment/appointment-plan.ts";
 import { readAppointment } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { AppointmentRecord, MoveTarget } from "#workers/data/appointment/appointment-records.ts";
 import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
-import { GuestsToCall, notifyOfGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
+import {
+  GuestsToCall,
+  notifyOfGuestsToCall,
+  recipientsMessage,
+  useRecipients,
+  waitlistMessage,
+} from "./recipients.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 
 export type AppointmentAction = "capacity" | "move" | "cancel";
@@ -189,6 +195,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       .catch(() => {}); // an appointment can also be cancelled without a replacement
     return () => abort.abort();
   }, [id, booked]);
+  const hasWaitlist = waitlistSlots(appointment) > 0;
   // Other guests can book this appointment or its replacement while the dialog is open.
   const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
   async function cancel() {
@@ -215,7 +222,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       actions={
         <>
           <Button color="danger" variant="outline" onClick={cancel} aria-disabled={isBusy || undefined}>
-            {booked > 0 && recipients?.mailed !== 0 ? "Absagen und benachrichtigen" : "Termin absagen"}
+            {hasWaitlist || (booked > 0 && recipients?.mailed !== 0) ? "Absagen und benachrichtigen" : "Termin absagen"}
           </Button>
           <Button variant="ghost" onClick={onClose}>
             Doch nicht
@@ -229,14 +236,17 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
           variant={booked > 0 ? "problem" : "info"}
           title={booked > 0 ? `${slotsLabel(booked)} gebucht.` : "Niemand hat gebucht."}
         >
-          {booked > 0 && (
+          {(booked > 0 || hasWaitlist) && (
             <div className="grid gap-2">
-              <p>
-                {recipientsMessage(recipients)}{" "}
-                {replacement
-                  ? "Darin stehen die Absage und der neue Termin; jeder Gast sagt zu oder storniert kostenlos. Wer dort schon gebucht hat, bekommt nur die Absage."
-                  : "Alle Buchungen werden abgesagt. Danach kannst du die Gruppen mit einem Klick umbuchen."}
-              </p>
+              {booked > 0 && (
+                <p>
+                  {recipientsMessage(recipients)}{" "}
+                  {replacement
+                    ? "Darin stehen die Absage und der neue Termin; jeder Gast sagt zu oder storniert kostenlos. Wer dort schon gebucht hat, bekommt nur die Absage."
+                    : "Alle Buchungen werden abgesagt. Danach kannst du die Gruppen mit einem Klick umbuchen."}
+                </p>
+              )}
+              {hasWaitlist && <p>{waitlistMessage}</p>}
               <GuestsToCall guests={recipients?.unmailed ?? []} />
             </div>
           )}

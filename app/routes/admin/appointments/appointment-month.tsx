@@ -1,7 +1,7 @@
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { bookedSlots, missingToMinimum } from "#domain/appointment/appointment-detail.ts";
+import { bookedSlots, missingToMinimum, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { addMonths, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth, formatTime, formatWeekday } from "#domain/berlin-time.ts";
@@ -153,7 +153,7 @@ function MonthAppointment({ appointment, hasOfferName, isPast }: MonthAppointmen
  */
 function stateLabels(appointment: ListedAppointment, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);
-  const waiting = appointment.waiting_slots + appointment.held_slots;
+  const waiting = waitlistSlots(appointment);
   return [
     ...(appointment.offer.status === "published" ? [] : ["nicht öffentlich"]),
     ...(appointment.remaining_slots === 0 ? ["ausgebucht"] : []),

@@ -9,7 +9,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import {
   type AppointmentState,
   appointmentPeriodLabels,
@@ -78,7 +78,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
     id: "waiting",
     header: "Warten",
     isNumeric: true,
-    cell: ({ waiting_slots, held_slots }) => (waiting_slots + held_slots > 0 ? waiting_slots + held_slots : "–"),
+    cell: (appointment) => waitlistSlots(appointment) || "–",
     canHide: true,
     minimumWidth: "56rem",
   },

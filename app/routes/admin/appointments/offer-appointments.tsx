@@ -14,7 +14,7 @@ import { RowCheckbox } from "#app/ui/form/row-checkbox.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
-import { appointmentPeriods, bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { appointmentPeriods, bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
@@ -118,8 +118,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
       id: "waiting",
       header: "Warten",
       isNumeric: true,
-      cell: ({ waiting_slots: waitingSlots, held_slots: heldSlots }) =>
-        waitingSlots + heldSlots > 0 ? waitingSlots + heldSlots : "–",
+      cell: (appointment) => waitlistSlots(appointment) || "–",
     },
     {
       id: "state",

@@ -307,6 +307,25 @@ it("cancels only after a new choice when the chosen replacement no longer has en
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
 });
 
+it("says that parties on the waitlist get an email when their appointment is cancelled, but not when it is moved", () => {
+  stubApi({});
+  const message = "Wer auf der Warteliste steht, bekommt eine E-Mail.";
+  const waited = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
+  show(<AppointmentDialog appointment={waited} action="cancel" onClose={() => {}} />);
+  expect(screen.getByText("Niemand hat gebucht.")).toBeTruthy();
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Absagen und benachrichtigen" })).toBeTruthy();
+  cleanup();
+  show(<BulkActions rows={[waited, listedAppointment]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  expect(screen.getByText("2 Termine, niemand hat gebucht.")).toBeTruthy();
+  cleanup();
+  show(<BulkActions rows={[waited, listedAppointment]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Absagen" }));
+  expect(screen.getByText(`2 Termine, niemand hat gebucht. ${message}`)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Absagen und benachrichtigen" })).toBeTruthy();
+});
+
 it("offers to send a message only when a guest has an email", () => {
   stubApi({});
   const party = { ...erna, status: "confirmed", user_email: null } as unknown as Party;

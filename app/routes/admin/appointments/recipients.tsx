@@ -45,6 +45,9 @@ export function recipientsMessage(recipients: { mailed: number; unmailed: readon
   return toCall ? `${mail}, ${toCall}` : `${mail}.`;
 }
 
+/** Shown before an appointment with a waitlist is cancelled. */
+export const waitlistMessage = "Wer auf der Warteliste steht, bekommt eine E-Mail.";
+
 /** The guests to call, each with the phone number as a link. */
 export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
   if (guests.length === 0) return null;
