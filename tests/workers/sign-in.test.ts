@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 
 import { MAX_READ_MS } from "#workers/app/limits/request-size.ts";
-import { builders, cookieHeader, eventually, fetchWorker } from "./worker-client.ts";
+import { builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
 
 const { aPerson } = builders;
 const PASSWORD = "kunst-und-kultur";
@@ -181,6 +181,19 @@ describe("a forgotten password", () => {
     expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
     const refreshed = await fetchAuth("token?grant_type=refresh_token", { refresh_token: otherSession.refresh_token });
     expect(refreshed.status).toBe(400);
+  });
+
+  it("starts a session that late requests of the previous one do not end", async () => {
+    const { email } = await aPerson({ password: PASSWORD });
+    const cookie = await signIn(email, PASSWORD);
+    await step("passwort-vergessen/", { email });
+    const body = new URLSearchParams({ email, code: await codeTo(email), password: NEW_PASSWORD });
+    const headers = { cookie, "cf-connecting-ip": aNetwork() };
+    await fetchWorker("/anmelden/neues-passwort/", { method: "POST", body, headers });
+    for (const path of ["/api/trpc/session.current", "/api/trpc/calendarFeed.current", "/api/account.json"]) {
+      const response = await fetchWorker(path, { headers: { cookie } });
+      expect([path, response.headers.getSetCookie()]).toEqual([path, []]);
+    }
   });
 
   it("starts no session when the new password is refused", async () => {

@@ -90,7 +90,7 @@ const mapRefusals = t.middleware(async ({ ctx, next }) => {
   if (!result.ok && result.error.cause instanceof Refused) {
     const { code, message } = result.error.cause;
     // The session has ended, although its token has not expired.
-    if (code === "signed_out" && ctx.session.state === "signed-in") ctx.sessionPort.clearCookies();
+    if (code === "signed_out" && ctx.session.state === "signed-in") await ctx.sessionPort.clearCookies();
     throw new TRPCError({ code: refusals[code].code, message, cause: result.error.cause });
   }
   return result;

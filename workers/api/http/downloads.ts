@@ -42,10 +42,10 @@ const exportGuide = {
 
 /** Files of one person: a booking as .ics, the personal calendar feed, the data export. */
 export const ownDownloads = new Hono<ApiEnv>()
-  .onError((error, c) => {
+  .onError(async (error, c) => {
     if (!(error instanceof Refused)) throw error;
     if (error.code === "signed_out") {
-      c.env.trpcContext.sessionPort.clearCookies();
+      await c.env.trpcContext.sessionPort.clearCookies();
       return redirectToSignIn(c);
     }
     if (!isBackendFailure(error.code)) throw error;

@@ -20,6 +20,8 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 
 /** How long the result of a refresh is in memory. */
 const REMEMBERED_MS = 60_000;
+/** How long late requests of a replaced session do not clear the cookies. */
+const REPLACED_MS = 60_000;
 /** The storage key that is set when the session was ended. */
 const ENDED = "ended";
 /** The maximum lifetime of a session, `timebox` in supabase/config.toml. */
@@ -34,6 +36,7 @@ const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
  */
 export class SessionRefresh extends MonitoredObject {
   protected override readonly className = "SessionRefresh";
+  #replacedAt = Number.NEGATIVE_INFINITY;
   readonly #refreshes = new Map<string, { startedAt: number; outcome: Promise<RefreshOutcome> }>();
 
   async refresh(refreshToken: string, forwardedHeaders: ForwardedHeaders): Promise<RefreshOutcome> {
@@ -57,6 +60,15 @@ export class SessionRefresh extends MonitoredObject {
     this.#refreshes.clear();
     this.ctx.storage.kv.put(ENDED, true);
     await this.ctx.storage.setAlarm(Date.now() + ENDED_TTL_MS);
+  }
+
+  /** Marks the session as replaced by another session of the same browser. */
+  replace(): void {
+    this.#replacedAt = Date.now();
+  }
+
+  isReplaced(): boolean {
+    return Date.now() - this.#replacedAt < REPLACED_MS;
   }
 
   override async alarm(): Promise<void> {

@@ -103,7 +103,7 @@ export async function checkSession(
     const refreshed = await refreshSession(tokens, request, env, forwardedHeaders, setCookies);
     return refreshed.state === "unavailable" ? session : refreshed;
   }
-  if (!(await hasSessionEnded(response))) return session;
+  if (!(await hasSessionEnded(response)) || (await isSessionReplaced(request, env))) return session;
   await endSession(request, env);
   setCookies.push(...tokenCookies(request, env, null));
   return signedOut;
@@ -134,16 +134,32 @@ async function refreshSession(
 
 /** Blocks further refreshes of the session in the request's cookie, also by late requests and with old cookies. */
 export async function endSession(request: Request, env: Env): Promise<void> {
+  await (await findSessionRefresh(request, env))?.end();
+}
+
+/**
+ * Prevents late requests from clearing the cookies of the session that the response starts. Call it before Supabase
+ * ends the session in the request's cookie.
+ */
+export async function replaceSession(request: Request, env: Env): Promise<void> {
+  await (await findSessionRefresh(request, env))?.replace();
+}
+
+/** True when a response has just replaced the session in the request's cookie, see `replaceSession`. */
+export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
+  return (await (await findSessionRefresh(request, env))?.isReplaced()) ?? false;
+}
+
+/** The object of the session in the request's cookie; `null` when its token is missing or not signed by the project. */
+async function findSessionRefresh(request: Request, env: Env) {
   const tokens = await readTokens(request, env);
-  if (!tokens) return;
+  if (!tokens) return null;
   const { SUPABASE_URL } = settingsOf(env);
   const isGenuine = await wasSignedByProject(tokens.access_token, SUPABASE_URL).catch((error: unknown) => {
     if (error instanceof KeysUnavailableError) return false;
     throw error;
   });
-  if (!isGenuine) return;
-  const sessionRefresh = await sessionRefreshOf(env, tokens);
-  await sessionRefresh.end();
+  return isGenuine ? sessionRefreshOf(env, tokens) : null;
 }
 
 /** @param tokens the access token must be verified, so that the session id in it is not forged */

@@ -15,7 +15,7 @@ import {
   type TemporaryFailure,
 } from "./attempt-outcome.ts";
 import { updatePassword, verifiedFactorOf } from "./second-factor.ts";
-import { checkSession, endSession, type Session } from "./session.ts";
+import { checkSession, endSession, isSessionReplaced, replaceSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
 /** `isFactorRequired`: the session has aal1 until the admin enters the code of the second factor. */
@@ -70,8 +70,8 @@ export type SessionPort = {
    * second factor is missing (`factor-required`). A new password signs out other devices.
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
-  /** Clears the cookies of a session that no longer exists in the database. */
-  clearCookies(): void;
+  /** Clears the cookies of a session that no longer exists in the database, unless a response has just replaced them. */
+  clearCookies(): Promise<void>;
   /**
    * Ends the session on this device (`local`) or all sessions of the user (`global`). When Supabase Auth fails, `local`
    * still clears the cookies, and `global` ends nothing and returns `unavailable`.
@@ -240,6 +240,7 @@ export function createSessionPort({
           await auth.signOut({ scope: "local" });
           return { kind: "weak-password" };
         }
+        await replaceSession(request, env);
         const updateError = await updatePassword(auth, password);
         if (!updateError) return startSession(data.session);
         if (updateError.code === "insufficient_aal") {
@@ -253,8 +254,8 @@ export function createSessionPort({
       return "code" in proof ? attempt("code", proof.email, verifyAndSet) : attempt("link", null, verifyAndSet);
     },
 
-    clearCookies() {
-      setCookies.push(...tokenCookies(request, env, null));
+    async clearCookies() {
+      if (!(await isSessionReplaced(request, env))) setCookies.push(...tokenCookies(request, env, null));
     },
 
     async signOut(scope) {
