@@ -24,7 +24,7 @@ const WalkIn = z.object({
   at: z.date(),
 });
 
-/** Maximum number of events that the check-in page sends at once; SQL enforces the same limit. */
+/** Maximum number of events per request; SQL enforces the same limit. */
 export const MAX_CHECK_IN_EVENTS = 500;
 
 /** The schema of a check-in event, in a separate file so that the check-in page does not load zod. */

@@ -1,5 +1,8 @@
+import superjson from "superjson";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
+import { CheckInEventInput } from "#domain/check-in/check-in-event-input.ts";
+import { bodyLimitOf } from "#workers/app/limits/request-size.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
 // An in-memory fake of IndexedDB.
@@ -40,4 +43,27 @@ it("removes sent events and keeps those added while sending", async () => {
   });
   expect(results).toHaveLength(1);
   expect(await pendingCheckInEvents()).toEqual([eventAt(2)]);
+});
+
+it("sends batches that the server accepts when all events are walk-ins with the longest names", async () => {
+  const walkIns = Array.from({ length: 300 }, () => ({
+    bookingId: crypto.randomUUID(),
+    appointmentId: crypto.randomUUID(),
+    firstName: "𝒜".repeat(80),
+    lastName: "𝒜".repeat(80),
+    quantity: 1000,
+    canRaiseCapacity: false,
+    at: new Date(),
+  }));
+  expect(CheckInEventInput.safeParse(walkIns[0]).success).toBe(true);
+  store.set("attendance", walkIns);
+  const bodySizes: number[] = [];
+  const send = async (events: CheckInEvent[]) => {
+    const body = JSON.stringify({ 0: superjson.serialize({ secret: "0a".repeat(24), events }) });
+    bodySizes.push(new TextEncoder().encode(body).length);
+    return events.map(resultOf);
+  };
+  while ((await sendCheckInEvents(send)).length > 0);
+  expect(await pendingCheckInEvents()).toEqual([]);
+  expect(Math.max(...bodySizes)).toBeLessThan(bodyLimitOf("/api/trpc/checkInPass.checkIn", null) ?? 0);
 });

@@ -3,8 +3,8 @@ import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-even
 
 /** IndexedDB key of the queue of admins. Each check-in pass has its own. */
 const ADMIN_KEY = "attendance";
-/** Maximum number of events per request; the server has the same limit. */
-const MAX_BATCH_SIZE = 500;
+/** Maximum number of events per request. Even walk-ins with the longest names fit into the server's limit of 64 kB. */
+const MAX_BATCH_SIZE = 50;
 
 /**
  * Check-in events not yet confirmed by the server, persisted in IndexedDB so that closing the tab loses none. An event
