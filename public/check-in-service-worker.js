@@ -37,12 +37,15 @@ function isOwnManifest({ url, referrer }) {
     .every((path) => pagePath.startsWith(path));
 }
 
-/** The page from the network. The cached page when the network or the Worker fails, or the network takes too long. */
+/**
+ * The page from the network. The cached page when the network or the Worker fails, the network takes too long, or there
+ * were too many requests (429).
+ */
 async function fetchPage(request) {
   const network = fetch(request);
   const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));
   const response = await Promise.race([network, timeout]).catch(() => undefined);
-  if (response && response.status < 500) return response;
+  if (response && response.status < 500 && response.status !== 429) return response;
   return (await cachedPage(request)) ?? network;
 }
 

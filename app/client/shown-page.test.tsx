@@ -56,6 +56,7 @@ it.each([
   ["the network is down", new TypeError("Failed to fetch")],
   ["the response is truncated", new Error("Unable to decode turbo-stream response")],
   ["a gateway returns 504", { status: 504, statusText: "", data: "", internal: false }],
+  ["there were too many requests", { status: 429, statusText: "", data: "", internal: false }],
 ])("keeps the shown data and retries when %s", async (_, error) => {
   await revalidateWith(failWith(error));
   expect(pageText()).toBe("0 von 6 da");

@@ -39,8 +39,9 @@ export function useShownPage(): void {
 
 /**
  * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
- * unreachable, the page keeps its data and the revalidation is retried. When more appointments cannot be loaded, the
- * page also keeps its data, and `LaterLink` retries. Other errors and redirects are passed on.
+ * unreachable or there were too many requests, the page keeps its data and the revalidation is retried. When more
+ * appointments cannot be loaded, the page also keeps its data, and `LaterLink` retries. Other errors and redirects are
+ * passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
@@ -53,7 +54,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
     const shownData = page.data.get(id);
-    if (type !== "error" || shownData === undefined || !isUnreachable(result)) continue;
+    if (type !== "error" || shownData === undefined || !isTemporary(result)) continue;
     patchedResults[id] = { type: "data", result: shownData };
     clearTimeout(retry);
     retry = setTimeout(() => shownPage?.url === page.url && shownPage.revalidate(), RETRY_MS);
@@ -63,9 +64,10 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
 
 /**
  * True without a network (`TypeError`), after a broken connection ("Unable to decode …" of React Router), and for a
- * status of 502 and above: from a gateway, or the Worker's 503 while Supabase is unreachable.
+ * status of 429 (too many requests) or of 502 and above: from a gateway, or the Worker's 503 while Supabase is
+ * unreachable.
  */
-function isUnreachable(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return error.status >= 502;
+function isTemporary(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status === 429 || error.status >= 502;
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
 }

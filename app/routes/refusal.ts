@@ -23,11 +23,12 @@ const errorPageStatuses: Partial<Record<RefusalCode, { status: number; statusTex
 };
 
 /**
- * The response to throw so that the error page shows the refusal; `null` for a refusal without an error page. `failure`
- * is an unexpected error and shows the general error page.
+ * The response to throw so that the error page shows the refusal: 503 when Supabase cannot be reached; `null` for a
+ * refusal without an error page. `failure` is an unexpected error and shows the general error page.
  */
 export function refusedPage(refused: Refused | "failure") {
   if (refused === "failure") return data(null, { status: 500, statusText: "Internal Server Error" });
+  if (isBackendFailure(refused.code)) return data(null, { status: 503 });
   const init = errorPageStatuses[refused.code];
   return init ? data(refused.message, init) : null;
 }

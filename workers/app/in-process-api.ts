@@ -1,9 +1,8 @@
 import type { TRPCError } from "@trpc/server";
-import { data } from "react-router";
 import { redirectToDenied, redirectToSecondFactor, redirectToSignIn } from "#app/routes/access.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { refusedPage } from "#app/routes/refusal.ts";
-import { isBackendFailure, Refused } from "#domain/refusal.ts";
+import { Refused } from "#domain/refusal.ts";
 import { type ApiCaller, createCaller } from "#workers/api/router.ts";
 import type { TrpcContext } from "#workers/api/trpc.ts";
 
@@ -24,7 +23,6 @@ export function createInProcessApi(context: TrpcContext, request: Request): ApiC
 function loaderErrorOf(error: TRPCError, request: Request): unknown {
   const refused = error.cause instanceof Refused ? error.cause : null;
   const refusalCode = refused?.code ?? null;
-  if (isBackendFailure(refusalCode)) return data(null, { status: 503 });
   const page = refused && refusedPage(refused);
   if (page) return page;
   // The access token is still valid, but the session or the role no longer exists.

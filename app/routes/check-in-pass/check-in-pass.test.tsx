@@ -205,17 +205,27 @@ it("reloads the page when the pass was revoked, but not while the server is unre
   expect(reload).toHaveBeenCalled();
 });
 
+/** Runs the loader; `open` is the procedure that opens the pass. */
+const load = (secret: string, open: () => Promise<never>) => {
+  const context = { get: (key: unknown) => key === apiContext && { checkInPass: { open } } };
+  return loader({ params: { secret }, context } as never);
+};
+
 it("responds with 404 and without names when the secret is malformed or the pass has ended", async () => {
   const open = vi.fn(async () => {
     throw new Refused("check_in_pass_ended");
   });
-  const load = async (secret: string) => {
-    const context = { get: (key: unknown) => key === apiContext && { checkInPass: { open } } };
-    const { data, init } = await loader({ params: { secret }, context } as never);
-    return [data.pass, init?.status];
-  };
-  expect(await load("x")).toEqual([null, 404]);
+  const ended = { data: { pass: null }, init: { status: 404 } };
+  expect(await load("x", open)).toMatchObject(ended);
   expect(open).not.toHaveBeenCalled();
-  expect(await load(SECRET)).toEqual([null, 404]);
+  expect(await load(SECRET, open)).toMatchObject(ended);
   expect(open).toHaveBeenCalledWith({ secret: SECRET });
+});
+
+it.each([
+  ["503 while Supabase is unreachable", new Refused("backend_unavailable"), { init: { status: 503 } }],
+  ["429 after too many calls", new Refused("too_many_attempts", { seconds: 34 }), { init: { status: 429 } }],
+  ["the error itself when it is unexpected", new Error("a bug"), { message: "a bug" }],
+])("throws %s", async (_, error, thrown) => {
+  await expect(load(SECRET, () => Promise.reject(error))).rejects.toMatchObject(thrown);
 });

@@ -11,7 +11,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { CheckInHeader } from "#app/routes/admin/check-in/check-in-header.tsx";
 import { PartyList } from "#app/routes/admin/check-in/party-list.tsx";
 import { WalkInForm } from "#app/routes/admin/check-in/walk-in-form.tsx";
-import { refusalOf } from "#app/routes/refusal.ts";
+import { refusalOf, refusedPage } from "#app/routes/refusal.ts";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -31,8 +31,10 @@ export async function loader({ params: { secret }, context }: Route.LoaderArgs) 
   try {
     return data({ pass: await context.get(apiContext).checkInPass.open({ secret }), now });
   } catch (error) {
-    if (refusalOf(error)?.code !== "check_in_pass_ended") throw error;
-    return data({ pass: null, now }, { status: 404 });
+    const refused = refusalOf(error);
+    if (refused?.code === "check_in_pass_ended") return data({ pass: null, now }, { status: 404 });
+    // `open` is a mutation, so the API throws its refusal and not the refusal's page.
+    throw (refused && refusedPage(refused)) ?? error;
   }
 }
 
