@@ -10,8 +10,11 @@ const CACHED_HEADERS = ["content-type", "content-security-policy", "permissions-
 self.addEventListener("install", () => self.skipWaiting());
 /** One page after another: an older page whose response arrives late must not replace a newer page. */
 let caching = Promise.resolve();
+/** The newest message; older ones that still wait are skipped. */
+let newest;
 self.addEventListener("message", (event) => {
-  caching = caching.then(() => cachePage(event.data)).catch(() => {});
+  newest = event.data;
+  caching = caching.then(() => event.data === newest && cachePage(newest)).catch(() => {});
   event.waitUntil(caching);
 });
 self.addEventListener("fetch", (event) => {

@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 
 const PAGE = "https://example.org/einlass/0a/";
 
-/** Runs the service worker with `PAGE` in its cache and a network that responds with `respond`. */
-function startWorker(respond: () => Response | Promise<Response>) {
-  const cached = new Map([[PAGE, new Response("cached", { headers: { "x-ends-at": "9999999999999" } })]]);
+/** Runs the service worker with `PAGE` in its cache and a server that responds with `respond`. */
+function startWorker(respond: () => Response) {
+  const cached = new Map([[PAGE, new Response("cached page", { headers: { "x-ends-at": "9999999999999" } })]]);
   const cache = {
     keys: async () => [],
     match: async ({ url }: { url: string }) => cached.get(url)?.clone(),
@@ -14,6 +14,7 @@ function startWorker(respond: () => Response | Promise<Response>) {
   };
   type Listener = (event: object) => void;
   const listeners = new Map<string, Listener>();
+  const extensions: Promise<unknown>[] = [];
   const self = {
     registration: { scope: "https://example.org/einlass/" },
     addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
@@ -22,10 +23,20 @@ function startWorker(respond: () => Response | Promise<Response>) {
     self,
     fetch: async () => respond(),
     caches: { open: async () => cache, has: async () => true, match: cache.match },
-    setTimeout: () => {}, // no timeout
+    setTimeout: () => {}, // the network never takes too long
     ...{ URL, Headers, Response },
   });
   return {
+    /** Sends a message that caches `PAGE` until `endsAt`. */
+    cachePage: (endsAt: number) => {
+      const waitUntil = (extension: Promise<unknown>) => void extensions.push(extension);
+      listeners.get("message")?.({ data: { page: PAGE, files: [], endsAt }, waitUntil });
+    },
+    /** Until when `PAGE` is cached, after all messages. */
+    cachedUntil: async () => {
+      for (const extension of extensions) await extension; // messages may arrive meanwhile
+      return cached.get(PAGE)?.headers.get("x-ends-at");
+    },
     /** The body of the response to a navigation to `PAGE`. */
     open: async () => {
       const responses: Promise<Response>[] = [];
@@ -37,11 +48,22 @@ function startWorker(respond: () => Response | Promise<Response>) {
 }
 
 it.each([
-  [200, "from the network"],
-  [404, "from the network"],
-  [429, "cached"],
-  [503, "cached"],
-])("responds to a navigation, when the server's status is %i, with the page that is %s", async (status, body) => {
-  const worker = startWorker(() => new Response("from the network", { status }));
+  ["server's page", 200],
+  ["server's page", 404],
+  ["cached page", 429],
+  ["cached page", 503],
+])("serves the %s when the server responds with %i", async (body, status) => {
+  const worker = startWorker(() => new Response("server's page", { status }));
   expect(await worker.open()).toBe(body);
+});
+
+it("caches only the newest of the pages that are sent while another is cached", async () => {
+  let requests = 0;
+  const worker = startWorker(() => {
+    requests++;
+    if (requests === 1) for (const endsAt of [2, 3, 4]) worker.cachePage(endsAt);
+    return new Response("server's page");
+  });
+  worker.cachePage(1);
+  expect([await worker.cachedUntil(), requests]).toEqual(["4", 2]);
 });

@@ -101,6 +101,14 @@ it("shows sent events when the page cannot revalidate", async () => {
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
+it("lets a running revalidation finish when more events are sent", async () => {
+  server.respond = acceptAll;
+  await press();
+  await press();
+  expect(buttonText()).toBe("2 da, 0 warten");
+  expect(loader).toHaveBeenCalledTimes(2);
+});
+
 it("shows queued events when offline and sends them when the server is reachable again", async () => {
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   await press();

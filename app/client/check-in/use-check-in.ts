@@ -50,8 +50,8 @@ export function useCheckIn(
   const isSending = useRef(false);
   const lastError = useRef<string | null>(null);
   const revalidator = useRevalidator();
-  const revalidate = useRef(revalidator.revalidate);
-  revalidate.current = revalidator.revalidate;
+  const latestRevalidator = useRef(revalidator);
+  latestRevalidator.current = revalidator;
 
   const sync = useCallback(async () => {
     if (isSending.current) return;
@@ -69,7 +69,8 @@ export function useCheckIn(
         }, channel.queueKey);
         if (results.length === 0) break;
         lastError.current = null;
-        void revalidate.current();
+        // Another revalidation would abort the one that is running.
+        if (latestRevalidator.current.state === "idle") void latestRevalidator.current.revalidate();
         void notifyRefusals(results, shownParties.current);
       }
     } catch (error) {
@@ -124,7 +125,7 @@ export function useCheckIn(
       } catch {
         // IndexedDB may be unavailable in a private window: send without the queue.
         await sendUnqueued(channel, event, shownParties.current);
-        await revalidate.current();
+        await latestRevalidator.current.revalidate();
       }
       await sync();
     },

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useNavigate, useNavigation, useRevalidator } from "react-router";
 import { isMuted, setMuted, subscribeToBookings } from "#app/client/live/admin-booking-updates.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -7,15 +7,31 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { isBookingsPage } from "./admin-links.ts";
 
-/** Revalidates pages with bookings when a booking changes, and shows toasts for bookings made after `loadedAt`. */
+/** How long a revalidation waits for a load to finish. Then it aborts the load. */
+const MAX_WAIT_MS = 15_000;
+
+/**
+ * Revalidates pages with bookings when a booking changes, and shows toasts for bookings made after `loadedAt`. Changes
+ * during a load are coalesced into one revalidation after it: each would abort the load, and frequent changes would let
+ * no load finish.
+ */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  const isLoading = useNavigation().state !== "idle" || state !== "idle";
+  const [isOutdated, setOutdated] = useState(false);
   const navigate = useNavigate();
   // Revalidation changes `loadedAt`, but must not restart the subscription.
   const [startedAt] = useState(loadedAt);
-  const revalidateBookings = useEffectEvent(() => {
-    if (isBookingsPage(location.pathname)) void revalidate();
-  });
+  useEffect(() => {
+    if (!isOutdated) return;
+    const start = () => {
+      setOutdated(false);
+      void revalidate();
+    };
+    if (!isLoading) return start();
+    const timeout = setTimeout(start, MAX_WAIT_MS);
+    return () => clearTimeout(timeout);
+  }, [isOutdated, isLoading, revalidate]);
   const notifyBookings = useEffectEvent((bookings: readonly BookingRecord[]) => {
     for (const booking of bookings)
       notifyBooking(booking, () => void navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
@@ -24,7 +40,7 @@ export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
     () =>
       subscribeToBookings(
         startedAt,
-        () => revalidateBookings(),
+        () => setOutdated(isBookingsPage(location.pathname)),
         (bookings) => notifyBookings(bookings),
       ),
     [startedAt],

@@ -1,0 +1,93 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openLiveSocket } from "#app/client/live/live-socket.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { BookingUpdates } from "./booking-updates.tsx";
+
+vi.mock("#app/client/live/live-socket.ts", () => ({
+  openLiveSocket: vi.fn(() => ({ isOpen: () => true, close() {} })),
+}));
+
+const PATH = "/admin/angebots-buchungen/";
+/** How long a page takes to load. */
+let loadMs: number;
+/** Number of changes to bookings. */
+let changes: number;
+
+function Page() {
+  return (
+    <>
+      {useLoaderData<string>()}
+      <BookingUpdates loadedAt={new Date(0)} />
+    </>
+  );
+}
+
+const load = (name: string) => async () => {
+  const text = `${name}: ${changes}`;
+  await new Promise((resolve) => setTimeout(resolve, loadMs));
+  return text;
+};
+
+let router: ReturnType<typeof createMemoryRouter>;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  history.replaceState(null, "", PATH);
+  stubApi({ "offerBooking.listRecords": () => ({ items: [] }) });
+  [loadMs, changes] = [0, 0];
+  router = createMemoryRouter(
+    [
+      { path: PATH, Component: Page, loader: load("Buchungen") },
+      { path: "/admin/", Component: Page, loader: load("Start") },
+    ],
+    { initialEntries: [PATH] },
+  );
+  render(<RouterProvider router={router} />);
+  await advanceTime(100);
+  loadMs = 1_000;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Advances the time in steps, because React runs effects at the end of `act`. */
+async function advanceTime(ms: number) {
+  for (let passedMs = 0; passedMs < ms; passedMs += 100) await act(() => vi.advanceTimersByTimeAsync(100));
+}
+const pageText = () => document.body.textContent;
+
+/** Changes bookings `count` times, with an update each. */
+async function change(count: number) {
+  const onMessage = vi.mocked(openLiveSocket).mock.lastCall?.[1];
+  for (let change = 0; change < count; change++) {
+    changes++;
+    act(() => void onMessage?.(JSON.stringify({ type: "bookings", appointments: [] })));
+    await advanceTime(400);
+  }
+}
+
+it("finishes loads during frequent updates, and loads the last change", async () => {
+  await change(6);
+  expect(pageText()).toBe("Buchungen: 3");
+  await change(1);
+  await advanceTime(2_000);
+  expect(pageText()).toBe("Buchungen: 7");
+});
+
+it("lets a navigation finish during frequent updates", async () => {
+  act(() => void router.navigate("/admin/"));
+  await change(4);
+  expect(pageText()).toMatch(/^Start/);
+});
+
+it("revalidates after 15 seconds when a load does not finish", async () => {
+  loadMs = 60_000;
+  await change(2);
+  loadMs = 0;
+  await advanceTime(15_000);
+  expect(pageText()).toBe("Buchungen: 2");
+});
