@@ -45,6 +45,7 @@ async function openPanel({ isEmailWrong = false } = {}) {
           onUnsaved={setUnsaved}
         />
         <output>{isUnsaved ? "ungespeichert" : "gespeichert"}</output>
+        <p>geladen: {details.last_name}</p>
       </>
     );
   }
@@ -65,6 +66,20 @@ it("focuses the email when an email could not be delivered, and saves the correc
   press("Angaben speichern");
   await screen.findByText("gespeichert");
   expect(server.details).toEqual({ ...erna, user_email: "erna@example.org" });
+});
+
+it("keeps text that is typed while the form is saved", async () => {
+  const { server, field, write, press } = await openPanel();
+  write("Nachname", "Schmitt");
+  press("Angaben speichern");
+  write("Telefon", "030 1234");
+  await screen.findByText("geladen: Schmitt");
+  expect([field("Nachname").value, field("Telefon").value]).toEqual(["Schmitt", "030 1234"]);
+  expect(screen.getByText("ungespeichert")).toBeTruthy();
+  expect(screen.queryByText(/^Dort steht jetzt/)).toBeNull();
+  press("Angaben speichern");
+  await screen.findByText("gespeichert");
+  expect(server.details).toEqual({ ...erna, last_name: "Schmitt", phone: "030 1234" });
 });
 
 it("keeps the typed details and focuses the first error when the details are incomplete", async () => {

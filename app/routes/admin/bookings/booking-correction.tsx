@@ -23,13 +23,20 @@ export type BookingCorrectionFormProps = {
 export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: BookingCorrectionFormProps) {
   const savedDetails = detailsOf(booking);
   const [baseDetails, setBaseDetails] = useState(savedDetails);
+  const [sentDetails, setSentDetails] = useState<ShownDetails | null>(null);
+  const [resetKey, setResetKey] = useState(0);
   const [isOpen, setOpen] = useState(isEmailWrong);
   const [isUnsaved, setUnsaved] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const form = useRef<HTMLFormElement>(null);
   const { run, isBusy } = useAction();
   const hasConflict = !hasSameDetails(savedDetails, baseDetails); // the revalidated booking has other details
-  if (hasConflict && !isUnsaved) setBaseDetails(savedDetails);
+  if (hasConflict && !isUnsaved) {
+    setBaseDetails(savedDetails);
+    setResetKey(resetKey + 1);
+  } else if (hasConflict && sentDetails && hasSameDetails(savedDetails, sentDetails)) {
+    setBaseDetails(savedDetails); // the fields contain what was typed while the form was saved
+  }
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   // Runs after the dialog has focused its first field.
   useEffect(() => {
@@ -62,12 +69,17 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
       return;
     }
     setErrors({});
+    const { firstName, lastName, email, phone = null, companions } = correction.data;
+    const user_email = email?.toLowerCase() ?? null;
+    setSentDetails({ first_name: firstName, last_name: lastName, user_email, phone, companions });
+    const sentText = contentOf(fields);
     await run(
       async () => {
         await api.offerBooking.correctFor.mutate(correction.data);
-        close(); // before the revalidation, which would look like a conflict while fields are unsaved
+        // Otherwise the text that was typed meanwhile is still unsaved.
+        if (form.current && contentOf(new FormData(form.current)) === sentText) close();
       },
-      (correction.data.email ?? "") === (shown.user_email ?? "")
+      (email ?? "") === (shown.user_email ?? "")
         ? "Die Angaben sind korrigiert."
         : "Die Angaben sind korrigiert. Neue Mails gehen an die neue Adresse.",
     );
@@ -80,7 +92,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
       </summary>
       <form
         // The fields are uncontrolled: a new key resets them to the new details.
-        key={JSON.stringify(baseDetails)}
+        key={resetKey}
         ref={form}
         noValidate
         className="mt-2 grid gap-4 border-l-4 border-rule py-1 pl-4"
@@ -173,6 +185,8 @@ function detailsOf({ first_name, last_name, user_email, phone, companions }: Sho
 }
 
 const hasSameDetails = (first: ShownDetails, second: ShownDetails) => JSON.stringify(first) === JSON.stringify(second);
+
+const contentOf = (fields: FormData) => JSON.stringify([...fields]);
 
 const linesOf = (text: string) =>
   text
