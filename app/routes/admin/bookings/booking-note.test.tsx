@@ -32,6 +32,7 @@ async function openPanel() {
       <>
         <BookingNote booking={{ id: bookingId, note }} onUnsaved={setUnsaved} />
         <output>{isUnsaved ? "ungespeichert" : "gespeichert"}</output>
+        <p>geladen: {note}</p>
       </>
     );
   }
@@ -50,6 +51,20 @@ it("reports the note as saved when the server has stored it", async () => {
   press("Notiz speichern");
   await screen.findByText("gespeichert");
   expect([server.note, field.value]).toEqual(["Zahlt bar", "Zahlt bar"]);
+});
+
+it("keeps text that is typed while the note is saved", async () => {
+  const { server, field, write, press } = await openPanel();
+  write("Zahlt bar");
+  press("Notiz speichern");
+  write("Zahlt bar, kommt später");
+  await screen.findByText("geladen: Zahlt bar");
+  expect(field.value).toBe("Zahlt bar, kommt später");
+  expect(screen.getByText("ungespeichert")).toBeTruthy();
+  expect(screen.queryByText(/^Dort steht jetzt/)).toBeNull();
+  press("Notiz speichern");
+  await screen.findByText("gespeichert");
+  expect(server.note).toBe("Zahlt bar, kommt später");
 });
 
 it("shows both notes to choose from when the note was changed elsewhere in the meantime", async () => {

@@ -20,17 +20,22 @@ export type BookingNoteProps = {
 export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: BookingNoteProps) {
   const [note, setNote] = useState(savedNote);
   const [baseNote, setBaseNote] = useState(savedNote);
+  const [sentNote, setSentNote] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const isUnsaved = note.trim() !== baseNote;
   const hasConflict = savedNote !== baseNote; // the revalidated booking has another note
   if (hasConflict && (!isUnsaved || note.trim() === savedNote)) {
     setBaseNote(savedNote);
     setNote(savedNote);
+  } else if (hasConflict && savedNote === sentNote) {
+    setBaseNote(savedNote); // the field contains what was typed while the note was saved
   }
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
-  const save = (readNote: string) =>
-    run(() => api.offerBooking.setNote.mutate({ id, note, readNote }), "Die Notiz ist gespeichert.");
+  function save(readNote: string) {
+    setSentNote(note.trim());
+    return run(() => api.offerBooking.setNote.mutate({ id, note, readNote }), "Die Notiz ist gespeichert.");
+  }
 
   return (
     <form
