@@ -46,3 +46,30 @@ it("adds one guest and confirms no extra slot when the button is tapped twice", 
   fireEvent.click(screen.getByText("1 Platz dazu und eintragen"));
   expect(onWalkIn).toHaveBeenCalledTimes(1);
 });
+
+it.each(["", "0", "1.5", "1001"])(
+  "says why it adds nobody and focuses the number of guests when it is '%s'",
+  (typed) => {
+    const onWalkIn = vi.fn();
+    render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
+    const quantity = screen.getByLabelText("Personen");
+    fireEvent.change(quantity, { target: { value: typed } });
+    press("Ist da");
+    expect(screen.getByText("Bitte gib eine ganze Zahl von 1 bis 1.000 ein.")).toBeTruthy();
+    expect(document.activeElement).toBe(quantity);
+    fireEvent.change(quantity, { target: { value: "2" } });
+    press("Ist da");
+    expect(screen.queryByText(/ganze Zahl/)).toBeNull();
+    expect(onWalkIn).toHaveBeenCalledTimes(1);
+  },
+);
+
+it("focuses the name when it is invalid", () => {
+  const onWalkIn = vi.fn();
+  render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
+  const name = screen.getByLabelText("Name (freiwillig)");
+  fireEvent.change(name, { target: { value: "x" } });
+  press("Ist da");
+  expect(document.activeElement).toBe(name);
+  expect(onWalkIn).not.toHaveBeenCalled();
+});

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
@@ -23,25 +24,32 @@ export type WalkInFormProps = {
 export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormProps) {
   const [name, setName] = useState("");
   const [quantity, setQuantity] = useState("1");
-  const [hasInvalidName, setInvalidName] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   /** The missing slots that the notice shows; a second press confirms them. */
   const [askedSlots, setAskedSlots] = useState<number | null>(null);
   const [result, setResult] = useState<string | null>(null);
   const pressedAt = useRef(0);
+  const names = walkInName(name);
   const guests = Number(quantity);
+  const isQuantityValid = Number.isInteger(guests) && guests >= 1 && guests <= MAX_GUESTS;
   const missing = Math.max(0, guests - freeSlots);
   const isAsking = askedSlots === missing;
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // The second tap of a double tap would add another guest, or confirm the question that the first tap opened.
     const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS;
     pressedAt.current = Date.now();
     if (isSecondTap) return;
-    const names = walkInName(name);
-    setInvalidName(names === null);
-    setResult(null);
-    if (names === null || !Number.isInteger(guests) || guests < 1 || guests > MAX_GUESTS) return;
+    const isInvalid = names === null || !isQuantityValid;
+    flushSync(() => {
+      setRefused(isInvalid);
+      setResult(null);
+    });
+    if (isInvalid) {
+      event.currentTarget.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      return;
+    }
     if (missing > 0 && !isAsking) return setAskedSlots(missing);
     onWalkIn({
       bookingId: crypto.randomUUID(),
@@ -67,7 +75,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
             onChange={(event) => setName(event.currentTarget.value)}
             autoComplete="off"
             maxLength={160}
-            errors={hasInvalidName ? ["Mindestens zwei Buchstaben, oder lass den Namen weg."] : undefined}
+            errors={isRefused && names === null ? ["Mindestens zwei Buchstaben, oder lass den Namen weg."] : undefined}
             className="w-full sm:w-72"
           />
           <NumberField
@@ -76,6 +84,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
             max={MAX_GUESTS}
             value={quantity}
             onChange={(event) => setQuantity(event.currentTarget.value)}
+            errors={isRefused && !isQuantityValid ? ["Bitte gib eine ganze Zahl von 1 bis 1.000 ein."] : undefined}
           />
         </div>
         {isAsking && (
