@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -19,13 +20,16 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const content = useRef<HTMLDivElement>(null);
   const { run, isBusy } = useAction();
   const recipients = recipientsOf(parties.filter(({ status }) => status === "confirmed" || status === "attended"));
 
   async function send() {
     const message = AppointmentMessage.safeParse({ id: messageId, appointmentId, subject, body });
     if (!message.success) {
-      setErrors(Object.fromEntries(message.error.issues.map((issue) => [String(issue.path[0]), [issue.message]])));
+      const fieldErrors = message.error.issues.map((issue) => [String(issue.path[0]), [issue.message]]);
+      flushSync(() => setErrors(Object.fromEntries(fieldErrors)));
+      content.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
     const sent = await run(
@@ -49,7 +53,7 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
         )
       }
     >
-      <div className="grid gap-5">
+      <div ref={content} className="grid gap-5">
         <p className="text-sm text-ink-soft">
           Wer Plätze an diesem Termin hat, bekommt diese Nachricht als E-Mail, jede Person für sich.{" "}
           {(recipients.mailed === 0 || recipients.unmailed.length > 0) && recipientsMessage(recipients)}

@@ -344,6 +344,16 @@ it("offers to send a message only when a guest has an email", () => {
   expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
 });
 
+it("focuses the first missing part of a message", () => {
+  const requests = stubApi({});
+  const party = { ...erna, status: "confirmed", user_email: "e@example.org" } as unknown as Party;
+  show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  fireEvent.input(screen.getByLabelText("Betreff"), { target: { value: "Neuer Treffpunkt" } });
+  fireEvent.click(screen.getByRole("button", { name: "An eine Person senden" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Nachricht"));
+  expect(requests).toEqual([]);
+});
+
 it("shows in the form of a phone booking that the appointment is full", () => {
   stubApi({});
   const detail = { ...appointment, offer, parties: [], affected: [] };

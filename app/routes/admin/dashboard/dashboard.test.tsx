@@ -169,11 +169,24 @@ it("lists the first steps of a new site instead of a notice that nothing is left
   expect(screen.queryByText("Alles im Lot.")).toBeNull();
 });
 
-it("asks whether an appointment below the minimum takes place, and says why a decision was refused", async () => {
+/** Refuses submissions with a message that names their fields. */
+function refuseSubmissions() {
   submitAction.mockImplementation(async ({ request }) => {
     const fields = await request.formData();
     return { done: null, problem: `${fields.get("intent")} ${fields.get("id")} geht nicht.` };
   });
+}
+
+it("announces why an email is not sent again", async () => {
+  refuseSubmissions();
+  show({ mails: [aFailedMail] });
+  const status = screen.getByRole("status");
+  fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
+  expect(await within(status).findByText("mail mail geht nicht.")).toBeTruthy();
+});
+
+it("asks whether an appointment below the minimum takes place, and announces why a decision was refused", async () => {
+  refuseSubmissions();
   const appointment = { id: "d7", timestamp: new Date("2027-03-03T17:00:00Z"), name: "Töpfern", booked: 2, minimum: 4 };
   show({ hasWaitlist: false, undecided: { total: 1, items: [appointment] } });
   expect(screen.queryByText("Alles im Lot.")).toBeNull();
@@ -181,6 +194,7 @@ it("asks whether an appointment below the minimum takes place, and says why a de
   expect(screen.getByRole("link", { name: /^Absagen ?: Töpfern/ }).getAttribute("href")).toBe(
     "/admin/termin-buchungen/d7/#verwalten",
   );
+  const status = screen.getByRole("status");
   fireEvent.click(screen.getByRole("button", { name: /^Findet statt ?: Töpfern/ }));
-  expect(await screen.findByText("confirm d7 geht nicht.")).toBeTruthy();
+  expect(await within(status).findByText("confirm d7 geht nicht.")).toBeTruthy();
 });

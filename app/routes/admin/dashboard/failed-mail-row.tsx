@@ -63,10 +63,10 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
           Noch einmal senden
         </Button>
       </fetcher.Form>
-      <span role="status" className="text-xs">
+      <div role="status" className="text-xs">
         {done}
-      </span>
-      <FieldErrors id={`mail-${mail.id}`} errors={problem ? [problem] : []} />
+        <FieldErrors id={`mail-${mail.id}`} errors={problem ? [problem] : []} />
+      </div>
     </li>
   );
 }

@@ -45,7 +45,9 @@ export function UndecidedRow({ appointment: { id, timestamp, name, booked, minim
       <Link to={`/admin/termin-buchungen/${id}/#verwalten`} className="inline-flex min-h-target items-center text-sm">
         Absagen<span className="sr-only">: {appointmentLabel}</span>
       </Link>
-      <FieldErrors id={`decision-${id}`} errors={problem ? [problem] : []} />
+      <div role="status">
+        <FieldErrors id={`decision-${id}`} errors={problem ? [problem] : []} />
+      </div>
     </li>
   );
 }
