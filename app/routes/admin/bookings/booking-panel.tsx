@@ -12,6 +12,7 @@ import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { isErasedEmail } from "#domain/account/erased-email.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
@@ -42,6 +43,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   // A walk-in may have been entered by mistake, so it can be changed after the start.
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
   const isAccountErased = booking.user_email !== null && isErasedEmail(booking.user_email);
+  const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(booking.status);
   return (
     <SlideOver
       title={`${booking.first_name} ${booking.last_name}`}
@@ -51,7 +53,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
     >
       <div className="grid gap-7">
         <div className="grid gap-3">
-          <p className="flex flex-wrap items-center gap-3">
+          <p ref={statusLine} tabIndex={-1} className="flex flex-wrap items-center gap-3 outline-none">
             <BookingStatusBadge status={booking.status} />
             <span className="num font-semibold tracking-[0.1em]">{booking.code}</span>
           </p>
@@ -82,9 +84,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
             <BookingCorrectionForm booking={booking} isEmailWrong={isEmailWrong} onUnsaved={setHasUnsavedDetails} />
           )}
         </div>
-        {(amountOf(booking) > 0 || booking.paid_cents > 0) && (
-          <BookingPayment key={`${booking.quantity} ${booking.paid_cents}`} booking={booking} />
-        )}
+        {(amountOf(booking) > 0 || booking.paid_cents > 0) && <BookingPayment booking={booking} />}
         {isChangeable && hasToBeCalled(booking) && (
           <Notice title="Diese Buchung hat keine E-Mail-Adresse.">
             Von jeder Änderung erfährt der Gast nur am Telefon{booking.phone && `: ${booking.phone}`}.
@@ -214,6 +214,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
 /** Cancels the booking after asking who cancels: the guest or the host. */
 function Cancellation({ booking }: { booking: BookingDetail }) {
   const [isAsking, setAsking] = useState(false);
+  const content = useFocusAfterRemoval<HTMLDivElement>(isAsking);
   const { run, isBusy } = useAction();
   async function cancel(cancelledBy: "guest" | "host") {
     const cancelled = await run(
@@ -222,43 +223,44 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
     );
     if (cancelled) notifyOfGuestToCall(booking);
   }
-  if (!isAsking) {
-    return (
-      <Button color="danger" variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
-        Buchung stornieren
-      </Button>
-    );
-  }
   return (
-    <fieldset className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
-      <legend className="sr-only">Buchung stornieren</legend>
-      <p className="text-sm">
-        Wer sagt ab? {slotsLabel(booking.quantity)} {booking.quantity === 1 ? "wird" : "werden"} sofort frei.{" "}
-        {recipientMessage(booking)}
-      </p>
-      <span className="flex flex-wrap gap-2">
-        <Button
-          size="xs"
-          color="danger"
-          variant="outline"
-          aria-disabled={isBusy || undefined}
-          onClick={() => cancel("guest")}
-        >
-          Der Gast sagt ab
+    <div ref={content} tabIndex={-1} className="outline-none">
+      {isAsking ? (
+        <fieldset className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
+          <legend className="sr-only">Buchung stornieren</legend>
+          <p className="text-sm">
+            Wer sagt ab? {slotsLabel(booking.quantity)} {booking.quantity === 1 ? "wird" : "werden"} sofort frei.{" "}
+            {recipientMessage(booking)}
+          </p>
+          <span className="flex flex-wrap gap-2">
+            <Button
+              size="xs"
+              color="danger"
+              variant="outline"
+              aria-disabled={isBusy || undefined}
+              onClick={() => cancel("guest")}
+            >
+              Der Gast sagt ab
+            </Button>
+            <Button
+              size="xs"
+              color="danger"
+              variant="outline"
+              aria-disabled={isBusy || undefined}
+              onClick={() => cancel("host")}
+            >
+              Wir sagen ab
+            </Button>
+            <Button size="xs" variant="ghost" onClick={() => setAsking(false)}>
+              Doch nicht
+            </Button>
+          </span>
+        </fieldset>
+      ) : (
+        <Button color="danger" variant="outline" onClick={() => setAsking(true)}>
+          Buchung stornieren
         </Button>
-        <Button
-          size="xs"
-          color="danger"
-          variant="outline"
-          aria-disabled={isBusy || undefined}
-          onClick={() => cancel("host")}
-        >
-          Wir sagen ab
-        </Button>
-        <Button size="xs" variant="ghost" onClick={() => setAsking(false)}>
-          Doch nicht
-        </Button>
-      </span>
-    </fieldset>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
@@ -36,6 +36,30 @@ it("asks for confirmation of each amount that is higher than the price of the bo
   await waitFor(() =>
     expect(requests[0]?.input).toMatchObject({ events: [{ bookingId: booking.id, paidCents: 12_500 }] }),
   );
+});
+
+it("keeps the focus at the payment when it is recorded or undone", async () => {
+  let payment = booking;
+  stubApi({
+    "offerBooking.checkIn": ({ events: [event] }: { events: [{ paidCents: number; at: Date }] }) => {
+      payment = { ...booking, paid_cents: event.paidCents, paid_at: event.at };
+      return [{ booking_id: booking.id, outcome: "applied" }];
+    },
+  });
+  const Component = () => <BookingPayment booking={useLoaderData<typeof booking>()} />;
+  const Stub = createRoutesStub([{ path: "*", Component, loader: () => payment, HydrateFallback: () => null }]);
+  render(<Stub />);
+  for (const [pressed, replacement] of [
+    ["Als bezahlt eintragen", "Zahlung zurücknehmen"],
+    ["Zahlung zurücknehmen", "Als bezahlt eintragen"],
+  ] as const) {
+    const button = await screen.findByRole("button", { name: pressed });
+    button.focus();
+    fireEvent.click(button);
+    const replacingButton = await screen.findByRole("button", { name: replacement });
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(replacingButton)).toBe(true);
+  }
 });
 
 it("undoes the shown payment even when the clock of this device is slow", async () => {

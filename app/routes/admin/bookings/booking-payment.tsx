@@ -4,6 +4,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { amountOf } from "#domain/booking/payment.ts";
 import { formatPrice, parseCents } from "#domain/money.ts";
@@ -13,17 +14,10 @@ export type BookingPaymentProps = {
   booking: Pick<BookingDetail, "id" | "price" | "quantity" | "paid_cents" | "paid_at">;
 };
 
-/**
- * Records what the guest has paid at the location, or undoes the payment. An amount above the price of all slots has to
- * be confirmed by a second press.
- */
+/** Records what the guest has paid at the location, or undoes the payment. */
 export function BookingPayment({ booking }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
-  const amount = amountOf(booking);
-  const [typedAmount, setTypedAmount] = useState(() => (amount / 100).toFixed(2).replace(".", ","));
-  const [problem, setProblem] = useState<string | null>(null);
-  /** The amount of the last press; `null` when it was no amount, when the field has changed since, and at first. */
-  const [submittedCents, setSubmittedCents] = useState<number | null>(null);
+  const content = useFocusAfterRemoval<HTMLDivElement>(booking.paid_cents);
   async function record(paidCents: number, message: string) {
     // Later than the payment on display, even when this device's clock is slow: the latest payment applies.
     const at = new Date(Math.max(Date.now(), (booking.paid_at?.getTime() ?? 0) + 1));
@@ -40,24 +34,48 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
     }
   }
 
-  if (booking.paid_cents > 0) {
-    return (
-      <div className="flex flex-wrap items-center gap-3">
-        <p>
-          <span className="num font-semibold">{formatPrice(booking.paid_cents)}</span> bezahlt
-          {booking.paid_at && `, ${formatDateTime(booking.paid_at)}`}
-        </p>
-        <Button
-          size="xs"
-          variant="ghost"
-          aria-disabled={isBusy || undefined}
-          onClick={() => record(0, "Die Zahlung ist zurückgenommen.")}
-        >
-          Zahlung zurücknehmen
-        </Button>
-      </div>
-    );
-  }
+  return (
+    <div ref={content} tabIndex={-1} className="outline-none">
+      {booking.paid_cents > 0 ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <p>
+            <span className="num font-semibold">{formatPrice(booking.paid_cents)}</span> bezahlt
+            {booking.paid_at && `, ${formatDateTime(booking.paid_at)}`}
+          </p>
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-disabled={isBusy || undefined}
+            onClick={() => record(0, "Die Zahlung ist zurückgenommen.")}
+          >
+            Zahlung zurücknehmen
+          </Button>
+        </div>
+      ) : (
+        <PaymentForm
+          key={booking.quantity}
+          amount={amountOf(booking)}
+          isBusy={isBusy}
+          onPaid={(cents) => record(cents, `${formatPrice(cents)} sind eingetragen.`)}
+        />
+      )}
+    </div>
+  );
+}
+
+type PaymentFormProps = {
+  /** The price of all slots, in cents. */
+  amount: number;
+  isBusy: boolean;
+  onPaid: (cents: number) => void;
+};
+
+/** A form for the paid amount. An amount above the price of all slots has to be confirmed by a second press. */
+function PaymentForm({ amount, isBusy, onPaid }: PaymentFormProps) {
+  const [typedAmount, setTypedAmount] = useState(() => (amount / 100).toFixed(2).replace(".", ","));
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The amount of the last press; `null` when it was no amount, when the field has changed since, and at first. */
+  const [submittedCents, setSubmittedCents] = useState<number | null>(null);
   function submit(event: FormEvent) {
     event.preventDefault();
     const cents = parseCents(typedAmount);
@@ -70,7 +88,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
       );
     }
     setProblem(null);
-    record(cents, `${formatPrice(cents)} sind eingetragen.`);
+    onPaid(cents);
   }
   return (
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>

@@ -1,9 +1,11 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ComponentProps } from "react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, useLoaderData } from "react-router";
 import { expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { BookingPanel } from "./booking-panel.tsx";
 import BookingsPage from "./bookings.tsx";
 
 /** Renders the list as its loader reads `search`. */
@@ -95,4 +97,38 @@ it("offers to resend the confirmation before start and check-in, and the cancell
     expect(screen.queryByText("E-Mail noch einmal senden") !== null).toBe(isOffered);
     cleanup();
   }
+});
+
+it("keeps the focus at the cancellation while it asks, and moves it to the state of the cancelled booking", async () => {
+  let status = "confirmed";
+  stubApi({
+    "offerBooking.cancelFor": () => {
+      status = "cancelled_by_guest";
+      return null;
+    },
+  });
+  const Component = () => {
+    const details = { ...booking, status: useLoaderData<string>() } as never;
+    return (
+      <OverlayProvider>
+        <BookingPanel booking={details} targets={[]} isEmailWrong={false} onClose={() => {}} />
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([{ path: "/", Component, loader: () => status, HydrateFallback: () => null }]);
+  render(<Stub />);
+  const press = async (name: string) => {
+    const button = (await screen.findAllByRole("button", { name })).at(-1); // the first "Doch nicht" is of another form
+    button?.focus();
+    if (button) fireEvent.click(button);
+  };
+  /** The text of the focused element; empty when the focus is lost. */
+  const focusedText = () => (document.activeElement === document.body ? "" : document.activeElement?.textContent);
+  await press("Buchung stornieren");
+  expect(focusedText()).toContain("Wer sagt ab?");
+  await press("Doch nicht");
+  expect(focusedText()).toBe("Buchung stornieren");
+  await press("Buchung stornieren");
+  await press("Der Gast sagt ab");
+  await waitFor(() => expect(focusedText()).toBe("StorniertKUNST"));
 });

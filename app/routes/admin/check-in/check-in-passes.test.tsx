@@ -52,7 +52,7 @@ it("shows a new link as text and QR code, and lists it", async () => {
   expect(requests[0]?.input).toEqual({ appointmentId: appointment.id, day: "2027-06-11" });
 });
 
-it("revokes a link and hides it", async () => {
+it("revokes a link, hides it and moves the focus to the heading of the list", async () => {
   let passes = [aPass];
   const requests = stubApi({
     "checkInPass.list": () => passes,
@@ -63,8 +63,11 @@ it("revokes a link and hides it", async () => {
   });
   show();
   const list = await screen.findByRole("list");
-  fireEvent.click(within(list).getByRole("button", { name: /^Widerrufen/ }));
+  const button = within(list).getByRole("button", { name: /^Widerrufen/ });
+  button.focus();
+  fireEvent.click(button);
   await screen.findByText("Noch keine.");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Gültige Links" }));
   expect(requests.find(({ procedure }) => procedure === "checkInPass.revoke")?.input).toEqual({ id: aPass.id });
 });
 

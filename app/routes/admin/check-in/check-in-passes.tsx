@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
 
@@ -22,6 +23,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
   const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);
   const { run, isBusy } = useAction();
   const linkField = useRef<HTMLInputElement>(null);
+  const listHeading = useFocusAfterRemoval<HTMLHeadingElement>(passes);
   const day = berlinDay(timestamp);
   const loadPasses = useCallback(
     () => api.checkInPass.list.query({ appointmentId, day }).then(setPasses, () => setPasses("failed")),
@@ -76,7 +78,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
           </section>
         )}
         <section aria-labelledby="gueltige-links" className="grid gap-2">
-          <h3 id="gueltige-links" className="font-semibold">
+          <h3 ref={listHeading} id="gueltige-links" tabIndex={-1} className="font-semibold outline-none">
             Gültige Links
           </h3>
           {passes === "failed" && <Notice variant="problem" title="Die Links ließen sich nicht laden." isAnnounced />}

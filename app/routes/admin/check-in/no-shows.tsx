@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
 export type NoShowsProps = {
   /** Number of bookings that are still `confirmed`. */
@@ -15,9 +16,8 @@ export type NoShowsProps = {
 export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const wasConfirming = useRef(false);
-  const firstButton = useRef<HTMLButtonElement>(null);
+  const firstButton = useFocusAfterRemoval<HTMLButtonElement>(isConfirming);
   useEffect(() => {
-    if (isConfirming !== wasConfirming.current) firstButton.current?.focus();
     wasConfirming.current = isConfirming;
   }, [isConfirming]);
   // The component unmounts when no booking is left to mark. If its button had the focus, the list's heading gets it.

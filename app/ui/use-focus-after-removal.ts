@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Returns a ref for the element that gets the focus when a change of `value` removes the focused element. */
+export function useFocusAfterRemoval<Target extends HTMLElement>(value: unknown): RefObject<Target | null> {
+  const target = useRef<Target>(null);
+  const previousValue = useRef(value);
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body;
+    if (value !== previousValue.current && isFocusLost) target.current?.focus({ preventScroll: true });
+    previousValue.current = value;
+  }, [value]);
+  return target;
+}
