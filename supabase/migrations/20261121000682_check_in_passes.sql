@@ -47,7 +47,7 @@ $$;
 create function private.end_of_pass(pass public.check_in_pass) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select greatest(d.ends_at, (select least(max(a.timestamp + o.duration_minutes * interval '1 minute'), d.ends_at + interval '6 hours')
+  select greatest(d.ends_at, (select least(coalesce(max(a.timestamp + o.duration_minutes * interval '1 minute'), d.ends_at), d.ends_at + interval '6 hours')
       from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id))
     from private.end_of_day(private.day_of_pass(pass)) as d(ends_at)
 $$;

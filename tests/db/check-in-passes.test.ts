@@ -205,6 +205,18 @@ describe("a check-in pass", () => {
     expect(await endsAt("2099-06-11 00:00", 60)).toEqual(["2099-06-12 00:00:00"]);
   });
 
+  it("ends with its day when its appointments are cancelled", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const ids = [
+      await passIdOf(await createPass(appointmentId)),
+      await passIdOf(await createPass(appointmentId, true)),
+    ];
+    await sql`update offer_appointment set status = 'cancelled', timestamp = '2099-07-01 21:00Z' where id = ${appointmentId}`;
+    await sql`update check_in_pass set day = '2099-07-01' where id = ${ids[1] ?? ""}`;
+    const ends = await sql`select private.end_of_pass(p) as at from check_in_pass p where id in ${sql(ids)}`;
+    expect(ends.map(({ at }) => at)).toEqual([new Date("2099-07-01T22:00:00Z"), new Date("2099-07-01T22:00:00Z")]);
+  });
+
   it("returns the names of tomorrow's appointment once its check-in is open", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await createPass(appointmentId);
