@@ -10,6 +10,7 @@ const aParty = (change: Partial<Party> = {}): Party =>
     code: "KUNST234",
     first_name: "Frieda",
     last_name: "Brandt",
+    companions: [],
     status: "confirmed",
     quantity: 3,
     present: null,
@@ -59,6 +60,18 @@ it("checks in a whole party even when the code is typed with spaces and a hyphen
   enter("k u n s t - 2 3 4");
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
   expect(onFound).toHaveBeenCalledTimes(1);
+});
+
+it("keeps a mistyped name and calls only text with the form of a code an unknown code", () => {
+  render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  const field = screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode");
+  for (const name of ["Brandl", "Friedi Brandt", "Schmitdt"]) {
+    enter(name);
+    expect([field.value, screen.queryByRole("alert")]).toEqual([name, null]);
+  }
+  enter("zzzz-zzzz");
+  expect(screen.getByRole("alert").textContent).toBe("Der Code ZZZZZZZZ gehört nicht zu diesem Termin.");
+  expect(field.value).toBe("");
 });
 
 it("shows how many are missing and checks in the rest when a party is incomplete", () => {

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import { type BookingCodeScan, normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
+import { type BookingCodeScan, isBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CodeCamera } from "./code-camera.tsx";
@@ -51,10 +51,9 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (normalizeBookingCode(query) === "") return;
-    // Text that is no code but finds parties filters the list; Enter checks nobody in.
-    const isCode = parties.some((party) => party.code === normalizeBookingCode(query));
-    if (!isCode && searchParties(parties, query).length > 0) return setResult(null);
+    const isUnknown = scanBookingCode(parties, query).kind === "unknown";
+    // A name filters the list, and Enter checks nobody in. Some names have the form of a code.
+    if (!isBookingCode(query) || (isUnknown && searchParties(parties, query).length > 0)) return setResult(null);
     checkInByCode(query);
     onQuery("");
   }
