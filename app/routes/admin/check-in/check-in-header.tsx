@@ -30,7 +30,8 @@ export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHe
           isAnnounced
           title={pendingCount === 1 ? "1 noch nicht übertragen" : `${pendingCount} noch nicht übertragen`}
         >
-          Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
+          Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es Netz hat und diese Seite offen
+          ist.
         </Notice>
       )}
     </>
