@@ -67,7 +67,7 @@ it("revokes a link, hides it and moves the focus to the heading of the list", as
   button.focus();
   fireEvent.click(button);
   await screen.findByText("Noch keine.");
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Gültige Links" }));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Bisherige Links" }));
   expect(requests.find(({ procedure }) => procedure === "checkInPass.revoke")?.input).toEqual({ id: aPass.id });
 });
 

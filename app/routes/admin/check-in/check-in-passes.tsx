@@ -77,9 +77,9 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
             <p className="text-xs text-ink-soft">Der Link steht nur jetzt hier. Später kannst du einen neuen machen.</p>
           </section>
         )}
-        <section aria-labelledby="gueltige-links" className="grid gap-2">
-          <h3 ref={listHeading} id="gueltige-links" tabIndex={-1} className="font-semibold outline-none">
-            Gültige Links
+        <section aria-labelledby="bisherige-links" className="grid gap-2">
+          <h3 ref={listHeading} id="bisherige-links" tabIndex={-1} className="font-semibold outline-none">
+            Bisherige Links
           </h3>
           {passes === "failed" && <Notice variant="problem" title="Die Links ließen sich nicht laden." isAnnounced />}
           {Array.isArray(passes) && passes.length === 0 && <p className="text-sm">Noch keine.</p>}
