@@ -14,6 +14,8 @@ const PUBLIC_PAGES = /\/app\/routes\/public\//;
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 /** Modules that pages load after their first paint. */
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
+/** Small modules, mostly loaded together. */
+const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
 /** The preview renders every public page and loads the chunks of all of them. */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
 
@@ -42,6 +44,7 @@ export default defineConfig({
                   debugName: "lists",
                   name: sharedChunk("lists", { entries: LISTS, minimumEntries: 4, otherEntries: PREVIEW }),
                 },
+                { name: "dialog", test: DIALOG },
                 // Not part of "session", because the check-in page imports it with its first scripts.
                 { name: "check-in-cache", test: /\/app\/client\/check-in\/check-in-cache\.ts/ },
                 { name: "session", test: SESSION },
