@@ -16,6 +16,7 @@ import {
   outboxApiAs,
   outboxRows,
   runCron,
+  termsOf,
 } from "./outbox-client.ts";
 import { refusalOf } from "./worker-client.ts";
 
@@ -127,10 +128,29 @@ describe("the emails of a booking", () => {
       .eq("id", id)
       .throwOnError();
     const [mail] = await emailsTo(person.email);
-    const file = mail?.attachments.find(({ filename }) => filename.endsWith(".txt"));
-    expect(file?.filename).toBe(`agb-fassung-${page?.version}.txt`);
-    const text = new TextDecoder().decode(Uint8Array.from(atob(file?.content ?? ""), (byte) => byte.charCodeAt(0)));
-    expect(text).toMatch(new RegExp(`^Allgemeine Geschäftsbedingungen\nFassung ${page?.version} vom `));
+    const terms = termsOf(mail);
+    expect(terms?.filename).toBe(`agb-fassung-${page?.version}.txt`);
+    expect(terms?.text).toMatch(new RegExp(`^Allgemeine Geschäftsbedingungen\nFassung ${page?.version} vom `));
+  });
+
+  it("attach the terms without hidden sections", async () => {
+    const { data: page } = await service.from("landing_page").select("id").eq("type", "agb").single();
+    const section = (order: number, quote: string, visible: boolean) =>
+      insert("cms_page_section", {
+        landing_page_id: page?.id ?? "",
+        order,
+        type: "quote",
+        content: { quote, author: "" },
+        visible,
+      });
+    const sections = [await section(900, "Öffentlich.", true), await section(901, "Geheim.", false)];
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id);
+    const terms = termsOf((await emailsTo(guest.email))[0]);
+    const ids = sections.map(({ id }) => id);
+    await service.from("cms_page_section").delete().in("id", ids).throwOnError();
+    expect(terms?.text).toContain("Öffentlich.");
+    expect(terms?.text).not.toContain("Geheim.");
   });
 
   const [spring, autumn] = [lastSundayOf(3), lastSundayOf(10)];

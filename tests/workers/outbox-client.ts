@@ -73,12 +73,21 @@ export async function emailsTo(email: string): Promise<ReceivedEmail[]> {
   return ((await response.json()) as ReceivedEmail[]).reverse();
 }
 
+function textOf({ content }: ReceivedEmail["attachments"][number]): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(content), (character) => character.charCodeAt(0)));
+}
+
+/** The terms attached to an email; `null` when there are none. */
+export function termsOf(email: ReceivedEmail | undefined) {
+  const file = email?.attachments.find(({ filename }) => filename.endsWith(".txt"));
+  return file ? { filename: file.filename, text: textOf(file) } : null;
+}
+
 /** The calendar entry attached to an email, as ical.js parses it. */
 export function calendarOf(email: ReceivedEmail | undefined) {
   const file = email?.attachments[0];
   if (!file) throw new Error("the email has no attachment");
-  const bytes = Uint8Array.from(atob(file.content), (character) => character.charCodeAt(0));
-  const calendar = new ICAL.Component(ICAL.parse(new TextDecoder().decode(bytes)) as never);
+  const calendar = new ICAL.Component(ICAL.parse(textOf(file)) as never);
   const zone = calendar.getFirstSubcomponent("vtimezone");
   const component = calendar.getFirstSubcomponent("vevent");
   if (!zone || !component) throw new Error("the calendar has no VTIMEZONE or no VEVENT");

@@ -11,13 +11,15 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 export const sectionColumns = "sections:cms_page_section(id, type, content, visible)";
 export const sectionOrder = ["order", { referencedTable: "sections" }] as const;
 
-/** The sections of a record with what they reference. Runs at most two queries, in parallel. */
+/** The visible sections of a record with what they reference. Runs at most two queries, in parallel. */
 export function getPageContent(db: Database, { sections }: { sections: unknown[] }): Promise<PageContent> {
   return withReferences(db, z.array(PageSectionSchema).parse(sections));
 }
 
-/** Adds the images, published offers and icons that sections reference. */
-export async function withReferences(db: Database, sections: PageSection[]) {
+/** The visible ones of the given sections, with the images, published offers and icons that they reference. */
+export async function withReferences(db: Database, allSections: PageSection[]) {
+  // Row-level security does not hide sections from admins and the service role.
+  const sections = allSections.filter(({ visible }) => visible);
   const mediaIds = sections.flatMap(({ content }) => [
     ...("mediaId" in content ? [content.mediaId] : []),
     ...("images" in content ? content.images.map(({ mediaId }) => mediaId) : []),
@@ -43,5 +45,5 @@ export async function withReferences(db: Database, sections: PageSection[]) {
   return { sections, images, offers, icons: drawings };
 }
 
-/** Sections in order, with the images, published offers and icons they reference, by id. */
+/** Visible sections in order, with the images, published offers and icons they reference, by id. */
 export type PageContent = Awaited<ReturnType<typeof withReferences>>;

@@ -35,9 +35,7 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
   const record = await getRecordForEditing(db, { entity, slugId });
   if (!record) return null;
   const { draft } = record;
-  const sections = draft.sections
-    .filter(({ visible }) => visible)
-    .flatMap((section) => PageSectionSchema.safeParse(section).data ?? []);
+  const sections = draft.sections.flatMap((section) => PageSectionSchema.safeParse(section).data ?? []);
   const content = await withReferences(db, sections);
   switch (entity) {
     case "offer":
