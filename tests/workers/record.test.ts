@@ -52,6 +52,27 @@ describe("the preview of a location", () => {
   });
 });
 
+it("hides unpublished content of public pages from admins", async () => {
+  const { token } = await builders.aPerson({ role: "admin" });
+  const { artist, location, region, offer, offerAppointment } = apiAs(token);
+  const draft = { name: "Entwurf" };
+  const [draftArtist, draftLocation, draftRegion, draftOffer] = [
+    await builders.insert("artist", draft),
+    await builders.insert("location", draft),
+    await builders.insert("region", draft),
+    await builders.anOffer({ status: "draft" }),
+  ];
+  expect(await artist.bySlugId.query({ slugId: draftArtist.slug_id })).toBeNull();
+  expect(await location.bySlugId.query({ slugId: draftLocation.slug_id })).toBeNull();
+  expect(await region.bySlugId.query({ slugId: draftRegion.slug_id })).toBeNull();
+  expect(await offer.bySlugId.query({ slugId: draftOffer.slug_id })).toBeNull();
+  const { id } = await builders.anAppointment(draftOffer.id);
+  expect(await offerAppointment.forBooking.query({ id })).toBeNull();
+
+  const shown = await builders.anOffer({ artist_id: draftArtist.id });
+  expect(await offer.bySlugId.query({ slugId: shown.slug_id })).toMatchObject({ artist: null });
+});
+
 describe("a bulk action", () => {
   it("names the image without alternative text for which a record is refused", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);

@@ -12,7 +12,7 @@ import type { SessionPort } from "#workers/app/session/sign-in.ts";
 import { requireAdminRole, requireSession } from "#workers/data/account/account.ts";
 import type { Report } from "../app/report.ts";
 import type { Fetch } from "../data/fetch-supabase.ts";
-import { connect, type Database } from "../data/supabase.ts";
+import { connect, connectAsVisitor, type Database } from "../data/supabase.ts";
 
 export type TrpcContext = {
   env: Env;
@@ -114,6 +114,16 @@ export const createCallerFactory = t.createCallerFactory;
 
 /** Callable by everybody. */
 export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
+
+/**
+ * Callable by everybody. `ctx.db` has the rights of a signed-out visitor, so that public pages show neither hidden nor
+ * unpublished content to admins.
+ */
+export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
+  const { env, session, forwardedHeaders, supabaseFetch } = ctx;
+  const options = { requestId: forwardedHeaders["x-request-id"], supabaseFetch };
+  return next({ ctx: { db: session.accessToken === null ? ctx.db : connectAsVisitor(env, options) } });
+});
 
 /** Callable by everybody; calls that search by text, place or day are limited per network. */
 export const searchProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {

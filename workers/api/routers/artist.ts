@@ -5,11 +5,11 @@ import { Paging } from "#domain/list/pagination.ts";
 import { Near } from "#domain/location/near.ts";
 import { getArtistBySlugId, listArtists } from "#workers/data/content/artist.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
-import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
+import { adminProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 
 export const artistRouter = router({
   /** The artist with everything that their page shows except offers; `null` when there is no such artist. */
-  bySlugId: publicProcedure
+  bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),
 

@@ -5,11 +5,11 @@ import { Paging } from "#domain/list/pagination.ts";
 import { Near } from "#domain/location/near.ts";
 import { findPlace, getLocationBySlugId, listLocations, listLocationsOnMap } from "#workers/data/content/location.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
-import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
+import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 
 export const locationRouter = router({
   /** The location with everything that its page shows except offers; `null` when there is no such location. */
-  bySlugId: publicProcedure
+  bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
 

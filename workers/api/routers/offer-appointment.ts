@@ -3,14 +3,14 @@ import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { listBookableAppointments, listUpcomingAppointments } from "#workers/data/appointment/offer-appointment.ts";
 import { getOfferOfAppointment } from "#workers/data/offer/offer.ts";
-import { publicProcedure, router } from "../trpc.ts";
+import { router, visitorProcedure } from "../trpc.ts";
 import { offerAppointmentAdmin } from "./offer-appointment-admin.ts";
 
 export const offerAppointmentRouter = router({
   ...offerAppointmentAdmin,
 
   /** Scheduled appointments with free slots, later than the start of tomorrow in Berlin (specification, section 7). */
-  listBookable: publicProcedure
+  listBookable: visitorProcedure
     .input(
       Paging.extend({
         slugId: z.string(),
@@ -23,7 +23,7 @@ export const offerAppointmentRouter = router({
    * Upcoming appointments of an offer, including cancelled and sold-out appointments. A page links sold-out
    * appointments to the waitlist.
    */
-  listUpcoming: publicProcedure
+  listUpcoming: visitorProcedure
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
@@ -31,7 +31,7 @@ export const offerAppointmentRouter = router({
    * The offer of an appointment with its upcoming appointments, for the booking page; `null` when there is no such
    * appointment of a public offer.
    */
-  forBooking: publicProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
+  forBooking: visitorProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);
     return offer && { offer, appointments: await listUpcomingAppointments(ctx.db, offer.id, new Date()) };
   }),

@@ -8,11 +8,11 @@ import { offerRecords } from "#domain/offer/offer-records.ts";
 import { getOfferBySlugId, updateOffer } from "#workers/data/offer/offer.ts";
 import { correctSearch, listOffers, listOffersOf, suggest } from "#workers/data/offer/offer-list.ts";
 import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-records.ts";
-import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
+import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 
 export const offerRouter = router({
   /** The offer with everything that its page shows; `null` when there is no such offer. */
-  bySlugId: publicProcedure
+  bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId, new Date())),
 

@@ -6,11 +6,11 @@ import { Near } from "#domain/location/near.ts";
 import { listByName } from "#workers/data/content/list-entry.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts";
-import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
+import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 
 export const regionRouter = router({
   /** The region with everything that its page shows except offers; `null` when there is no such region. */
-  bySlugId: publicProcedure
+  bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
