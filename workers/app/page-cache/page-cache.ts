@@ -9,8 +9,13 @@ import { PageCopies, type PageCopy } from "./page-copies.ts";
 import { type Outcome, type RenderedPage, SharedRenders } from "./shared-renders.ts";
 import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
 
-/** How long a page is fresh. Live updates replace its slot counts in the browser. */
+/** How long a page is fresh. */
 const MAX_AGE_MS = 10 * 60 * 1000;
+/**
+ * The age up to which a page is served while it is rendered again. A booking invalidates no page, and the slot counts
+ * of lists are not live.
+ */
+const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
 const STORED_S = 24 * 60 * 60;
 /**
@@ -62,7 +67,7 @@ export type PageTags = {
 /** Ignores the tags of a page that is not cached. */
 export const ignoredTags: PageTags = { add() {}, discard() {} };
 
-/** `aged`: older than the maximum age. `outdated`: data on the page may have changed. */
+/** `aged`: too old to be fresh, but may be served while it is rendered again. `outdated`: must be rendered first. */
 type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;
@@ -286,10 +291,12 @@ export class PageCache {
 
   #freshnessByAge(renderBeganAt: number): Freshness {
     const now = this.#now();
-    // At midnight in Berlin the set of bookable appointments changes. A `renderBeganAt` in the future means that the clock was
-    // set back.
+    // At midnight in Berlin the set of bookable appointments changes. A `renderBeganAt` in the future means that the
+    // clock was set back.
     if (renderBeganAt > now + CLOCK_MARGIN_MS || !isSameDay(now, renderBeganAt)) return "outdated";
-    return now - renderBeganAt <= MAX_AGE_MS ? "fresh" : "aged";
+    const age = now - renderBeganAt;
+    if (age <= MAX_AGE_MS) return "fresh";
+    return age <= MAX_STALE_AGE_MS ? "aged" : "outdated";
   }
 
   #render(
