@@ -8,13 +8,17 @@ export type LinkProps = Omit<RouterLinkProps, "to"> & {
   variant?: "text" | "quiet";
 };
 
+/** A link within the page, or a URL with a dot before its query: a file or another site. */
+const FOLLOWED_BY_BROWSER = /^(#|[^?#]*\.)/;
+
 /**
- * A link with client-side navigation and a view transition. The browser follows a link within the page (`#termine`)
- * itself: this preserves the query, and the Tab key continues from the target.
+ * A link with client-side navigation and a view transition. The browser itself follows
+ * - a link within the page (`#termine`): this preserves the query, and the Tab key continues from the target;
+ * - a link to a file (`/feeds/region/oderbruch-ab12c.ics`), for which the router would show the 404 page.
  */
 export function Link({ to, variant = "text", className = "", viewTransition = true, ...linkProps }: LinkProps) {
   const anchorProps = { className: `${variant === "text" ? "link" : ""} ${className}`, ...linkProps };
-  return to.startsWith("#") ? (
+  return FOLLOWED_BY_BROWSER.test(to) ? (
     <a href={to} {...anchorProps} />
   ) : (
     <RouterLink to={pageUrl(to)} viewTransition={viewTransition} {...anchorProps} />

@@ -46,7 +46,7 @@ export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectio
             Alles, was wir über dich wissen, als Datei: dein Konto, deine Buchungen, deine Wartelisten und welche Mails
             wir dir geschickt haben.
           </p>
-          <LinkButton to="/api/account.json" reloadDocument variant="outline">
+          <LinkButton to="/api/account.json" variant="outline">
             Daten herunterladen (JSON)
           </LinkButton>
           <Link to="/konto/">E-Mail-Adresse und Passwort ändern</Link>

@@ -75,7 +75,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
               <LinkButton size="xs" variant="outline" to={`/buchung/uebersicht/${id}/`}>
                 Code zeigen<span className="sr-only">: {offer.name}</span>
               </LinkButton>
-              <LinkButton size="xs" variant="outline" to={`/api/booking/${id}/termin.ics`} reloadDocument>
+              <LinkButton size="xs" variant="outline" to={`/api/booking/${id}/termin.ics`}>
                 In den Kalender<span className="sr-only">: {offer.name}</span>
               </LinkButton>
             </div>
