@@ -1,10 +1,17 @@
 import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { NearFilter } from "./near-filter.tsx";
 
 it("hides the button that reads the position until it is interactive", () => {
   expect(renderToString(<NearFilter query={{}} />)).toContain("invisible");
   render(<NearFilter query={{}} />);
   expect(screen.getByRole("button", { name: "Mein Standort" }).className).not.toContain("invisible");
+});
+
+it("says that the position is unknown when its code cannot be loaded", async () => {
+  vi.doMock("#app/client/position.ts", () => Promise.reject(new TypeError("Failed to fetch")));
+  render(<NearFilter query={{}} />);
+  screen.getByRole("button", { name: "Mein Standort" }).click();
+  expect(await screen.findByText(/^Dein Standort ist nicht zu ermitteln/)).toBeDefined();
 });

@@ -23,8 +23,8 @@ export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: List
   useEffect(() => setInteractive(true), []);
   const locate = async () => {
     setMessage("Dein Standort wird gesucht …");
-    const { readPosition } = await import("#app/client/position.ts");
-    const position = await readPosition();
+    const module = await import("#app/client/position.ts").catch(() => null);
+    const position = await module?.readPosition();
     const input = field.current?.querySelector("input");
     if (!position || !input) {
       return setMessage("Dein Standort ist nicht zu ermitteln. Gib einfach Postleitzahl oder Ort ein.");
