@@ -1,4 +1,5 @@
 /**
- * The cookie (name and value) that a page sets when a visitor chooses to see the offers as rows; the Worker reads it.
+ * The cookie (name and value) that a page sets when a visitor chooses to see the offers as rows. The Worker reads it,
+ * and deletes it when the visitor chooses the images.
  */
 export const ROWS_COOKIE = "al-ansicht=liste";

@@ -47,7 +47,7 @@ export function SearchHints({ query, page, correction, holiday, suggestions = []
       {rows && (
         <ViewSwitch
           isRows={rows.isShown}
-          imagesUrl={listUrl("/", query, page)}
+          imagesUrl={listUrl("/", rows.isShown ? { ...query, [rows.query.name]: "bilder" } : query, page)}
           rowsUrl={listUrl("/", { ...query, [rows.query.name]: rows.query.value }, page)}
         />
       )}

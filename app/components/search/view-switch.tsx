@@ -1,7 +1,8 @@
-import { rememberView } from "#app/client/remembered-view.ts";
+import { rememberRows } from "#app/client/remembered-view.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
 export type ViewSwitchProps = {
+  /** While rows are shown, a request of this URL deletes the cookie of `rememberRows`. */
   imagesUrl: string;
   rowsUrl: string;
   /** Whether the list is shown as rows. */
@@ -21,7 +22,7 @@ export function ViewSwitch({ imagesUrl, rowsUrl, isRows }: ViewSwitchProps) {
           to={view.to}
           variant="quiet"
           preventScrollReset
-          onClick={() => rememberView(view.isRows)}
+          onClick={view.isRows ? rememberRows : undefined}
           aria-current={view.isRows === isRows ? "true" : undefined}
           className="inline-flex min-h-9 items-center border-b-2 border-invisible aria-current:border-rule aria-current:font-semibold"
         >

@@ -7,6 +7,7 @@ import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 import { searchPeriods, searchPeriodsWith } from "#domain/offer/search-period.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
@@ -31,6 +32,10 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
+  if (url.searchParams.get("ansicht") === "bilder") {
+    url.searchParams.delete("ansicht");
+    throw redirect(`/${url.search}`, { headers: { "set-cookie": `${ROWS_COOKIE}; path=/; max-age=0` } });
+  }
   const api = context.get(apiContext);
   const queryWithFilters = withFiltersOfWords(url.searchParams);
   if (queryWithFilters) throw redirect(`/?${queryWithFilters}`);
