@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Returns a ref for the element that gets the focus when a change of `value` removes the focused element. */
+/**
+ * Returns a ref for the element that gets the focus when no element has it after a change of `value`, usually because
+ * the change has removed the focused element.
+ */
 export function useFocusAfterRemoval<Target extends HTMLElement>(value: unknown): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const previousValue = useRef(value);
