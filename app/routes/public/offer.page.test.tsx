@@ -17,7 +17,7 @@ const offer: OfferPageProps["offer"] = {
   max_slots_per_booking: 4,
   cancellation_deadline_hours: 24,
   image: null,
-  offer_type: { id: "b", name: "Workshop" },
+  offer_type: { name: "Workshop" },
   art_forms: [],
   artist: null,
   location: null,

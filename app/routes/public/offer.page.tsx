@@ -51,7 +51,11 @@ const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
 export const CHAPTERS_PART = "chapters";
 
 /** The part of an offer that is hydrated. All other data of its artist and location is in the static part. */
-export type ShownOffer = Omit<OfferDetails, "status" | "version" | "updated_at" | "artist" | "location"> & {
+export type ShownOffer = Omit<
+  OfferDetails,
+  "status" | "version" | "updated_at" | "offer_type" | "artist" | "location"
+> & {
+  offer_type: Pick<OfferDetails["offer_type"], "name">;
   art_forms: Offer["art_forms"];
   artist: Pick<OfferArtist, "name" | "slug"> | null;
   location: (Pick<OfferLocation, "name" | "city"> & { region: { name: string } | null }) | null;

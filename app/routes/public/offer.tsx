@@ -42,6 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const bookableAfter = startOfTomorrow(new Date());
   const shownOffer = {
     ...shownFields,
+    offer_type: { name: offer.offer_type.name },
     artist: artist && { name: artist.name, slug: artist.slug },
     location: location && {
       name: location.name,
