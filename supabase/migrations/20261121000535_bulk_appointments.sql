@@ -26,8 +26,9 @@ $$;
 -- Applies one action to at most 400 appointments: `cancel` (with `reason`), `move` (to `local_time` in Berlin on the
 -- same day), `capacity` or `delete`. A refused appointment does not stop the others. Returns
 -- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's, null when the
--- appointment to delete does not exist. Neither list contains appointments to move that are already at `local_time`.
--- Raises invalid_input and the refusals of `require_admin`. Locks offers, appointments, bookings, waitlist.
+-- appointment to delete does not exist. A repeated call also lists appointments that are already changed, so that a
+-- client whose response was lost can report them. Raises invalid_input and the refusals of `require_admin`. Locks
+-- offers, appointments, bookings, waitlist.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,
@@ -55,7 +56,6 @@ begin
     select chosen.id, a.timestamp, o.slug_id from (select distinct unnest(appointment_ids) as id) chosen
       left join public.offer_appointment a on a.id = chosen.id left join public.offer o on o.id = a.offer_id order by chosen.id
   loop
-    continue when action = 'move' and (target.timestamp at time zone 'Europe/Berlin')::time = change_appointments.local_time;
     begin
       case action
         when 'cancel' then perform public.cancel_appointment(target.id, change_appointments.reason);

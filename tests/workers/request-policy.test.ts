@@ -62,6 +62,10 @@ it("refuses no retry of an admin's mutation", async () => {
   await retried(({ offerBooking }) => offerBooking.cancelFor.mutate({ id }));
   const message = { id: crypto.randomUUID(), appointmentId: other.id, subject: "Hallo", body: "Bitte Schürze." };
   await retried(({ offerAppointment }) => offerAppointment.message.mutate(message));
+  const move = await retried(({ offerAppointment }) =>
+    offerAppointment.changeMany.mutate({ ids: [other.id], action: "move", localTime: "19:30" }),
+  );
+  expect(move).toEqual({ changed: [{ id: other.id, slug_id: offer.slug_id }], refused: [] });
   await retried(({ offerAppointment }) => offerAppointment.cancel.mutate({ id: other.id }));
   const { id: unusedId } = await anAppointment(offer.id);
   const deletion = await retried(({ offerAppointment }) =>

@@ -13,7 +13,7 @@ import { AppointmentsChange, MAX_CAPACITY } from "#domain/appointment/appointmen
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { ChangedAppointments } from "#workers/data/appointment/appointment-changes.ts";
-import type { AppointmentAction } from "./appointment-dialog.tsx";
+import { type AppointmentAction, unmovedMessage } from "./appointment-dialog.tsx";
 import {
   GuestsToCall,
   notifyOfGuestsToCall,
@@ -102,7 +102,10 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   );
   async function save(event?: FormEvent) {
     event?.preventDefault();
-    const ids = rows.map(({ id }) => id);
+    const ids = rows
+      .filter(({ timestamp }) => action !== "move" || formatTime(timestamp) !== value)
+      .map(({ id }) => id);
+    if (ids.length === 0) return setError(unmovedMessage);
     const change = AppointmentsChange.safeParse({ ids, action, [editedFields[action]]: value });
     if (!change.success) return setError(change.error.issues[0]?.message ?? null);
     const result = await run(

@@ -26,6 +26,8 @@ import { useConflicts } from "./use-conflicts.ts";
 
 export type AppointmentAction = "capacity" | "move" | "cancel";
 
+export const unmovedMessage = "Das ist die bisherige Zeit. Es hat sich nichts geändert.";
+
 export type AppointmentDialogProps = { appointment: AppointmentRecord; action: AppointmentAction; onClose: () => void };
 
 /** Changes the capacity or time of an appointment, or cancels it. Shows the consequences before saving. */
@@ -110,7 +112,7 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   async function move(event?: FormEvent) {
     event?.preventDefault();
     if (planned === null) return setError("Bitte gib Tag und Uhrzeit an.");
-    if (!isMoved) return setError("Das ist die bisherige Zeit. Es hat sich nichts geändert.");
+    if (!isMoved) return setError(unmovedMessage);
     const { timestamp } = planned;
     if (timestamp <= new Date()) return setError(refusalMessage("appointment_in_past"));
     if (isTaken) return setError(refusalMessage("appointment_time_taken"));

@@ -212,6 +212,27 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
+it("moves only the selected appointments that are at another time", async () => {
+  const requests = stubApi({ "offerAppointment.changeMany": () => ({ changed: [], refused: [] }) });
+  const later = { ...listedAppointment, id: crypto.randomUUID(), timestamp: new Date("2027-03-21T18:30:00Z") };
+  show(<BulkActions rows={[listedAppointment, later]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  const save = within(screen.getByRole("dialog")).getByRole("button", { name: "Verschieben" });
+  fill("Neue Uhrzeit", "19:30");
+  fireEvent.click(save);
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.input).toMatchObject({ ids: [listedAppointment.id], localTime: "19:30" });
+});
+
+it("reports that nothing has changed when all selected appointments are already at the time", () => {
+  const requests = stubApi({});
+  show(<BulkActions rows={[listedAppointment]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Verschieben" }));
+  expect(screen.getByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
+  expect(requests).toEqual([]);
+});
+
 const erna = {
   id: "e",
   appointment_id: appointment.id,
