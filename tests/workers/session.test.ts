@@ -155,6 +155,15 @@ describe("a session", () => {
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
   });
 
+  it("is not refreshed once it is replaced, also when the refresh has begun before", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const { refresh_token } = tokensIn(await signIn(person.email, PASSWORD));
+    const sessionRefresh = env.SESSION_REFRESH.getByName(crypto.randomUUID());
+    const refresh = () => sessionRefresh.refresh(refresh_token, { "x-request-id": "test" });
+    const [outcome] = await Promise.all([refresh(), sessionRefresh.replace()]);
+    expect([outcome.kind, (await refresh()).kind]).toEqual(["unavailable", "unavailable"]);
+  });
+
   it("ends at sign-out, with its cookies and refresh token", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);

@@ -194,6 +194,8 @@ describe("a forgotten password", () => {
       const response = await fetchWorker(path, { headers: { cookie } });
       expect([path, response.headers.getSetCookie()]).toEqual([path, []]);
     }
+    const page = await fetchWorker("/konto/", { headers: { cookie } });
+    expect(page.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^al-session.*Max-Age=0/));
   });
 
   it("starts no session when the new password is refused", async () => {

@@ -20,8 +20,8 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 
 /** How long the result of a refresh is in memory. */
 const REMEMBERED_MS = 60_000;
-/** How long late requests of a replaced session do not clear the cookies. */
-const REPLACED_MS = 60_000;
+/** How long a session counts as replaced: as long as the replacing request and a parallel one wait for Supabase. */
+const REPLACED_MS = 20_000;
 /** The storage key that is set when the session was ended. */
 const ENDED = "ended";
 /** The maximum lifetime of a session, `timebox` in supabase/config.toml. */
@@ -41,6 +41,8 @@ export class SessionRefresh extends MonitoredObject {
 
   async refresh(refreshToken: string, forwardedHeaders: ForwardedHeaders): Promise<RefreshOutcome> {
     if (this.#isEnded()) return { kind: "refused" };
+    // The cookies of a refresh would replace those of the new session.
+    if (this.isReplaced()) return { kind: "unavailable" };
     for (const [token, { startedAt }] of this.#refreshes) {
       if (Date.now() - startedAt > REMEMBERED_MS) this.#refreshes.delete(token);
     }
@@ -51,8 +53,9 @@ export class SessionRefresh extends MonitoredObject {
     }
     const outcome = await refresh.outcome;
     if (outcome.kind === "unavailable") this.#refreshes.delete(refreshToken);
-    // Discards the result when the person signed out during the refresh.
-    return this.#isEnded() ? { kind: "refused" } : outcome;
+    // Discards the result when the person signed out, or replaced the session, during the refresh.
+    if (this.#isEnded()) return { kind: "refused" };
+    return this.isReplaced() ? { kind: "unavailable" } : outcome;
   }
 
   /** Ends the session: no further refresh succeeds. */

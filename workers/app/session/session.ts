@@ -145,8 +145,12 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
   await (await findSessionRefresh(request, env))?.replace();
 }
 
-/** True when a response has just replaced the session in the request's cookie, see `replaceSession`. */
+/**
+ * True for an API request in whose cookie is a session that a response has just replaced, see `replaceSession`. Requests
+ * of pages clear the cookies nevertheless, because a redirect to sign-in with these cookies would redirect back.
+ */
 export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
+  if (!new URL(request.url).pathname.startsWith("/api/")) return false;
   return (await (await findSessionRefresh(request, env))?.isReplaced()) ?? false;
 }
 
