@@ -26,7 +26,7 @@ export const pageTags = {
 /**
  * The tags that a changed record invalidates: its own tag, and unless it is a landing page, the tag of its list and the
  * tag of the lists of offers, which show names of artists, locations and regions.
- * @param slugId for a landing page, its type
+ * @param slugId the type of a landing page instead of a slug id
  */
 export function tagsOfRecord(
   entity: "offer" | "artist" | "location" | "region" | "landing_page",
@@ -37,14 +37,13 @@ export function tagsOfRecord(
 }
 
 /**
- * Tags of offers that a page shows as cards, and of the lists of artists, locations, regions and terms, whose names the
- * cards show. `offers` is a list, or the offers of sections by id.
+ * Tags of offers that a page shows as cards, and of the lists of artists, locations and regions, whose names the cards
+ * show. `offers` is a list, or the offers of sections by id.
  */
 export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<string, { slug_id: string }>): string[] {
   const offerTags = Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
-  if (offerTags.length === 0) return [];
-  // Cards contain no slug ids of artists, locations and regions, and no ids of offer types.
-  return [...offerTags, pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms];
+  // Cards contain no slug ids of artists, locations and regions.
+  return offerTags.length > 0 ? [...offerTags, pageTags.artists, pageTags.locations, pageTags.regions] : [];
 }
 
 /**
