@@ -12,7 +12,7 @@ alter text search configuration private.german_words
 -- Converts to lower case and spells out umlauts: ö becomes oe.
 create function private.spell_out_umlauts(spelled text) returns text
 language sql immutable strict
-as $$ select replace(replace(replace(replace(lower(spelled), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
+as $$ select replace(replace(replace(replace(lower(normalize(spelled)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
 -- An insert or update of an offer computes its entry in the index `offer_name_search` with the rights of the writer.
 grant execute on function private.spell_out_umlauts to authenticated, service_role;
 
@@ -40,7 +40,7 @@ create function private.words_of(content text) returns table (word text, spelled
 language sql stable set search_path = ''
 as $$
   select distinct on (1) extensions.unaccent(lower(part)), part
-    from regexp_split_to_table(content, '[^[:alnum:]]+') part
+    from regexp_split_to_table(normalize(content), '[^[:alnum:]]+') part
    where char_length(part) between 3 and 40 and part ~ '[[:alpha:]]'
    order by 1
 $$;
@@ -50,7 +50,7 @@ create function private.typed_words(typed text) returns text[]
 language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(word order by ordinal), '{}') from (
-    select word, ordinal from regexp_split_to_table(lower(left(typed, 200)), '[^[:alnum:]]+') with ordinality part (word, ordinal)
+    select word, ordinal from regexp_split_to_table(lower(normalize(left(typed, 200))), '[^[:alnum:]]+') with ordinality part (word, ordinal)
      where word <> '' order by ordinal limit 8) part
    where ts_lexize('pg_catalog.german_stem', word) <> '{}'
 $$;
@@ -91,7 +91,7 @@ create function private.like_patterns(query text) returns text[]
 language sql immutable
 as $$
   select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
-    from regexp_split_to_table(trim(left(coalesce(query, ''), 200)), '\s+') word where word <> ''
+    from regexp_split_to_table(trim(normalize(left(coalesce(query, ''), 200))), '\s+') word where word <> ''
 $$;
 
 -- Escapes the wildcards of `like`.

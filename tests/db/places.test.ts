@@ -73,7 +73,7 @@ it("returns an approximate position when the postal code is unknown", async () =
   expect(await findPlace("00000")).toBeNull();
 });
 
-it.each(["Görlitz", "goerlitz", "GÖRLITZ"])("finds Görlitz for “%s”", async (typed) => {
+it.each(["Görlitz", "goerlitz", "GÖRLITZ", "Go\u0308rlitz"])("finds Görlitz for “%s”", async (typed) => {
   expect(await findPlace(typed)).toMatchObject({ name: "Görlitz", is_approximate: false });
 });
 

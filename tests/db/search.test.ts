@@ -105,11 +105,17 @@ describe("search_offer and suggest", () => {
     await sql`delete from offer where name = 'Ton/Glas'`;
   });
 
-  it("finds a word with an umlaut that is stored as a letter and a combining diaeresis", async () => {
-    const name = "O\u0308l und Pinsel";
+  it("finds a word with an umlaut that is stored as a letter and a combining diaeresis, or typed so", async () => {
+    const name = "O\u0308l und Gera\u0308te";
     await sql`insert into offer (name, price, offer_type_id, status) values (${name}, 0, ${ids.type ?? ""}, 'published')`;
-    expect(await found({ query: "öl" })).toEqual([name]);
+    for (const query of ["öl", "o\u0308l", "gerääte"]) expect(await found({ query })).toEqual([name]);
     await sql`delete from offer where name = ${name}`;
+    const regions = await as(
+      sql,
+      { role: "anon" },
+      (db) => db`select name from list_region_card(query => ${"a\u0308rk"})`,
+    );
+    expect(regions).toMatchObject([{ name: "Märkische Schweiz" }]);
   });
 
   it("finds a renamed record by its new name only, and no unpublished record", async () => {
