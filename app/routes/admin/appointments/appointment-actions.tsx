@@ -20,6 +20,7 @@ import {
   recipientsMessage,
   useRecipients,
   waitlistMessage,
+  waitlistOfferMessage,
 } from "./recipients.tsx";
 
 type OpenDialog = { action: AppointmentAction; rows: ListedAppointment[]; resolve: (isDone: boolean) => void };
@@ -96,6 +97,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const { title, button, done } = dialogTexts[action];
   const notifiesGuests = booked > 0 && action !== "capacity";
   const notifiesWaitlist = action === "cancel" && rows.some((row) => waitlistSlots(row) > 0);
+  const notifiesOffered = action === "move" && rows.some((row) => row.held_slots > 0);
   const recipients = useRecipients(
     rows.map(({ id }) => id),
     notifiesGuests ? booked : 0,
@@ -138,7 +140,9 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           onClick={() => save()}
           aria-disabled={isBusy || undefined}
         >
-          {notifiesWaitlist || (notifiesGuests && recipients?.mailed !== 0) ? `${button} und benachrichtigen` : button}
+          {notifiesWaitlist || notifiesOffered || (notifiesGuests && recipients?.mailed !== 0)
+            ? `${button} und benachrichtigen`
+            : button}
         </Button>
       }
     >
@@ -148,6 +152,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           {booked === 0 ? "niemand hat gebucht." : `${slotsLabel(booked)} gebucht.`}
           {notifiesGuests && ` ${recipientsMessage(recipients)}`}
           {notifiesWaitlist && ` ${waitlistMessage}`}
+          {notifiesOffered && ` ${waitlistOfferMessage}`}
         </p>
         <GuestsToCall guests={recipients?.unmailed ?? []} />
         {action === "cancel" && (

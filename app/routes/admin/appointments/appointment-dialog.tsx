@@ -21,6 +21,7 @@ import {
   recipientsMessage,
   useRecipients,
   waitlistMessage,
+  waitlistOfferMessage,
 } from "./recipients.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 
@@ -97,6 +98,7 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
   const recipients = useRecipients([appointment.id], booked);
+  const hasWaitlistOffer = appointment.held_slots > 0;
   const planned = readAppointment(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
   const { conflicts, hasFailed } = useConflicts(
@@ -135,7 +137,9 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
       isUnsaved={isMoved}
       actions={
         <Button onClick={() => move()} aria-disabled={isBusy || undefined}>
-          {booked > 0 && recipients?.mailed !== 0 ? "Verschieben und benachrichtigen" : "Verschieben"}
+          {hasWaitlistOffer || (booked > 0 && recipients?.mailed !== 0)
+            ? "Verschieben und benachrichtigen"
+            : "Verschieben"}
         </Button>
       }
     >
@@ -143,6 +147,7 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
         <p className="text-sm text-ink-soft">
           Bisher: {formatDateTime(appointment.timestamp)}.
           {booked > 0 && ` ${recipientsMessage(recipients)} Alle können bis zum neuen Beginn kostenlos stornieren.`}
+          {hasWaitlistOffer && ` ${waitlistOfferMessage}`}
         </p>
         <GuestsToCall guests={recipients?.unmailed ?? []} />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -328,7 +328,7 @@ it("cancels only after a new choice when the chosen replacement no longer has en
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
 });
 
-it("says that parties on the waitlist get an email when their appointment is cancelled, but not when it is moved", () => {
+it("says that parties on the waitlist get an email when their appointment is cancelled", () => {
   stubApi({});
   const message = "Wer auf der Warteliste steht, bekommt eine E-Mail.";
   const waited = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
@@ -338,13 +338,32 @@ it("says that parties on the waitlist get an email when their appointment is can
   expect(screen.getByRole("button", { name: "Absagen und benachrichtigen" })).toBeTruthy();
   cleanup();
   show(<BulkActions rows={[waited, listedAppointment]} />);
-  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
-  expect(screen.getByText("2 Termine, niemand hat gebucht.")).toBeTruthy();
-  cleanup();
-  show(<BulkActions rows={[waited, listedAppointment]} />);
   fireEvent.click(screen.getByRole("button", { name: "Absagen" }));
   expect(screen.getByText(`2 Termine, niemand hat gebucht. ${message}`)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Absagen und benachrichtigen" })).toBeTruthy();
+});
+
+it("says that only parties with a waitlist offer get an email when their appointment is moved", () => {
+  stubApi({});
+  const message = "Wer ein Angebot von der Warteliste hat, bekommt eine E-Mail.";
+  const offered = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
+  const waited = { ...listedAppointment, waiting_slots: 2 };
+  show(<AppointmentDialog appointment={offered} action="move" onClose={() => {}} />);
+  expect(screen.getByText(`Bisher: 20.03.2027 — 18:00 Uhr. ${message}`)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Verschieben und benachrichtigen" })).toBeTruthy();
+  cleanup();
+  show(<AppointmentDialog appointment={waited} action="move" onClose={() => {}} />);
+  expect(screen.queryByText(/E-Mail/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Verschieben" })).toBeTruthy();
+  cleanup();
+  show(<BulkActions rows={[waited, offered]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  expect(screen.getByText(`2 Termine, niemand hat gebucht. ${message}`)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Verschieben und benachrichtigen" })).toBeTruthy();
+  cleanup();
+  show(<BulkActions rows={[waited]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  expect(screen.getByText("1 Termin, niemand hat gebucht.")).toBeTruthy();
 });
 
 it("offers to send a message only when a guest has an email", () => {

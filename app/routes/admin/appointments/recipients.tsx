@@ -48,6 +48,9 @@ export function recipientsMessage(recipients: { mailed: number; unmailed: readon
 /** Shown before an appointment with a waitlist is cancelled. */
 export const waitlistMessage = "Wer auf der Warteliste steht, bekommt eine E-Mail.";
 
+/** Shown before an appointment with held slots is moved. */
+export const waitlistOfferMessage = "Wer ein Angebot von der Warteliste hat, bekommt eine E-Mail.";
+
 /** The guests to call, each with the phone number as a link. */
 export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
   if (guests.length === 0) return null;
