@@ -34,7 +34,8 @@ export type AppointmentDialogProps = { appointment: AppointmentRecord; action: A
 /** Changes the capacity or time of an appointment, or cancels it. Shows the consequences before saving. */
 export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) {
   if (action === "capacity") return <CapacityDialog {...props} />;
-  if (action === "move") return <MoveDialog {...props} />;
+  // The fields of an open dialog start again from the new time when another admin moves the appointment.
+  if (action === "move") return <MoveDialog key={props.appointment.timestamp.getTime()} {...props} />;
   return <CancelDialog {...props} />;
 }
 

@@ -544,6 +544,17 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
   expect(requests.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
 });
 
+it("shows in an open dialog the new time after another admin has moved the appointment", () => {
+  stubApi({});
+  const changeTime = showValue(
+    (timestamp) => <AppointmentDialog appointment={{ ...appointment, timestamp }} action="move" onClose={() => {}} />,
+    appointment.timestamp,
+  );
+  changeTime(new Date("2027-03-22T18:30:00Z"));
+  expect(screen.getByLabelText("Neuer Tag")).toHaveProperty("value", "2027-03-22");
+  expect(screen.getByLabelText("Neue Uhrzeit")).toHaveProperty("value", "19:30");
+});
+
 it("refuses a move when the time is taken or unchanged", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "appointment")],
