@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
@@ -190,6 +190,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [reason, setReason] = useState("");
   const [targets, setTargets] = useState<readonly MoveTarget[]>([]);
   const [replacement, setReplacement] = useState<MoveTarget | null>(null);
+  const replacementSelect = useRef<HTMLSelectElement>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
   const recipients = useRecipients([appointment.id], booked);
@@ -207,7 +208,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   // Other guests can book this appointment or its replacement while the dialog is open.
   const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
   async function cancel() {
-    if (isReplacementGone) return;
+    if (isReplacementGone) return replacementSelect.current?.focus();
     const cancelled = await run(
       async () => {
         await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
@@ -261,6 +262,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
         </Notice>
         {(targets.length > 0 || isReplacementGone) && (
           <Select
+            ref={replacementSelect}
             label="Ersatztermin"
             hint={`Zur Wahl stehen Termine, die noch ${slotsLabel(booked)} frei haben.`}
             value={replacement?.id ?? ""}

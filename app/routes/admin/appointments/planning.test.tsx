@@ -292,7 +292,7 @@ it("shows in an open dialog how many slots are booked and who is emailed after a
   expect(await dialog.findByText(/^2 Gäste bekommen eine E-Mail\./)).toBeTruthy();
 });
 
-it("cancels only after a new choice when the chosen replacement no longer has enough free slots", async () => {
+it("focuses the replacement, and cancels only after a new choice, when the chosen one no longer has enough free slots", async () => {
   const target = (id: string, day: number, remaining_slots: number) => ({
     ...appointment,
     id,
@@ -320,6 +320,7 @@ it("cancels only after a new choice when the chosen replacement no longer has en
   expect(screen.getByLabelText("Ersatztermin")).toHaveProperty("value", "small");
   const cancelButton = screen.getByRole("button", { name: "Absagen und benachrichtigen" });
   fireEvent.click(cancelButton);
+  expect(document.activeElement).toBe(screen.getByLabelText("Ersatztermin"));
   fill("Ersatztermin", "large");
   expect(screen.queryByRole("alert")).toBeNull();
   fireEvent.click(cancelButton);
