@@ -97,6 +97,19 @@ it("mails no code for a new email while the second factor of a former admin is o
   await screen.findByText("Schalte zuerst den zweiten Faktor aus.");
 });
 
+it.each(["neu@", loaderData.email])("keeps the field for the code when the new email is “%s”", async (email) => {
+  const mailProof = async () => ({ kind: "sent" });
+  show(actionWith({ port: { mailProof } }), { secondFactor: "off" });
+  const emailField = screen.getByLabelText("Neue E-Mail-Adresse");
+  fireEvent.change(emailField, { target: { value: "neu@example.org" } });
+  fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
+  await screen.findByLabelText("Code aus der E-Mail");
+  fireEvent.change(emailField, { target: { value: email } });
+  fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
+  await waitFor(() => expect(emailField.getAttribute("aria-invalid")).toBe("true"));
+  screen.getByLabelText("Code aus der E-Mail");
+});
+
 it("shows in the section of the follows that one could not be ended, and focuses the notice", async () => {
   const end = async () => {
     throw new Refused("backend_unavailable");

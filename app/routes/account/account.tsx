@@ -25,7 +25,7 @@ import { refusalOf, responseInitFor } from "../refusal.ts";
 import type { Route } from "./+types/account.ts";
 import { changeSecondFactor, factorFieldNames } from "./factor-actions.ts";
 import { FollowsSection, UNFOLLOW_INTENT } from "./follows-section.tsx";
-import { ACCOUNT_PATH, verifyMailedCode } from "./mailed-code.ts";
+import { ACCOUNT_PATH, verifyMailedCode, withCodeField } from "./mailed-code.ts";
 import { saveProfile } from "./profile-actions.ts";
 import { isProfileResult, PROFILE_INTENT, ProfileSection, profileFieldNames } from "./profile-section.tsx";
 import {
@@ -115,12 +115,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   async function changeEmail() {
     const { email, errors } = parseEmail(fields);
     const typedEmail = textOf(fields, "email") ?? "";
-    if (errors) return validationError(typedEmail, { email: errors });
+    if (errors) return emailError(errors);
     const { user } = context.get(sessionContext);
-    if (email === user?.email) return validationError(typedEmail, { email: ["Das ist schon deine E-Mail-Adresse."] });
+    if (email === user?.email) return emailError(["Das ist schon deine E-Mail-Adresse."]);
     // Only admins are asked for the code of the factor, without which Supabase Auth refuses the change.
     if (!isAdmin(user) && (await context.get(secondFactorContext).state()) === "on") {
-      return validationError(typedEmail, { email: ["Schalte zuerst den zweiten Faktor aus."] });
+      return emailError(["Schalte zuerst den zweiten Faktor aus."]);
     }
     const codeResponse = await verifyMailedCode(fields, context, email);
     if (codeResponse) return codeResponse;
@@ -128,6 +128,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, isSent: true });
     if (outcome.kind === "invalid") return validationError(typedEmail, { email: [refusalMessage("invalid_input")] });
     return temporaryFailure(typedEmail, outcome);
+
+    /** Shows errors at the email field, and still the field for the code if the form had one. */
+    function emailError(messages: string[]) {
+      const refused = validationError(typedEmail, { email: messages });
+      return fields.code === undefined ? refused : withCodeField(refused);
+    }
   }
 }
 

@@ -59,13 +59,15 @@ it("ends the session that the code created when the code is valid", async () => 
 });
 
 it.each([
-  [{ kind: "too-many", wait: 30 }, true, "Zu viele Versuche. Bitte warte 30 Sekunden."],
-  [{ kind: "unavailable" }, undefined, expect.any(String)],
+  [{ kind: "too-many", wait: 30 }, {}, true, "Zu viele Versuche. Bitte warte 30 Sekunden."],
+  [{ kind: "unavailable" }, {}, undefined, expect.any(String)],
+  [{ kind: "unavailable" }, { code: "", neuer_code: "1" }, true, expect.any(String)],
+  [{ kind: "emails-paused" }, { code: "", neuer_code: "1" }, true, expect.any(String)],
 ])(
-  "shows the problem when no email was sent (%o), and the code field when an earlier code may be valid",
-  async (outcome, hasCodeField, message) => {
+  "shows the problem when no email was sent (%o, fields %o), and the code field when an earlier code may be valid",
+  async (outcome, fields, hasCodeField, message) => {
     port.mailProof.mockResolvedValueOnce(outcome);
-    const response = await verifyMailedCode(fieldsOf({}), context);
+    const response = await verifyMailedCode(fieldsOf(fields as Record<string, string>), context);
     expect(response?.data).toMatchObject({ problem: { message } });
     expect(response?.data.hasCodeField).toBe(hasCodeField);
   },

@@ -31,8 +31,8 @@ export async function verifyMailedCode(
     const outcome = await port.mailProof(ACCOUNT_PATH);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, hasCodeField: true });
     const failure = temporaryFailure(email, outcome);
-    // The field is shown, because a code that was emailed before may still be valid.
-    return outcome.kind === "too-many" ? withCodeField(failure) : failure;
+    // A code that was emailed before may still be valid.
+    return submittedCode !== undefined || outcome.kind === "too-many" ? withCodeField(failure) : failure;
   }
   const code = OneTimeCode.safeParse(submittedCode);
   if (!code.success) return withCodeField(validationError(email, { code: firstMessageOf(code.error) }));
@@ -45,6 +45,7 @@ export async function verifyMailedCode(
   return withCodeField(proof.kind === "invalid" ? refusedStep(email, "wrong_code") : temporaryFailure(email, proof));
 }
 
-function withCodeField({ data: result, init }: StepResponse): StepResponse {
+/** Shows the field for the code. */
+export function withCodeField({ data: result, init }: StepResponse): StepResponse {
   return data<StepResult>({ ...result, hasCodeField: true }, init ?? undefined);
 }
