@@ -118,12 +118,12 @@ describe("the page cache", () => {
     expect(await get("/angebot/a-ab12c/", page("newer", "offer:ab12c"))).toMatchObject({ state: "HIT", text: "new" });
   });
 
-  it("serves a page of 11 minutes while it is rendered again, and renders a page of two hours first", async () => {
+  it("serves a page of 29 minutes while it is rendered again, and renders a page of 31 minutes first", async () => {
     const { clock, get } = aCache();
     await get("/", page("first", "offers"));
-    clock.now += 11 * MINUTE;
+    clock.now += 29 * MINUTE;
     expect(await get("/", page("second", "offers"))).toMatchObject({ state: "STALE", text: "first" });
-    clock.now += 120 * MINUTE;
+    clock.now += 31 * MINUTE;
     expect(await get("/", page("third", "offers"))).toMatchObject({ state: "MISS", text: "third" });
   });
 
