@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
 describe("a new record", () => {
@@ -71,6 +72,16 @@ it("hides unpublished content of public pages from admins", async () => {
 
   const shown = await builders.anOffer({ artist_id: draftArtist.id });
   expect(await offer.bySlugId.query({ slugId: shown.slug_id })).toMatchObject({ artist: null });
+});
+
+it("shows guests the page of an archived offer that they have booked", async () => {
+  const shown = await builders.anOffer();
+  const { id } = await builders.anAppointment(shown.id);
+  const { offer, offerBooking } = apiAs((await builders.aPerson()).token);
+  await offerBooking.book.mutate(aBookingRequest(id));
+  await builders.service.from("offer").update({ status: "archived" }).eq("id", shown.id);
+  expect(await offer.bySlugId.query({ slugId: shown.slug_id })).toMatchObject({ id: shown.id });
+  expect(await apiAs().offer.bySlugId.query({ slugId: shown.slug_id })).toBeNull();
 });
 
 describe("a bulk action", () => {

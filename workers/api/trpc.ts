@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError, z } from "zod";
-import type { User } from "#domain/account/user-role.ts";
+import { isAdmin, type User } from "#domain/account/user-role.ts";
 import { Refused, refusals } from "#domain/refusal.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
@@ -116,13 +116,14 @@ export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
 
 /**
- * Callable by everybody. `ctx.db` has the rights of a signed-out visitor, so that public pages show neither hidden nor
- * unpublished content to admins.
+ * Callable by everybody. For admins, `ctx.db` has the rights of a signed-out visitor, so that public pages show neither
+ * hidden nor unpublished content to them. Guests keep their rights, because they may read what they have booked even
+ * while it is not published.
  */
 export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
   const { env, session, forwardedHeaders, supabaseFetch } = ctx;
   const options = { requestId: forwardedHeaders["x-request-id"], supabaseFetch };
-  return next({ ctx: { db: session.accessToken === null ? ctx.db : connectAsVisitor(env, options) } });
+  return next({ ctx: { db: isAdmin(session.user) ? connectAsVisitor(env, options) : ctx.db } });
 });
 
 /** Callable by everybody; calls that search by text, place or day are limited per network. */

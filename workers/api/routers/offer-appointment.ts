@@ -29,7 +29,7 @@ export const offerAppointmentRouter = router({
 
   /**
    * The offer of an appointment with its upcoming appointments, for the booking page; `null` when there is no such
-   * appointment of a public offer.
+   * appointment of an offer whose page is shown to the caller.
    */
   forBooking: visitorProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);
