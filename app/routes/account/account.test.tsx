@@ -97,6 +97,32 @@ it("mails no code for a new email while the second factor of a former admin is o
   await screen.findByText("Schalte zuerst den zweiten Faktor aus.");
 });
 
+it("announces each new code and empties its field, and keeps a refused code in the field", async () => {
+  let newCodeMailedAt = 0;
+  show(async (request) => {
+    const result = { ...emptyResult, hasCodeField: true };
+    if ((await request.formData()).has("neuer_code"))
+      return { ...result, errors: {}, newCodeMailedAt: ++newCodeMailedAt };
+    return { ...result, errors: { code: ["Falsch."] } };
+  });
+  const submit = () => fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
+  const codeField = () => screen.getByLabelText<HTMLInputElement>("Code aus der E-Mail");
+  submit();
+  await screen.findByText("Falsch.");
+  for (let times = 0; times < 2; times++) {
+    fireEvent.change(codeField(), { target: { value: "000000" } });
+    const status = screen.getByRole("status");
+    fireEvent.click(screen.getByRole("button", { name: "Neuen Code schicken" }));
+    await waitFor(() => expect(codeField().value).toBe(""));
+    expect(screen.getByRole("status")).not.toBe(status);
+    expect(screen.getByRole("status").textContent).toContain("Wir haben dir einen neuen Code gemailt.");
+  }
+  fireEvent.change(codeField(), { target: { value: "000000" } });
+  submit();
+  await screen.findByText("Falsch.");
+  expect(codeField().value).toBe("000000");
+});
+
 it.each(["neu@", loaderData.email])("keeps the field for the code when the new email is “%s”", async (email) => {
   const mailProof = async () => ({ kind: "sent" });
   show(actionWith({ port: { mailProof } }), { secondFactor: "off" });

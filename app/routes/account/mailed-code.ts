@@ -29,7 +29,10 @@ export async function verifyMailedCode(
   const submittedCode = fields.code?.[0];
   if (submittedCode === undefined || fields[NEW_CODE_FIELD]) {
     const outcome = await port.mailProof(ACCOUNT_PATH);
-    if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, hasCodeField: true });
+    if (outcome.kind === "sent") {
+      const newCode = submittedCode === undefined ? {} : { newCodeMailedAt: Date.now() };
+      return data<StepResult>({ email, problem: null, errors: {}, hasCodeField: true, ...newCode });
+    }
     const failure = temporaryFailure(email, outcome);
     // A code that was emailed before may still be valid.
     return submittedCode !== undefined || outcome.kind === "too-many" ? withCodeField(failure) : failure;

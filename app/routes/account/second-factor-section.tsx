@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
@@ -97,15 +97,20 @@ function RemovalForm({ result }: { result: FactorResult | null }) {
 
 /** The field for the code of `verifyMailedCode`; renders nothing until the result asks for the code. */
 export function MailedCodeField({ result }: { result: StepResult | null | undefined }) {
-  if (!result?.hasCodeField) return null;
+  const [latestCodeAt, setLatestCodeAt] = useState(0);
+  const { hasCodeField, problem, errors, newCodeMailedAt } = result ?? {};
+  if (newCodeMailedAt && newCodeMailedAt !== latestCodeAt) setLatestCodeAt(newCodeMailedAt);
+  if (!hasCodeField) return null;
+  const mailed = newCodeMailedAt ? "Wir haben dir einen neuen Code gemailt." : "Wir haben dir einen Code gemailt.";
+  // With each new code, the key changes: the text is announced again, and the field, which may contain an earlier code,
+  // is emptied.
   return (
-    <>
+    <Fragment key={latestCodeAt}>
       <p role="status">
-        {result.problem ? "Mit dem Code aus der E-Mail" : "Wir haben dir einen Code gemailt. Mit ihm"} bestätigst du,
-        dass du es bist.
+        {problem ? "Mit dem Code aus der E-Mail" : `${mailed} Mit ihm`} bestätigst du, dass du es bist.
       </p>
-      <CodeField errors={result.errors.code} />
-    </>
+      <CodeField errors={errors?.code} />
+    </Fragment>
   );
 }
 

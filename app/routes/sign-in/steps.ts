@@ -37,6 +37,8 @@ export type StepResult = {
   isSent?: boolean;
   /** The form asks for the code that was mailed. */
   hasCodeField?: boolean;
+  /** When another code was just mailed: Unix time in ms. */
+  newCodeMailedAt?: number;
   /** The email link was already used or has expired. */
   isLinkExpired?: boolean;
   /** One of the two emails of an address change is confirmed, the other is not yet. */
