@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { createRoutesStub, RouterContextProvider, redirect, useActionData, useSearchParams } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { apiContext, secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
@@ -82,12 +82,24 @@ it.each([
 );
 
 it("shows in the section of the password that no code was mailed", async () => {
-  const mailRecovery = async () => ({ kind: "too-many", wait: 40 });
-  show(actionWith({ port: { mailRecovery } }), { secondFactor: "off" });
+  const port = {
+    check: async () => ({ user: loaderData }),
+    mailRecovery: async () => ({ kind: "too-many", wait: 40 }),
+  };
+  show(actionWith({ port }), { secondFactor: "off" });
   fireEvent.click(screen.getByRole("button", { name: "Passwort festlegen oder ändern" }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Zu viele Versuche.");
   expect(alert.closest("section")?.querySelector("h2")?.textContent).toBe("Passwort");
+});
+
+it("mails the code for a password to the email of the checked session, which may differ from the token's", async () => {
+  const mailRecovery = vi.fn(async () => ({ kind: "too-many", wait: 40 }));
+  const port = { check: async () => ({ user: { email: "neu@example.org" } }), mailRecovery };
+  show(actionWith({ port }), { secondFactor: "off" });
+  fireEvent.click(screen.getByRole("button", { name: "Passwort festlegen oder ändern" }));
+  await screen.findByRole("alert");
+  expect(mailRecovery).toHaveBeenCalledWith("neu@example.org", expect.any(String));
 });
 
 it("mails no code for a new email while the second factor of a former admin is on", async () => {

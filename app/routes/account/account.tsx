@@ -97,11 +97,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 
   async function mailPasswordCode() {
-    const email = context.get(sessionContext).user?.email ?? "";
     const passwordStep = stepPath(steps.newPassword, ACCOUNT_PATH);
     // With a second factor, that step asks for the code from the app, so no email is needed.
     if ((await context.get(secondFactorContext).state()) === "on") throw redirect(passwordStep);
-    const outcome = await context.get(sessionPortContext).mailRecovery(email, passwordStep);
+    const port = context.get(sessionPortContext);
+    const email = (await port.check()).user?.email ?? "";
+    const outcome = await port.mailRecovery(email, passwordStep);
     if (outcome.kind !== "sent") {
       // The form has no email field that could show an error.
       const failure = outcome.kind === "invalid" ? ({ kind: "unavailable" } as const) : outcome;
