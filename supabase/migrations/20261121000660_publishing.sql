@@ -143,7 +143,7 @@ end
 $$;
 
 -- Sets the status of a record to draft or archived, and returns its new version. Raises invalid_input for `published`,
--- record_booked and the refusals of `lock_record`. Locks the record and its upcoming appointments.
+-- record_trashed, record_booked and the refusals of `lock_record`. Locks the record and its upcoming appointments.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,6 +153,9 @@ begin
   perform private.lock_record(set_content_status.entity, set_content_status.record_id);
   if set_content_status.status = 'published' then
     perform private.refuse(400, 'invalid_input'); -- use `publish` or `republish_record`
+  end if;
+  if exists (select from public.content_trash t where t.entity = set_content_status.entity and t.record_id = set_content_status.record_id) then
+    perform private.refuse(409, 'record_trashed');
   end if;
   execute format('select status from public.%I where id = $1', entity) into current_status using set_content_status.record_id;
   if current_status <> set_content_status.status then

@@ -29,7 +29,7 @@ begin
   values (trash_record.entity, trash_record.record_id, status, auth.uid()) on conflict do nothing;
   if found then
     perform private.require_unbooked(trash_record.entity, trash_record.record_id);
-    perform public.set_content_status(entity, record_id, 'archived');
+    execute format('update public.%I set status = ''archived'' where id = $1 and status <> ''archived''', entity) using record_id;
     perform public.unschedule_publication(entity, record_id);
   end if;
 end

@@ -377,7 +377,8 @@ describe("change_records", () => {
     await change([id], "trash");
     await change([id], "trash");
     expect(await statusOf(id)).toBe("archived");
-    expect((await change([id], "publish")).refused).toMatchObject([{ id, reason: "record_trashed" }]);
+    for (const action of ["publish", "republish", "draft", "archived"])
+      expect((await change([id], action)).refused).toMatchObject([{ id, reason: "record_trashed" }]);
     await change([id], "restore");
     expect(await statusOf(id)).toBe("published");
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);

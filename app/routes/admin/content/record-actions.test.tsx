@@ -97,20 +97,21 @@ test("undoes an action with its planned publications, and offers a retry for the
   expect(getOpenNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });
 
-test("restores the shown statuses when the action is repeated after a lost response and its undo is pressed", async () => {
+test("undoes the action only for records that did not have its status before", async () => {
   const requests: RecordChange[] = [];
   mutate.mockImplementation(async ({ ids, action }) => {
     requests.push({ ids, action });
-    // The first request has archived the records.
-    const changed = ids.map((id) => ({ id, slug_id: id, previous_status: "archived", publish_at: null }));
+    const changed = ids.map((id) => {
+      return { id, slug_id: id, previous_status: id === "a" ? "archived" : "draft", publish_at: null };
+    });
     return { changed, refused: [], purged: [] };
   });
   const archive = actionWithLabel(actionsOf(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
+  expect(getOpenNotifications()[0]?.title).toBe("2 Einträge archiviert.");
   await pressActionOf(0);
   expect(requests).toEqual([
     { ids: ["a", "b"], action: "archived" },
-    { ids: ["a"], action: "republish" },
     { ids: ["b"], action: "draft" },
   ]);
 });

@@ -7,7 +7,7 @@ import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
-import { statusBefore, undoActions } from "#app/components/admin/content/status-undo.ts";
+import { undoActionOf } from "#app/components/admin/content/undo-action.ts";
 import type { BulkAction } from "#app/components/admin/list/bulk-bar.tsx";
 import { type NotificationAction, notify } from "#app/ui/notification/notifications.ts";
 import type { ContentStatus } from "#domain/content/content-status.ts";
@@ -22,7 +22,7 @@ type Row = {
   is_trashed: boolean;
 };
 
-type ChangedRecord = ChangedRecords["changed"][number];
+type UndoableRecord = ChangedRecords["changed"][number] & { undoAction: RecordAction };
 
 /**
  * Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone; the undo restores
@@ -42,38 +42,24 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       await revalidate();
       return result;
     };
-    /**
-     * The `run` of a bulk action: shows the result in a toast, which offers to undo the action.
-     * @param undoActionOf returns the action that undoes this one for a record with the previous status; `null` for no
-     * undo
-     */
-    const createRun = (
-      action: RecordAction,
-      doneLabel: string,
-      undoActionOf: ((previous: ContentStatus) => RecordAction) | null,
-    ): BulkAction<Row>["run"] => {
+    /** The `run` of a bulk action: shows the result in a toast, which offers to undo the action. */
+    const createRun = (action: RecordAction, doneLabel: string): BulkAction<Row>["run"] => {
       return async (rows) => {
-        const { changed: reported, refused } = await changeRecords(rows, action).catch((error: unknown) => ({
+        const { changed, refused } = await changeRecords(rows, action).catch((error: unknown) => ({
           changed: [],
           // A failed call is shown like the refusal of an unnamed record.
           refused: [{ id: "", reason: null, message: errorMessage(error) }],
         }));
-        const changed = reported.map((record): ChangedRecord => {
-          const row = rows.find(({ id }) => id === record.id);
-          const { previous_status } = record;
-          return row ? { ...record, previous_status: statusBefore(action, previous_status, row.status) } : record;
+        const undoable = changed.flatMap((record) => {
+          const undoAction = undoActionOf(action, record.previous_status);
+          return undoAction ? [{ ...record, undoAction }] : [];
         });
-        // Publishing a draft changes more than the status, so it is undone only for records that were not public.
-        const undoable = changed.filter((record) => action !== "publish" || record.previous_status !== "published");
         if (changed.length > 0) {
           notify({
             title: `${recordCountLabel(changed.length)} ${doneLabel}.`,
             description: purgeMessage,
             timeout: 10_000,
-            actions:
-              undoActionOf && undoable.length > 0
-                ? [{ label: "Rückgängig", onClick: () => void undo(undoable, undoActionOf) }]
-                : [],
+            actions: undoable.length > 0 ? [{ label: "Rückgängig", onClick: () => void undo(undoable) }] : [],
           });
         }
         const [first] = refused;
@@ -86,10 +72,10 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       };
     };
     /** Undoes the action; offers a retry for the records that could not be restored. */
-    const undo = async (changed: ChangedRecord[], undoActionOf: (previous: ContentStatus) => RecordAction) => {
-      const failed: ChangedRecord[] = [];
+    const undo = async (changed: UndoableRecord[]) => {
+      const failed: UndoableRecord[] = [];
       let message: string | undefined;
-      for (const [action, records] of Map.groupBy(changed, (record) => undoActionOf(record.previous_status))) {
+      for (const [action, records] of Map.groupBy(changed, ({ undoAction }) => undoAction)) {
         try {
           const planned = records.flatMap(({ id, publish_at }) => (publish_at ? [[id, publish_at]] : []));
           const { refused } = await changeRecords(records, action, Object.fromEntries(planned));
@@ -106,7 +92,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       }
       const verb = failed.length === 1 ? "ließ" : "ließen";
       notifyProblem(`${recordCountLabel(failed.length)} ${verb} sich nicht zurückholen.`, message, [
-        { label: "Noch einmal versuchen", onClick: () => void undo(failed, undoActionOf) },
+        { label: "Noch einmal versuchen", onClick: () => void undo(failed) },
       ]);
     };
     /**
@@ -149,7 +135,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
           const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);
           return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
         },
-        run: createRun("publish", "veröffentlicht", (previous) => undoActions[previous]),
+        run: createRun("publish", "veröffentlicht"),
       },
       ...(entity === "offer"
         ? [{ label: "Duplizieren", isApplicable: (row: Row) => !row.is_trashed, run: duplicateRows }]
@@ -157,18 +143,18 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       {
         label: "Archivieren",
         isApplicable: (row) => !row.is_trashed && row.status !== "archived",
-        run: createRun("archived", "archiviert", (previous) => undoActions[previous]),
+        run: createRun("archived", "archiviert"),
       },
       {
         label: "In den Papierkorb",
         isDangerous: true,
         isApplicable: (row) => !row.is_trashed,
-        run: createRun("trash", "in den Papierkorb gelegt", () => "restore"),
+        run: createRun("trash", "in den Papierkorb gelegt"),
       },
       {
         label: "Zurückholen",
         isApplicable: (row) => row.is_trashed,
-        run: createRun("restore", "zurückgeholt", () => "trash"),
+        run: createRun("restore", "zurückgeholt"),
       },
       {
         label: "Endgültig löschen",
@@ -176,7 +162,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         isIrreversible: true,
         consequence: RECORD_DELETION,
         isApplicable: (row) => row.is_trashed,
-        run: createRun("delete", "endgültig gelöscht", null),
+        run: createRun("delete", "endgültig gelöscht"),
       },
     ];
   }, [entity, revalidate, navigate]);

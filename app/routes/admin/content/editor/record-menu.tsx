@@ -5,7 +5,7 @@ import { ConfirmDeleteDialog, RECORD_DELETION } from "#app/components/admin/cont
 import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
-import { statusBefore, undoActions } from "#app/components/admin/content/status-undo.ts";
+import { undoActionOf } from "#app/components/admin/content/undo-action.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -44,24 +44,21 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
     if (action !== "delete") await revalidator.revalidate();
     return changed[0] ?? null;
   };
-  /** @param undoAction the action that undoes this one; the default restores the previous status */
-  const changeWithUndo = (action: RecordAction, title: string, undoAction?: RecordAction) => {
+  const changeWithUndo = (action: RecordAction, title: string) => {
     return runAction(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
       const changed = await changeRecord(action);
       if (!changed) return;
-      const undo = () =>
+      const undoAction = undoActionOf(action, changed.previous_status);
+      const undo = (undoAction: RecordAction) =>
         runAction(async () => {
-          await changeRecord(
-            undoAction ?? undoActions[statusBefore(action, changed.previous_status, record.status)],
-            changed.publish_at ? { [changed.id]: changed.publish_at } : {},
-          );
+          await changeRecord(undoAction, changed.publish_at ? { [changed.id]: changed.publish_at } : {});
         });
       notify({
         title,
         description: purgeMessage,
         timeout: 10_000,
-        actions: [{ label: "Rückgängig", onClick: () => void undo() }],
+        actions: undoAction ? [{ label: "Rückgängig", onClick: () => void undo(undoAction) }] : [],
       });
     });
   };
@@ -111,12 +108,12 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
     {
       label: "In den Papierkorb",
       isOffered: !record.is_trashed && entity !== "landing_page",
-      run: () => changeWithUndo("trash", "In den Papierkorb gelegt.", "restore"),
+      run: () => changeWithUndo("trash", "In den Papierkorb gelegt."),
     },
     {
       label: "Aus dem Papierkorb holen",
       isOffered: record.is_trashed,
-      run: () => changeWithUndo("restore", "Wieder da.", "trash"),
+      run: () => changeWithUndo("restore", "Wieder da."),
     },
     {
       label: "Endgültig löschen",
