@@ -188,6 +188,22 @@ it("asks for the guest's answer and the admin's decision again when the replacem
   expect(await sql`select is_confirmed from offer_appointment where id = ${target}`).toEqual([{ is_confirmed: false }]);
 });
 
+it("asks again only guests who have not checked in when the replacement is moved to a start for which check-in is open", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const guests = [callerOf(await aUser(sql)), callerOf(await aUser(sql))];
+  const ids: string[] = [];
+  for (const guest of guests) ids.push((await book(sql, guest.id ?? "", appointmentId))?.id ?? "");
+  await cancel(appointmentId, target);
+  for (const [index, guest] of guests.entries()) await accept(guest, ids[index] ?? "");
+  await sql`update offer_booking set status = 'attended' where id = ${ids[0] ?? ""}`;
+  await byAdmin((db) => db`select public.move_appointment(${target}, now() + interval '3 hours')`);
+  expect(await Promise.all(ids.map(bookingOf))).toMatchObject([
+    { status: "attended", replacement: "accepted" },
+    { status: "confirmed", replacement: "open" },
+  ]);
+});
+
 it("allows cancelling the replacement after the deadline of the offer, but not accepting it after the cancellation", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);

@@ -139,8 +139,12 @@ export function cancelledByHost(
   };
 }
 
-/** Sent when the appointment is moved from `previousTime`; the booking remains valid. */
+/**
+ * Sent when the appointment is moved from `previousTime`; the booking remains valid. A guest whose appointment is a
+ * replacement is asked to accept it again.
+ */
 export function appointmentMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
+  const canAccept = booking.status === "confirmed" && booking.replacement === "open";
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: `Jetzt am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
@@ -152,11 +156,9 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
         text: `Hallo ${booking.first_name}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
-      {
-        kind: "paragraph",
-        text: `Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`,
-      },
-      ...bookingLinkBlocks(booking, context),
+      ...(canAccept
+        ? acceptBlocks(booking, context)
+        : [{ kind: "paragraph", text: cancellationText(booking) } as const, ...bookingLinkBlocks(booking, context)]),
       contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
@@ -185,7 +187,6 @@ export function appointmentReplaced(
   { previousTime, reason }: { previousTime: Date; reason: string },
 ): EmailContent {
   const { offer, appointment } = booking;
-  const answerUrl = `${bookingLink(booking, context)}#ersatztermin`;
   return {
     subject: `Abgesagt, neuer Termin: ${offer.name} am ${formatDate(appointment.timestamp)}`,
     preview: `Statt am ${dateLine({ timestamp: previousTime })} jetzt am ${dateLine(appointment)}. Passt dir das?`,
@@ -198,20 +199,29 @@ export function appointmentReplaced(
       },
       ...reasonBlocks(reason, booking, context),
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
-      {
-        kind: "paragraph",
-        text: `Sag uns kurz, ob du kommst. Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`,
-      },
-      ...(booking.isUnclaimed
-        ? bookingLinkBlocks(booking, context)
-        : [
-            { kind: "action", label: "Zusagen", href: answerUrl } as const,
-            { kind: "links", links: [{ label: "Stornieren", href: answerUrl }] } as const,
-          ]),
+      ...acceptBlocks(booking, context),
       contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
   };
+}
+
+/** Asks the guest to accept or cancel the replacement of a cancelled appointment. */
+function acceptBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
+  const href = `${bookingLink(booking, context)}#ersatztermin`;
+  return [
+    { kind: "paragraph", text: `Sag uns kurz, ob du kommst. ${cancellationText(booking)}` },
+    ...(booking.isUnclaimed
+      ? bookingLinkBlocks(booking, context)
+      : [
+          { kind: "action", label: "Zusagen", href } as const,
+          { kind: "links", links: [{ label: "Stornieren", href }] } as const,
+        ]),
+  ];
+}
+
+function cancellationText(booking: BookingFacts): string {
+  return `Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`;
 }
 
 /** What the guest has paid for a cancelled booking, and whom to ask for a refund. */

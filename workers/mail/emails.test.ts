@@ -155,6 +155,20 @@ describe("booking emails", () => {
     );
   });
 
+  it("asks a confirmed guest of a replacement to accept it when it is moved", () => {
+    const textOfMove = (overrides: Parameters<typeof aBooking>[0]) => {
+      const content = appointmentMoved(aBooking(overrides), context, new Date("2027-04-05T17:30:00Z"));
+      return textOf(content);
+    };
+    const open = textOfMove({ replacement: "open" });
+    expect(open).toContain("Sag uns kurz, ob du kommst. Passt es dir nicht? Dann storniere kostenlos bis");
+    expect(open).toMatch(/\nZusagen:\nhttps:\S+#ersatztermin\n/);
+    for (const text of [textOfMove({}), textOfMove({ replacement: "open", status: "attended" })]) {
+      expect(text).toContain("Passt es dir nicht? Dann storniere kostenlos bis");
+      expect(text).not.toContain("Sag uns kurz");
+    }
+  });
+
   it("announces one free slot or several in the preview of a cancellation", () => {
     expect(bookingCancelled(aBooking({ quantity: 1 }), context).preview).toMatch(/^Dein Platz ist wieder frei/);
     expect(bookingCancelled(aBooking({ quantity: 2 }), context).preview).toMatch(/^Deine Plätze sind wieder frei/);
