@@ -177,7 +177,8 @@ $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
 -- Moves an appointment to another time. Every guest can cancel until the new start; each guest whose email is known
--- gets an email, and so does each party with an open waitlist offer, which ends at the new cut-off at the latest.
+-- gets an email, and so does each party with an open waitlist offer, which ends at the new cut-off at the latest. The
+-- new email about the waitlist offer replaces one that was never attempted.
 -- Attended and missed bookings become confirmed again, unless check-in is already open for the new start (12 hours
 -- before, as in `mark_attendance`). Resets what was answered for the old time: acceptances of a replacement by confirmed
 -- bookings, and the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
@@ -220,12 +221,15 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
     from moved m where m.user_email is not null;
+  delete from public.mail_outbox m using public.waitlist_entry w
+   where w.appointment_id = appointment.id and w.status = 'offered' and m.user_id = w.user_id and m.kind = 'waitlist_offered'
+     and m.payload ->> 'waitlist_entry_id' = w.id::text and m.sent_at is null and m.attempts = 0;
   with offered as (
     update public.waitlist_entry w
        set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
      where w.appointment_id = appointment.id and w.status = 'offered' returning w.id, w.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'waitlist_offered', o.user_id, jsonb_build_object('waitlist_entry_id', o.id) from offered o;
+  select 'waitlist_offered', o.user_id, jsonb_build_object('waitlist_entry_id', o.id, 'former_timestamp', appointment.timestamp) from offered o;
   update public.offer_appointment a
      set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1, is_confirmed = false
    where a.id = appointment.id returning * into appointment;

@@ -751,6 +751,22 @@ describe("the cron job", () => {
     expect(await subjectsTo(second.email)).toEqual(["Warteliste", "Frei geworden"]);
   });
 
+  it("sends the party of a waitlist offer the new and the old time when the appointment moves", async () => {
+    const { appointment } = await anOfferedAppointment({ slots: 1 });
+    const guest = await aGuest(appointment.id);
+    const person = await aPerson();
+    const api = outboxApiAs(person.token).waitlistEntry;
+    await api.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 });
+    await outboxApiAs(guest.token).offerBooking.cancel.mutate({ id: guest.booking.id });
+    const moved = new Date(Date.parse(appointment.timestamp) + DAY_MS);
+    await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
+    await runCron();
+    expect(await subjectsTo(person.email)).toEqual(["Warteliste", "Frei geworden", "Neuer Termin"]);
+    expect((await emailsTo(person.email)).at(-1)?.text).toContain(
+      `am ${dateLine({ timestamp: moved })}, statt am ${dateLine({ timestamp: new Date(appointment.timestamp) })}.`,
+    );
+  });
+
   it("discards the email of a waitlist offer that expired before it was sent", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aGuest(appointment.id);

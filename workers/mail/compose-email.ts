@@ -76,11 +76,7 @@ const composers: Record<MailKind, Composer> = {
   waitlist_joined: waitlistComposer((entry, context) =>
     entry.status === "waiting" ? waitlistEmails.waitlistJoined(entry, context) : null,
   ),
-  waitlist_offered: waitlistComposer((entry, context) =>
-    entry.status === "offered" && entry.offer_expires_at && entry.offer_expires_at > context.now
-      ? waitlistEmails.waitlistOffered(entry, context, entry.offer_expires_at)
-      : null,
-  ),
+  waitlist_offered: composeWaitlistOffer,
   waitlist_expired: waitlistComposer((entry, context) =>
     entry.status === "expired" ? waitlistEmails.waitlistExpired(entry, context) : null,
   ),
@@ -97,6 +93,7 @@ const MovePayload = BookingPayload.extend({
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const AnnouncementPayload = z.object({ appointment_ids: z.array(z.uuid()) });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
+const WaitlistOfferPayload = z.object({ former_timestamp: MovePayload.shape.former_timestamp.optional() });
 
 /**
  * @param method of the calendar entry; `null`: without a calendar entry
@@ -171,6 +168,21 @@ function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) =>
     const content = entry && write(entry, context);
     return content && { to: entry.email, replyTo: contactOf(entry, context).email, content };
   };
+}
+
+/** After a move of the appointment, the email is also obsolete when the appointment is at its former time again. */
+async function composeWaitlistOffer(mail: OutboxMail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
+  const { former_timestamp } = WaitlistOfferPayload.parse(mail.payload);
+  const previousTime = former_timestamp === undefined ? undefined : new Date(former_timestamp);
+  const compose = waitlistComposer((entry, context) =>
+    entry.status === "offered" &&
+    entry.offer_expires_at &&
+    entry.offer_expires_at > context.now &&
+    entry.appointment.timestamp.getTime() !== previousTime?.getTime()
+      ? waitlistEmails.waitlistOffered(entry, context, entry.offer_expires_at, previousTime)
+      : null,
+  );
+  return compose(mail, composeContext);
 }
 
 async function composeAnnouncement(

@@ -187,6 +187,23 @@ describe("booking emails", () => {
     expect(offerUntil("2027-04-11T22:00:00Z")).toContain("Danach lässt sich der Termin nicht mehr buchen.");
   });
 
+  it("names the new and the old time of an appointment that moves while slots are held for the party", () => {
+    const writeMove = (quantity: number) =>
+      waitlistOffered(
+        aWaitingParty({ status: "offered", quantity }),
+        context,
+        new Date("2027-04-02T08:00:00Z"),
+        new Date("2027-04-05T17:30:00Z"),
+      );
+    expect(writeMove(2).subject).toMatch(/^Neuer Termin: /);
+    expect(textOf(writeMove(2))).toContain("Der Termin hat sich verschoben.\n");
+    expect(textOf(writeMove(2))).toContain(
+      "am Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr. Wir haben 2 Plätze für dich zurückgelegt",
+    );
+    expect(textOf(writeMove(1))).toContain("Wir haben einen Platz für dich zurückgelegt");
+    expect(textOf(writeMove(1))).not.toContain("frei geworden");
+  });
+
   it("links to the page that accepts the party's waitlist offer", () => {
     const party = aWaitingParty({ status: "offered" });
     const { html } = renderEmail(waitlistOffered(party, context, new Date("2027-04-02T08:00:00Z")), siteUrl);

@@ -180,7 +180,10 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
     },
     booking_reminder: { "": bookingEmails.bookingReminder(booking, context) },
     appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelledBooking, context, otherTimes) },
-    appointment_moved: { "": bookingEmails.appointmentMoved(booking, context, previousTime) },
+    appointment_moved: {
+      "": bookingEmails.appointmentMoved(booking, context, previousTime),
+      "-ersatz": bookingEmails.appointmentMoved(aBooking({ replacement: "open" }), context, previousTime),
+    },
     appointment_message: {
       "": bookingEmails.appointmentMessage(booking, context, {
         subject: "Bitte alte Kleidung mitbringen",
@@ -202,6 +205,12 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
         aWaitingParty({ quantity: 1, offer: { price: 0 } }),
         context,
         expiresAt,
+      ),
+      "-verschoben": waitlistEmails.waitlistOffered(
+        aWaitingParty({ status: "offered", offer_expires_at: expiresAt }),
+        context,
+        expiresAt,
+        previousTime,
       ),
     },
     waitlist_expired: {

@@ -33,19 +33,33 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
   };
 }
 
-/** Sent when slots are held for the party, and again when the appointment moves; the waitlist offer ends at `expiresAt`. */
-export function waitlistOffered(entry: WaitlistFacts, context: MailContext, expiresAt: Date): EmailContent {
+/**
+ * Sent when slots are held for the party, and with `previousTime` when the appointment moves meanwhile; the waitlist
+ * offer ends at `expiresAt`.
+ */
+export function waitlistOffered(
+  entry: WaitlistFacts,
+  context: MailContext,
+  expiresAt: Date,
+  previousTime?: Date,
+): EmailContent {
   const { quantity, offer } = entry;
   const { price } = offer;
   return {
-    subject: `Frei geworden: ${offer.name} am ${formatDate(entry.appointment.timestamp)}`,
+    subject: `${previousTime ? "Neuer Termin" : "Frei geworden"}: ${offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: `Für dich zurückgelegt bis ${formatDateTime(expiresAt)}.`,
     label: "Nachricht von der Warteliste",
-    title: quantity === 1 ? "Ein Platz ist frei geworden." : `${quantity} Plätze sind frei geworden.`,
+    title: previousTime
+      ? "Der Termin hat sich verschoben."
+      : `${quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} frei geworden.`,
     body: [
       {
         kind: "paragraph",
-        text: `Wir haben ${quantity === 1 ? "ihn" : "sie"} für dich zurückgelegt, und zwar bis ${formatDateTime(expiresAt)}. Danach ${
+        text: `${
+          previousTime
+            ? `Der Termin findet zu einer anderen Zeit statt: am ${dateLine(entry.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. Wir haben ${slotsFor(entry)}`
+            : `Wir haben ${quantity === 1 ? "ihn" : "sie"}`
+        } für dich zurückgelegt, und zwar bis ${formatDateTime(expiresAt)}. Danach ${
           isBeforeCutOff(entry, expiresAt)
             ? `${quantity === 1 ? "geht er" : "gehen sie"} an die Nächsten auf der Liste.`
             : "lässt sich der Termin nicht mehr buchen."
