@@ -18,7 +18,7 @@ const loaderData = {
 const emptyResult = { email: "", problem: null };
 
 /** Shows the page; `respond` is the action. */
-function show(respond: (request: Request) => unknown, changes: Partial<typeof loaderData> = {}) {
+function show(respond: (request: Request) => unknown, changes: Partial<typeof loaderData> = {}, path = "/konto/") {
   const Component = () => {
     const [query] = useSearchParams();
     const loaded = {
@@ -31,7 +31,7 @@ function show(respond: (request: Request) => unknown, changes: Partial<typeof lo
     return <Account {...(props as ComponentProps<typeof Account>)} />;
   };
   const Stub = createRoutesStub([{ path: "/konto/", Component, action: ({ request }) => respond(request) }]);
-  render(<Stub initialEntries={["/konto/"]} />);
+  render(<Stub initialEntries={[path]} />);
 }
 
 /** The page's action with fakes of the ports. */
@@ -170,4 +170,13 @@ it.each([
     fireEvent.click(button);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(title));
   }
+});
+
+it.each([
+  ["Beendet.", "/konto/?beendet"],
+  ["Gespeichert.", "/konto/?gemerkt"],
+])("does not focus “%s” when the page is reloaded", (title, path) => {
+  show(() => null, {}, path);
+  screen.getByText(title);
+  expect(document.activeElement).toBe(document.body);
 });

@@ -1,4 +1,4 @@
-import { Form, useLocation } from "react-router";
+import { Form } from "react-router";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { Profile } from "#domain/account/profile.ts";
+import { useNavigationOutcome } from "./use-navigation-outcome.ts";
 
 /** The value of `intent` in this form. */
 export const PROFILE_INTENT = "profile";
@@ -33,13 +34,13 @@ export type ProfileSectionProps = {
 export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useFocusedError();
-  const { key } = useLocation(); // changes with each redirect, also to the same URL
+  const navigationOutcome = useNavigationOutcome();
   const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>
     result ? result.submittedFields[name]?.[0] : (saved ?? "");
   return (
     <>
       <p>Damit füllen wir deine nächste Buchung vor. Was du leer lässt, merken wir uns nicht.</p>
-      {isSaved && <FocusedNotice outcome={key} variant="success" title="Gespeichert." />}
+      {isSaved && <FocusedNotice outcome={navigationOutcome} variant="success" title="Gespeichert." />}
       {result?.message && <FocusedNotice outcome={result} variant="problem" title={result.message} />}
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
         <input type="hidden" name="intent" value={PROFILE_INTENT} />
