@@ -13,7 +13,6 @@ const loaderData = {
   follows: [] as Follow[],
   secondFactor: "on",
   canChangeSecondFactor: true,
-  factorChangedTo: null,
 };
 const emptyResult = { email: "", problem: null };
 
@@ -25,6 +24,7 @@ function show(respond: (request: Request) => unknown, changes: Partial<typeof lo
       ...loaderData,
       isFollowEnded: query.has("beendet"),
       isProfileSaved: query.has("gemerkt"),
+      factorChangedTo: query.has("zweiter-faktor") ? "on" : null,
       ...changes,
     };
     const props = { loaderData: loaded, actionData: useActionData() } as unknown;
@@ -162,6 +162,7 @@ it("shows in the section of the follows that one could not be ended, and focuses
 it.each([
   [/^Beenden/, "Beendet.", "/konto/?beendet#bescheid"],
   [/^Speichern/, "Gespeichert.", "/konto/?gemerkt#profil"],
+  [/^Zweiten Faktor/, "Der zweite Faktor ist eingeschaltet.", "/konto/?zweiter-faktor=an#zweiter-faktor"],
 ])("focuses the notice of success each time a button %s was pressed", async (name, title, target) => {
   show(() => redirect(target), { follows: [{ id: "f", record: null }] });
   for (let times = 0; times < 2; times++) {
@@ -179,4 +180,10 @@ it.each([
   show(() => null, {}, path);
   screen.getByText(title);
   expect(document.activeElement).toBe(document.body);
+});
+
+it("focuses the notice that the emails for a new address were sent", async () => {
+  show(() => ({ ...emptyResult, errors: {}, isSent: true }));
+  fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Fast geschafft\./));
 });

@@ -9,7 +9,7 @@ import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import {
@@ -165,10 +165,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </p>
           {stepResult?.problem && <ProblemNotice problem={stepResult.problem} />}
           {stepResult?.isSent && (
-            <Notice variant="success" title="Fast geschafft." isAnnounced>
+            <FocusedNotice outcome={stepResult} variant="success" title="Fast geschafft.">
               Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
               die neue. Kommt nichts an, prüfe bitte die Adresse.
-            </Notice>
+            </FocusedNotice>
           )}
           <Form ref={emailForm} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
             <input type="hidden" name="intent" value="email" />

@@ -7,8 +7,9 @@ import { CodeField, useFocusedError } from "#app/routes/sign-in/step-form.tsx";
 import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { FactorIntent, FactorResult, FactorSetup } from "./factor-actions.ts";
+import { useNavigationOutcome } from "./use-navigation-outcome.ts";
 
 export type SecondFactorSectionProps = {
   state: "on" | "off" | "unavailable";
@@ -23,14 +24,15 @@ export function isFactorResult(result: object | undefined): result is FactorResu
 
 /** Turns an admin's second factor on and off. */
 export function SecondFactorSection({ state, changedTo, result }: SecondFactorSectionProps) {
+  const navigationOutcome = useNavigationOutcome();
   if (state === "unavailable") return <p>Das lässt sich gerade nicht laden. Bitte versuch es später noch einmal.</p>;
   return (
     <>
       {changedTo === state && !result && (
-        <Notice
+        <FocusedNotice
+          outcome={navigationOutcome}
           variant="success"
           title={state === "on" ? "Der zweite Faktor ist eingeschaltet." : "Der zweite Faktor ist ausgeschaltet."}
-          isAnnounced
         />
       )}
       {result?.problem && <ProblemNotice problem={result.problem} />}
