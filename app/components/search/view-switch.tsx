@@ -1,8 +1,8 @@
-import { rememberRows } from "#app/client/remembered-view.ts";
+import { rememberView } from "#app/client/remembered-view.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
 export type ViewSwitchProps = {
-  /** While rows are shown, a request of this URL deletes the cookie of `rememberRows`. */
+  /** While rows are shown, a request of this URL deletes the cookie of `rememberView`, also before hydration. */
   imagesUrl: string;
   rowsUrl: string;
   /** Whether the list is shown as rows. */
@@ -22,7 +22,7 @@ export function ViewSwitch({ imagesUrl, rowsUrl, isRows }: ViewSwitchProps) {
           to={view.to}
           variant="quiet"
           preventScrollReset
-          onClick={view.isRows ? rememberRows : undefined}
+          onClick={() => rememberView(view.isRows)}
           aria-current={view.isRows === isRows ? "true" : undefined}
           className="inline-flex min-h-9 items-center border-b-2 border-invisible aria-current:border-rule aria-current:font-semibold"
         >
