@@ -72,6 +72,18 @@ it("hides unpublished content of public pages from admins", async () => {
 
   const shown = await builders.anOffer({ artist_id: draftArtist.id });
   expect(await offer.bySlugId.query({ slugId: shown.slug_id })).toMatchObject({ artist: null });
+
+  const region_id = draftRegion.id;
+  const placed = { name: "Ziegelei", status: "published", region_id } as const;
+  await builders.insert("artist", placed);
+  const { id: locationId } = await builders.insert("location", {
+    ...placed,
+    corrected_latitude: 52.6423,
+    corrected_longitude: 14.3587,
+  });
+  expect((await artist.list.query({ region_id })).items).toMatchObject([{ region: null }]);
+  expect((await location.list.query({ region_id })).items).toMatchObject([{ region: null }]);
+  expect(await location.onMap.query({ ids: [locationId] })).toMatchObject([{ region: null }]);
 });
 
 it("shows guests the page of an archived offer that they have booked", async () => {

@@ -126,8 +126,8 @@ export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { db: isAdmin(session.user) ? connectAsVisitor(env, options) : ctx.db } });
 });
 
-/** Callable by everybody; calls that search by text, place or day are limited per network. */
-export const searchProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
+/** A `visitorProcedure` whose searches by text, place or day are limited per network. */
+export const searchProcedure = visitorProcedure.use(async ({ ctx, getRawInput, next }) => {
   if (SearchInput.safeParse(await getRawInput()).success) await ctx.limits.count("search");
   return next();
 });

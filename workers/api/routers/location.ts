@@ -5,7 +5,7 @@ import { Paging } from "#domain/list/pagination.ts";
 import { Near } from "#domain/location/near.ts";
 import { findPlace, getLocationBySlugId, listLocations, listLocationsOnMap } from "#workers/data/content/location.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
-import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
+import { adminProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 
 export const locationRouter = router({
   /** The location with everything that its page shows except offers; `null` when there is no such location. */
@@ -31,7 +31,7 @@ export const locationRouter = router({
     .query(({ ctx, input }) => findPlace(ctx.db, input.query)),
 
   /** Published locations with a position, optionally only of one region or with the given ids. */
-  onMap: publicProcedure
+  onMap: visitorProcedure
     .input(z.object({ region_id: z.uuid().optional(), ids: z.array(z.uuid()).max(100).optional() }).prefault({}))
     .query(({ ctx, input }) => listLocationsOnMap(ctx.db, input)),
 

@@ -79,12 +79,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         api.artist.list(filter),
         loadLocationMap(api, filter),
       ]);
+      // The lists contain no names of unpublished regions.
+      const region = preview.page.name;
       return {
         ...preview,
         sections: hydratedRuns(preview.page),
         totals: { offers: offers.total, locations: locations.total, artists: artists.total },
         offers: offers.items,
-        places: { map, locations: locations.items, artists: artists.items },
+        places: {
+          map,
+          locations: locations.items.map((location) => ({ ...location, region })),
+          artists: artists.items.map((artist) => ({ ...artist, region })),
+        },
       };
     }
     case "landing_page":
