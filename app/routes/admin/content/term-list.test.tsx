@@ -73,6 +73,36 @@ it("adds a new term once when pressed twice, and tries again with the same id af
   expect(submissions[2]?.id).not.toBe(submissions[0]?.id);
 });
 
+it("adds the next term while the list reloads after the first one", async () => {
+  const names: unknown[] = [];
+  let isFirstLoad = true;
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: () => <Terms terms={[termOf("1", "Kurs")]} />,
+      loader: () => {
+        if (!isFirstLoad) return new Promise(() => {});
+        isFirstLoad = false;
+        return null;
+      },
+      action: async ({ request }) => {
+        const name = (await request.formData()).get("name");
+        names.push(name);
+        return { done: { intent: "anlegen", name }, problem: null };
+      },
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  const nameInput = await screen.findByLabelText<HTMLInputElement>("Neue Art");
+  for (const name of ["Konzert", "Lesung"]) {
+    fireEvent.change(nameInput, { target: { value: name } });
+    fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+    await waitFor(() => expect(nameInput.value).toBe(""));
+  }
+  expect(names).toEqual(["Konzert", "Lesung"]);
+});
+
 it("loads the terms again when a change is refused", async () => {
   let terms = [termOf("1", "Kurs")];
   const Stub = createRoutesStub([

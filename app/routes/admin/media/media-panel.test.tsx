@@ -24,7 +24,7 @@ const media = {
 
 const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
 
-it("saves once when pressed twice, and asks before it discards text that was typed while the save was in flight", async () => {
+it("saves once when pressed again before the page has reloaded, and asks before it discards text that was typed while the save was in flight", async () => {
   const onClose = vi.fn();
   const save = Promise.withResolvers<unknown>();
   const Component = () => (
@@ -33,9 +33,11 @@ it("saves once when pressed twice, and asks before it discards text that was typ
     </OverlayProvider>
   );
   const action = vi.fn(() => save.promise);
-  const Stub = createRoutesStub([{ path: "/", Component, action }]);
+  const reload = Promise.withResolvers<null>();
+  const loader = vi.fn<() => Promise<null> | null>(() => reload.promise).mockReturnValueOnce(null);
+  const Stub = createRoutesStub([{ path: "/", Component, action, loader, HydrateFallback: () => null }]);
   render(<Stub />);
-  const closeButton = screen.getByRole("button", { name: "Schließen" });
+  const closeButton = await screen.findByRole("button", { name: "Schließen" });
   const saveButton = screen.getByRole("button", { name: "Speichern" });
   type("Scheibe");
   // In one `act`, so that nothing is rendered between the presses.
@@ -46,6 +48,9 @@ it("saves once when pressed twice, and asks before it discards text that was typ
   fireEvent.click(await screen.findByRole("button", { name: "Einen Moment …" }));
   type("Drehscheibe");
   save.resolve({ saved: { id: "1", version: 2, hasPurgedPages: false }, problem: null });
+  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
+  fireEvent.click(screen.getByRole("button", { name: "Einen Moment …" }));
+  reload.resolve(null);
   await screen.findByRole("button", { name: "Speichern" });
   fireEvent.click(closeButton);
   expect(screen.getByRole("alertdialog", { name: "Eingaben verwerfen?" })).toBeTruthy();

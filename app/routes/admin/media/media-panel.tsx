@@ -33,7 +33,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
     isChangedSinceSubmit.current = true;
     setChanged(true);
   };
-  const preventSecondSubmit = useSingleFetcherSubmit(fetcher);
+  const preventSecondSubmit = useSingleFetcherSubmit(fetcher, { includesRevalidation: true });
   const saved = fetcher.data?.saved;
   useEffect(() => {
     if (!saved) return;
