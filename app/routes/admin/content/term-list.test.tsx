@@ -48,10 +48,11 @@ it("offers the usual terms only while the list is empty", async () => {
   expect(screen.queryByRole("button", { name: "Übliche anlegen" })).toBeNull();
 });
 
-it("adds a new term once when pressed twice, and tries again with the same id after a refusal", async () => {
+it("adds a new term once when pressed twice, and tries again with the same id until the name changes", async () => {
   const responses: unknown[] = [
     { done: null, problem: "Das hat nicht geklappt." },
-    { done: { intent: "anlegen", name: "Konzert" }, problem: null },
+    { done: null, problem: "Das hat wieder nicht geklappt." },
+    { done: { intent: "anlegen", name: "Führung" }, problem: null },
   ];
   const submissions = show([termOf("1", "Kurs")], () => responses.shift() ?? { done: null, problem: null });
   const nameInput = screen.getByLabelText<HTMLInputElement>("Neue Art");
@@ -64,13 +65,18 @@ it("adds a new term once when pressed twice, and tries again with the same id af
   });
   await screen.findByText("Das hat nicht geklappt.");
   fireEvent.click(addButton);
-  await waitFor(() => expect(submissions).toHaveLength(2));
+  await screen.findByText("Das hat wieder nicht geklappt.");
   expect(submissions[1]).toEqual(submissions[0]);
-  await waitFor(() => expect(nameInput.value).toBe(""));
   fireEvent.change(nameInput, { target: { value: "Führung" } });
   fireEvent.click(addButton);
-  await waitFor(() => expect(submissions).toHaveLength(3));
+  await waitFor(() => expect(nameInput.value).toBe(""));
+  expect(submissions[2]?.name).toBe("Führung");
   expect(submissions[2]?.id).not.toBe(submissions[0]?.id);
+  // The same name again, after its term was added.
+  fireEvent.change(nameInput, { target: { value: "Führung" } });
+  fireEvent.click(addButton);
+  await waitFor(() => expect(submissions).toHaveLength(4));
+  expect(submissions[3]?.id).not.toBe(submissions[2]?.id);
 });
 
 it("adds the next term while the list reloads after the first one", async () => {

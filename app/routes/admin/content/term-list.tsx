@@ -28,13 +28,15 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
   const [deletedTerms, setDeletedTerms] = useState<readonly Term[]>([]);
   const nameInput = useRef<HTMLInputElement>(null);
   const idInput = useRef<HTMLInputElement>(null);
+  /** The term that was sent last; `null` once it is added. */
+  const sent = useRef<{ id: string; name: string }>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(additionFetcher);
 
   const added = additionFetcher.data?.done;
   useEffect(() => {
-    if (!added || !nameInput.current || !idInput.current) return;
+    if (!added || !nameInput.current) return;
+    sent.current = null;
     nameInput.current.value = "";
-    idInput.current.value = "";
     nameInput.current.focus();
   }, [added]);
 
@@ -88,8 +90,11 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
         className="grid gap-1.5 pt-4"
         onSubmit={(event) => {
           preventSecondSubmit(event);
-          // The same id until the term is added, so that a second attempt adds it once.
-          if (idInput.current) idInput.current.value ||= crypto.randomUUID();
+          if (event.defaultPrevented || !nameInput.current || !idInput.current) return;
+          const name = nameInput.current.value.trim();
+          // The same id for the same name, so that a second attempt adds the term once.
+          if (sent.current?.name !== name) sent.current = { id: crypto.randomUUID(), name };
+          idInput.current.value = sent.current.id;
         }}
       >
         <input type="hidden" name="liste" value={entity} />

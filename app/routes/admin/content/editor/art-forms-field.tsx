@@ -1,17 +1,17 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { useEditorTools } from "./editor-context.ts";
+import { type TermChoice, useEditorTools } from "./editor-context.ts";
 
 /** Selects art forms, and creates missing ones inline. */
 export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] }) {
   const { artForms, change, onArtFormCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
-  // The same id until the art form is created, so that a second attempt creates it once.
-  const [newId, setNewId] = useState(() => crypto.randomUUID());
+  /** The art form that was sent last; `null` once it is created. */
+  const sent = useRef<TermChoice>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const select = (id: string, isSelected: boolean) => change({ type: "art_form", id, isSelected });
@@ -19,11 +19,14 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
     if (isBusy || newName.trim() === "") return;
     setBusy(true);
     try {
-      const artForm = { id: newId, name: newName.trim() };
+      const name = newName.trim();
+      // The same id for the same name, so that a second attempt creates the art form once.
+      if (sent.current?.name !== name) sent.current = { id: crypto.randomUUID(), name };
+      const artForm = sent.current;
       await api.artForm.create.mutate(artForm);
       onArtFormCreated(artForm);
       select(artForm.id, true);
-      setNewId(crypto.randomUUID());
+      sent.current = null;
       setNewName((current) => (current === newName ? "" : current));
       setError(null);
     } catch (failure) {
