@@ -62,6 +62,12 @@ describe("while Supabase is unreachable", () => {
     expect((await fetchDuringOutage("/api/account.json", { headers: { cookie } })).status).toBe(503);
   });
 
+  it("sends 503 for the calendar feed, also to a browser", async () => {
+    const path = `/api/calendar-feed.ics?secret=${"0".repeat(48)}`;
+    const response = await fetchDuringOutage(path, { headers: { "sec-fetch-mode": "navigate" } });
+    expect([response.status, response.headers.get("location")]).toEqual([503, null]);
+  });
+
   it("returns 503 with a German message for a booking and does not end the session", async () => {
     const offer = await anOffer();
     const appointment = await anAppointment(offer.id);

@@ -19,6 +19,8 @@ const personalHeaders = { "cache-control": "private, no-store", "x-robots-tag": 
 /** The page with the links to the files. */
 const OVERVIEW_PATH = "/buchung/uebersicht/";
 
+const FEED_PATH = "/calendar-feed.ics";
+
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
@@ -49,8 +51,10 @@ export const ownDownloads = new Hono<ApiEnv>()
       return redirectToSignIn(c);
     }
     if (!isBackendFailure(error.code)) throw error;
-    // A browser that opens a link gets a page, which shows the error. Calendar programs do not send the header.
-    if (c.req.header("sec-fetch-mode") === "navigate") return c.redirect(OVERVIEW_PATH);
+    // A browser that opens a link gets the page with the links, which shows an error while the backend is down. The feed
+    // needs no session; that page would ask for one.
+    const isLink = c.req.header("sec-fetch-mode") === "navigate" && !c.req.path.endsWith(FEED_PATH);
+    if (isLink) return c.redirect(OVERVIEW_PATH);
     return c.json({ message: error.message }, 503, { ...personalHeaders, "retry-after": "30" });
   })
   /** One booking as a calendar file, for its owner. */
@@ -74,7 +78,7 @@ export const ownDownloads = new Hono<ApiEnv>()
    * A user's bookings as a calendar feed. Calendar programs cannot sign in, so the secret in the query authorizes the
    * request. Error reports omit the query (`createReport`), and the database gets the secret in a request body.
    */
-  .get("/calendar-feed.ics", async (c) => {
+  .get(FEED_PATH, async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
     const { env } = c.env.trpcContext;
     const db = connectAsVisitor(env);
