@@ -156,7 +156,7 @@ it("shows in the section of the follows that one could not be ended, and focuses
   fireEvent.click(screen.getByRole("button", { name: /^Beenden/ }));
   const alert = await screen.findByRole("alert");
   expect(alert.closest("section")?.querySelector("h2")?.textContent).toBe("Sag mir Bescheid");
-  expect(document.activeElement).toBe(alert.parentElement);
+  await waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
 });
 
 it.each([
