@@ -23,9 +23,9 @@ const erna: ShownDetails = {
   companions: ["Ida"],
 };
 
-/** Opens a panel that has loaded `erna`; a test can change `server.details` afterwards. */
+/** Opens a panel that has loaded `erna`; a test can change `server` afterwards. */
 async function openPanel({ isEmailWrong = false } = {}) {
-  const server = { details: erna };
+  const server = { details: erna, loading: Promise.resolve() };
   const requests = stubApi({
     "offerBooking.correctFor": (sent: BookingCorrection) => {
       if (JSON.stringify(server.details) !== JSON.stringify(sent.shown)) throw new Refused("outdated_version");
@@ -49,7 +49,9 @@ async function openPanel({ isEmailWrong = false } = {}) {
       </>
     );
   }
-  const Stub = createRoutesStub([{ path: "/", loader: () => server.details, Component: Panel }]);
+  const Stub = createRoutesStub([
+    { path: "/", loader: () => server.loading.then(() => server.details), Component: Panel },
+  ]);
   render(<Stub />);
   await screen.findByLabelText("E-Mail");
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -80,6 +82,32 @@ it("keeps text that is typed while the form is saved", async () => {
   press("Angaben speichern");
   await screen.findByText("gespeichert");
   expect(server.details).toEqual({ ...erna, last_name: "Schmitt", phone: "030 1234" });
+});
+
+it("reports no conflict when the button is pressed again during the save", async () => {
+  const { requests, write, press } = await openPanel();
+  write("Nachname", "Schmitt");
+  press("Angaben speichern");
+  write("Telefon", "030 1234");
+  press("Angaben speichern");
+  await screen.findByText("geladen: Schmitt");
+  expect(screen.queryByText(/^Dort steht jetzt/)).toBeNull();
+  expect(requests).toHaveLength(1);
+});
+
+it("saves text typed during a save when the button is pressed again before the page is revalidated", async () => {
+  const { server, requests, write, press } = await openPanel();
+  server.loading = new Promise(() => {});
+  write("Nachname", "Schmitt");
+  press("Angaben speichern");
+  await screen.findByText("gespeichert");
+  write("Nachname", "Schmidtke");
+  server.loading = Promise.resolve();
+  press("Angaben speichern");
+  await screen.findByText("geladen: Schmidtke");
+  expect(screen.getByText("gespeichert")).toBeTruthy();
+  const shown = requests.map(({ input }) => (input as BookingCorrection).shown);
+  expect(shown).toEqual([erna, { ...erna, last_name: "Schmitt" }]);
 });
 
 it("keeps the typed details and focuses the first error when the details are incomplete", async () => {

@@ -22,20 +22,23 @@ export type BookingCorrectionFormProps = {
  */
 export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: BookingCorrectionFormProps) {
   const savedDetails = detailsOf(booking);
+  /** The last value of `savedDetails` that caused no conflict, or whose conflict is resolved. */
+  const [adoptedDetails, setAdoptedDetails] = useState(savedDetails);
+  /** `adoptedDetails`, or the details that this form has saved since; the page may not be revalidated yet. */
   const [baseDetails, setBaseDetails] = useState(savedDetails);
-  const [sentDetails, setSentDetails] = useState<ShownDetails | null>(null);
   const [resetKey, setResetKey] = useState(0);
   const [isOpen, setOpen] = useState(isEmailWrong);
   const [isUnsaved, setUnsaved] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const form = useRef<HTMLFormElement>(null);
   const { run, isBusy } = useAction();
-  const hasConflict = !hasSameDetails(savedDetails, baseDetails); // the revalidated booking has other details
-  if (hasConflict && !isUnsaved) {
+  // During a save, `savedDetails` may already be the details that are being saved.
+  const isReloaded = !hasSameDetails(savedDetails, adoptedDetails) && !isBusy;
+  const hasConflict = isReloaded && isUnsaved && !hasSameDetails(savedDetails, baseDetails);
+  if (isReloaded && !hasConflict) {
+    setAdoptedDetails(savedDetails);
     setBaseDetails(savedDetails);
-    setResetKey(resetKey + 1);
-  } else if (hasConflict && sentDetails && hasSameDetails(savedDetails, sentDetails)) {
-    setBaseDetails(savedDetails); // the fields contain what was typed while the form was saved
+    if (!isUnsaved) setResetKey(resetKey + 1);
   }
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   // Runs after the dialog has focused its first field.
@@ -71,11 +74,12 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
     setErrors({});
     const { firstName, lastName, email, phone = null, companions } = correction.data;
     const user_email = email?.toLowerCase() ?? null;
-    setSentDetails({ first_name: firstName, last_name: lastName, user_email, phone, companions });
     const sentText = contentOf(fields);
     await run(
       async () => {
         await api.offerBooking.correctFor.mutate(correction.data);
+        setAdoptedDetails(savedDetails);
+        setBaseDetails({ first_name: firstName, last_name: lastName, user_email, phone, companions });
         // Otherwise the text that was typed meanwhile is still unsaved.
         if (form.current && contentOf(new FormData(form.current)) === sentText) close();
       },
@@ -146,14 +150,14 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
           defaultValue={baseDetails.companions.join("\n")}
           errors={errors.companions}
         />
-        {hasConflict && isUnsaved ? (
+        {hasConflict ? (
           <Notice
             variant="problem"
             isAnnounced
             title="Jemand hat diese Angaben inzwischen geändert. Welche sollen gelten?"
             actions={
               <>
-                <Button size="xs" onClick={() => save(savedDetails)} aria-disabled={isBusy || undefined}>
+                <Button size="xs" onClick={() => save(savedDetails)}>
                   Meine Angaben speichern
                 </Button>
                 <Button size="xs" variant="outline" type="reset">

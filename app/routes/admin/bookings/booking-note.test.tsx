@@ -1,6 +1,6 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { createRoutesStub, useLoaderData } from "react-router";
+import { createRoutesStub, useLoaderData, useRevalidator } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
@@ -15,9 +15,9 @@ afterEach(() => {
 
 const bookingId = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 
-/** Opens a panel that has loaded an empty note; a test can change `server.note` afterwards. */
+/** Opens a panel that has loaded an empty note; a test can change `server` afterwards. */
 async function openPanel() {
-  const server = { note: "" };
+  const server = { note: "", loading: Promise.resolve() };
   const requests = stubApi({
     "offerBooking.setNote": ({ note, readNote }: { note: string; readNote: string }) => {
       if (server.note !== readNote) throw new Refused("note_changed");
@@ -27,16 +27,22 @@ async function openPanel() {
   });
   function Panel() {
     const note = useLoaderData<string>();
+    const { revalidate } = useRevalidator();
     const [isUnsaved, setUnsaved] = useState(false);
     return (
       <>
         <BookingNote booking={{ id: bookingId, note }} onUnsaved={setUnsaved} />
         <output>{isUnsaved ? "ungespeichert" : "gespeichert"}</output>
         <p>geladen: {note}</p>
+        <button type="button" onClick={() => revalidate()}>
+          Neu laden
+        </button>
       </>
     );
   }
-  const Stub = createRoutesStub([{ path: "/", loader: () => server.note, Component: Panel }]);
+  const Stub = createRoutesStub([
+    { path: "/", loader: () => server.loading.then(() => server.note), Component: Panel },
+  ]);
   render(<Stub />);
   const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Interne Notiz/);
   const write = (text: string) => fireEvent.input(field, { target: { value: text } });
@@ -65,6 +71,45 @@ it("keeps text that is typed while the note is saved", async () => {
   press("Notiz speichern");
   await screen.findByText("gespeichert");
   expect(server.note).toBe("Zahlt bar, kommt später");
+});
+
+it("reports no conflict when the button is pressed again during the save", async () => {
+  const { requests, write, press } = await openPanel();
+  write("Zahlt bar");
+  press("Notiz speichern");
+  write("Zahlt bar, kommt später");
+  press("Notiz speichern");
+  await screen.findByText("geladen: Zahlt bar");
+  expect(screen.queryByText(/^Dort steht jetzt/)).toBeNull();
+  expect(requests).toHaveLength(1);
+});
+
+it("saves text typed during a save when the button is pressed again before the page is revalidated", async () => {
+  const { server, requests, write, press } = await openPanel();
+  server.loading = new Promise(() => {});
+  write("Zahlt bar");
+  press("Notiz speichern");
+  await screen.findByText("gespeichert");
+  write("Zahlt bar, kommt später");
+  server.loading = Promise.resolve();
+  press("Notiz speichern");
+  await screen.findByText("geladen: Zahlt bar, kommt später");
+  expect(screen.getByText("gespeichert")).toBeTruthy();
+  expect(requests.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Zahlt bar"]);
+});
+
+it("reports a conflict when another admin restores the note that was saved here before", async () => {
+  const { server, write, press } = await openPanel();
+  write("Zahlt bar");
+  press("Notiz speichern");
+  await screen.findByText("geladen: Zahlt bar");
+  server.note = "Zahlt nicht";
+  press("Neu laden");
+  await screen.findByText("geladen: Zahlt nicht");
+  write("Kommt später");
+  server.note = "Zahlt bar";
+  press("Neu laden");
+  await screen.findByText("Dort steht jetzt: Zahlt bar");
 });
 
 it("shows both notes to choose from when the note was changed elsewhere in the meantime", async () => {

@@ -19,22 +19,28 @@ export type BookingNoteProps = {
  */
 export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: BookingNoteProps) {
   const [note, setNote] = useState(savedNote);
+  /** The last value of `savedNote` that caused no conflict, or whose conflict is resolved. */
+  const [adoptedNote, setAdoptedNote] = useState(savedNote);
+  /** `adoptedNote`, or the note that this form has saved since; the page may not be revalidated yet. */
   const [baseNote, setBaseNote] = useState(savedNote);
-  const [sentNote, setSentNote] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const isUnsaved = note.trim() !== baseNote;
-  const hasConflict = savedNote !== baseNote; // the revalidated booking has another note
-  if (hasConflict && (!isUnsaved || note.trim() === savedNote)) {
+  // During a save, `savedNote` may already be the note that is being saved.
+  const isReloaded = savedNote !== adoptedNote && !isBusy;
+  const hasConflict = isReloaded && isUnsaved && savedNote !== baseNote && savedNote !== note.trim();
+  if (isReloaded && !hasConflict) {
+    setAdoptedNote(savedNote);
     setBaseNote(savedNote);
-    setNote(savedNote);
-  } else if (hasConflict && savedNote === sentNote) {
-    setBaseNote(savedNote); // the field contains what was typed while the note was saved
+    if (!isUnsaved) setNote(savedNote);
   }
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
   function save(readNote: string) {
-    setSentNote(note.trim());
-    return run(() => api.offerBooking.setNote.mutate({ id, note, readNote }), "Die Notiz ist gespeichert.");
+    return run(async () => {
+      await api.offerBooking.setNote.mutate({ id, note, readNote });
+      setAdoptedNote(savedNote);
+      setBaseNote(note.trim());
+    }, "Die Notiz ist gespeichert.");
   }
 
   return (
@@ -53,20 +59,21 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {hasConflict && isUnsaved ? (
+      {hasConflict ? (
         <Notice
           variant="problem"
           isAnnounced
           title={refusalMessage("note_changed")}
           actions={
             <>
-              <Button size="xs" onClick={() => save(savedNote)} aria-disabled={isBusy || undefined}>
+              <Button size="xs" onClick={() => save(savedNote)}>
                 Meine Fassung speichern
               </Button>
               <Button
                 size="xs"
                 variant="outline"
                 onClick={() => {
+                  setAdoptedNote(savedNote);
                   setBaseNote(savedNote);
                   setNote(savedNote);
                 }}
