@@ -127,6 +127,20 @@ it("publishes a draft when the read after the publication fails, purges its page
   expect(await record.publish.mutate({ ...key, draftVersion: version })).toMatchObject({ slug: offer.slug });
 });
 
+it("purges lists of offers when an appointment to delete is already deleted", async () => {
+  const [adminUser, artist] = [
+    await aPerson({ role: "admin" }),
+    await insert("artist", { name: "Ada", status: "published" }),
+  ];
+  const { id } = await anAppointment((await anOffer({ artist_id: artist.id })).id);
+  const countEvents = async () =>
+    (await (await fetchWorker(`/feeds/kuenstler-in/${artist.slug}.ics`)).text()).split("BEGIN:VEVENT").length - 1;
+  expect(await countEvents()).toBe(1);
+  await service.from("offer_appointment").delete().eq("id", id).throwOnError();
+  await apiAs(adminUser.token).offerAppointment.changeMany.mutate({ ids: [id], action: "delete" });
+  expect(await countEvents()).toBe(0);
+});
+
 it("passes refusals of the request itself to the client in tRPC's shape", async () => {
   const { token } = await aPerson();
   const api = apiAs(token);

@@ -141,7 +141,8 @@ export const offerAppointmentAdmin = {
   changeMany: adminProcedure.input(AppointmentsChange).mutation(async ({ ctx, input }) => {
     const result = await changeAppointments(ctx.db, input);
     const slugIds = new Set(result.changed.flatMap(({ slug_id: slugId }) => slugId ?? []));
-    if (slugIds.size > 0) await ctx.cache.purge([...Array.from(slugIds, pageTags.offer), pageTags.offers]);
+    // The slug id of an appointment that was already deleted is unknown.
+    if (result.changed.length > 0) await ctx.cache.purge([...Array.from(slugIds, pageTags.offer), pageTags.offers]);
     return result;
   }),
 
