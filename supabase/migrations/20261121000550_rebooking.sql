@@ -135,7 +135,7 @@ grant execute on function public.list_affected_bookings to authenticated, servic
 
 -- Moves all parties of a cancelled appointment, or only `booking_ids`, oldest booking first. Returns `moved` or a
 -- refusal code for each. A repeated call moves the remaining parties; with `booking_ids`, it also returns `moved` for
--- those that are already at the target. Raises appointment_not_found, appointment_not_cancelled and the refusals of
+-- those that are already at the target, unless cancelled there. Raises appointment_not_found, appointment_not_cancelled and the refusals of
 -- `require_admin` and `require_open_appointment`. Locks users, both appointments, bookings, waitlist.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
@@ -166,9 +166,9 @@ begin
      order by b.created_at, b.id
   loop
     booking_id := party.id;
-    outcome := case party.appointment_id
-      when origin.id then private.rebooking_refusal(party, target.id, free)
-      when target.id then 'moved'
+    outcome := case
+      when party.appointment_id = origin.id then private.rebooking_refusal(party, target.id, free)
+      when party.appointment_id = target.id and party.status in ('confirmed', 'attended', 'no_show') then 'moved'
       else 'booking_not_changeable'
     end;
     if outcome is null then

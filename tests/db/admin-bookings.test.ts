@@ -357,20 +357,25 @@ describe("a cancelled appointment", () => {
       await anAppointment(sql, 9),
       await anAppointment(sql, 9),
     ];
-    const [party, partyElsewhere] = [
+    const [party, partyElsewhere, cancelledParty] = [
       await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
+      await book(sql, await aUser(sql), from.appointmentId),
       await book(sql, await aUser(sql), from.appointmentId),
     ];
     await cancelAppointment(from.appointmentId);
     expect(await move(partyElsewhere?.id, elsewhere.appointmentId)).toBeNull();
+    expect(await move(cancelledParty?.id, to.appointmentId)).toBeNull();
+    await byAdmin((db) => db`select public.cancel_booking(${cancelledParty?.id ?? ""})`);
     for (let call = 0; call < 2; call++) {
-      expect(await rebook(from.appointmentId, to.appointmentId, [party?.id, partyElsewhere?.id])).toEqual([
+      const ids = [party?.id, partyElsewhere?.id, cancelledParty?.id];
+      expect(await rebook(from.appointmentId, to.appointmentId, ids)).toEqual([
         { booking_id: party?.id, outcome: "moved" },
         { booking_id: partyElsewhere?.id, outcome: "booking_not_changeable" },
+        { booking_id: cancelledParty?.id, outcome: "booking_not_changeable" },
       ]);
     }
     expect([await freeSlotsOf(to.appointmentId), await freeSlotsOf(elsewhere.appointmentId)]).toEqual([7, 8]);
-    expect((await emailKinds()).filter((kind) => kind === "booking_moved")).toHaveLength(2);
+    expect((await emailKinds()).filter((kind) => kind === "booking_moved")).toHaveLength(3);
     await expectNoDrift(from.appointmentId, to.appointmentId, elsewhere.appointmentId);
   });
 
