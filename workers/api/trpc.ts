@@ -122,8 +122,9 @@ export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMu
  */
 export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
   const { env, session, forwardedHeaders, supabaseFetch } = ctx;
+  if (!isAdmin(session.user)) return next();
   const options = { requestId: forwardedHeaders["x-request-id"], supabaseFetch };
-  return next({ ctx: { db: isAdmin(session.user) ? connectAsVisitor(env, options) : ctx.db } });
+  return next({ ctx: { db: connectAsVisitor(env, options) } });
 });
 
 /** A `visitorProcedure` whose searches by text, place or day are limited per network. */
