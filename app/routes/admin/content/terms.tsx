@@ -91,11 +91,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         await artForm.setIcon({ id, icon: change.symbol });
         break;
       case "umbenennen":
-        if (name !== change.bisher) await api.rename({ id, name, expectedName: change.bisher });
+        // First the search words: when they are refused, the name that visitors see is unchanged.
         if (change.suchwoerter !== change.bisherigeSuchwoerter) {
           const { suchwoerter: searchTerms, bisherigeSuchwoerter: expectedTerms } = change;
           await api.setSearchTerms({ id, searchTerms, expectedTerms });
         }
+        if (name !== change.bisher) await api.rename({ id, name, expectedName: change.bisher });
         break;
       case "loeschen":
         await api.remove({ id });
