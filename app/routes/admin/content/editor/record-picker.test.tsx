@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { RecordPicker } from "./record-picker.tsx";
 
@@ -36,6 +36,21 @@ it("says that the chosen record was deleted instead of loading it forever", asyn
   render(<RecordPicker label="Angebot" entity="offer" value="a" onChange={vi.fn()} />);
   const field = await screen.findByPlaceholderText("Diesen Eintrag gibt es nicht mehr");
   expect(field.getAttribute("aria-busy")).toBeNull();
+});
+
+it("clears a deleted record when text is typed and removed, and keeps it when nothing is typed", async () => {
+  find.mockResolvedValue([]);
+  const onChange = vi.fn();
+  render(<RecordPicker label="Angebot" entity="offer" value="a" onChange={onChange} />);
+  const field = await screen.findByPlaceholderText("Diesen Eintrag gibt es nicht mehr");
+  act(() => field.focus());
+  act(() => field.blur());
+  expect(onChange).not.toHaveBeenCalled();
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: "K" } });
+  fireEvent.change(field, { target: { value: "" } });
+  act(() => field.blur());
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
 });
 
 it("describes the field with its own errors when another picker of the same entity has other errors", () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   Button as AriaButton,
   ComboBox,
@@ -49,6 +49,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const [missingName, setMissingName] = useState<keyof typeof missingNames>("loading");
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
+  /** Whether text was typed since the field got the focus. */
+  const hasTyped = useRef(false);
   const [{ found, query }, setResult] = useState<{ found: RecordChoice[]; query: string | null }>({
     found: [],
     query: null,
@@ -103,7 +105,10 @@ export function RecordPicker(props: RecordPickerProps) {
     <div className="grid content-start gap-1.5">
       <ComboBox
         inputValue={typed}
-        onInputChange={setTyped}
+        onInputChange={(text) => {
+          if (text !== "") hasTyped.current = true;
+          setTyped(text);
+        }}
         selectedKey={value}
         onSelectionChange={(key) => {
           if (key === NEW_KEY) onCreate?.(typedName);
@@ -117,8 +122,11 @@ export function RecordPicker(props: RecordPickerProps) {
           }
         }}
         onBlur={() => {
-          // While the chosen record's name is not loaded, the field is empty although a record is chosen.
-          if (typedName === "" && isChosenMissing) return;
+          const isEmptied = hasTyped.current && missingName === "deleted";
+          hasTyped.current = false;
+          // While the chosen record's name is missing, the field is empty although a record is chosen. The choice of a
+          // deleted record is cleared once text was typed and removed.
+          if (typedName === "" && isChosenMissing && !isEmptied) return;
           // An emptied field clears the choice; a partial name is replaced by the chosen record's name.
           if (typedName === "" && value !== null) onChange(null);
           else if (isSearching) setTyped(chosen?.name ?? "");
