@@ -10,7 +10,7 @@ vi.mock("#app/client/media/image-preparation.ts", () => ({
 }));
 vi.mock("#app/client/media/image-upload.ts", () => ({ sendImage: vi.fn(), UploadError: class extends Error {} }));
 
-it("retries with the same file and key when the replacement of a file fails", async () => {
+it("retries with the same file and key when the replacement of a file fails, and keeps the focus", async () => {
   vi.mocked(sendImage)
     .mockRejectedValueOnce(new Error("offline"))
     .mockResolvedValueOnce({ version: 2 } as Media);
@@ -21,7 +21,11 @@ it("retries with the same file and key when the replacement of a file fails", as
   render(<Stub />);
   const files = [new File(["x"], "krug.png", { type: "image/png" })];
   fireEvent.change(screen.getByLabelText("Neue Datei"), { target: { files } });
-  fireEvent.click(await screen.findByRole("button", { name: "Noch einmal versuchen" }));
+  const retryButton = await screen.findByRole("button", { name: "Noch einmal versuchen" });
+  retryButton.focus();
+  fireEvent.click(retryButton);
+  expect(retryButton.isConnected).toBe(false);
+  expect(document.activeElement).toBe(screen.getByText("Datei ersetzen").parentElement);
   await vi.waitFor(() => expect(onReplaced).toHaveBeenCalledExactlyOnceWith(2));
   const [first, second] = vi.mocked(sendImage).mock.calls;
   expect(second?.slice(0, 2)).toEqual(first?.slice(0, 2));

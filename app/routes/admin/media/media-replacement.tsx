@@ -7,6 +7,7 @@ import { acceptedImages } from "#app/components/admin/media/image-uploader.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Media } from "#workers/data/media/media.ts";
 
 /** A chosen file. Its idempotency key is the same in each attempt. */
@@ -20,6 +21,7 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const section = useFocusAfterRemoval<HTMLElement>(progress === null);
   const replace = async (replacement: Replacement) => {
     const { file, key } = replacement;
     setFailure(null);
@@ -38,7 +40,11 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
     }
   };
   return (
-    <section className="grid justify-items-start gap-3 border-t border-line pt-4">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="grid justify-items-start gap-3 border-t border-line pt-4 outline-none"
+    >
       <h3 className="font-text text-xs font-semibold">Datei ersetzen</h3>
       <p className="text-sm text-ink-soft">Alle Stellen, an denen das Bild hängt, zeigen dann die neue Datei.</p>
       {failure && (
