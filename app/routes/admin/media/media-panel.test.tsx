@@ -80,7 +80,7 @@ it("asks before a navigation discards typed text, and keeps the text when editin
   expect(await screen.findByText("Editor")).toBeTruthy();
 });
 
-it("offers to reload an image that was saved elsewhere in the meantime", async () => {
+it("offers to reload an image that was saved elsewhere in the meantime, and does not ask about typed text then", async () => {
   let image = media;
   const Stub = createRoutesStub([
     {
@@ -98,7 +98,13 @@ it("offers to reload an image that was saved elsewhere in the meantime", async (
   ]);
   render(<Stub />);
   const saveButton = await screen.findByRole("button", { name: "Speichern" });
+  type("Scheibe");
   image = { ...media, version: 2 };
   fireEvent.click(saveButton);
-  expect(await screen.findByRole("button", { name: "Neu laden" })).toBeTruthy();
+  const unload = new Event("beforeunload", { cancelable: true });
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => void window.dispatchEvent(unload));
+  fireEvent.click(await screen.findByRole("button", { name: "Neu laden" }));
+  expect(reload).toHaveBeenCalledOnce();
+  expect(unload.defaultPrevented).toBe(false);
+  reload.mockRestore();
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { FocalPointField } from "#app/components/admin/media/focal-point-field.tsx";
@@ -34,6 +35,10 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
     setChanged(true);
   };
   const preventSecondSubmit = useSingleFetcherSubmit(fetcher, { includesRevalidation: true });
+  const discardAndReload = () => {
+    flushSync(() => setChanged(false)); // otherwise the browser asks about the unsaved changes
+    location.reload();
+  };
   const saved = fetcher.data?.saved;
   useEffect(() => {
     if (!saved) return;
@@ -65,7 +70,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
               title={fetcher.data.problem}
               actions={
                 media.version > version && (
-                  <Button size="xs" variant="outline" onClick={() => location.reload()}>
+                  <Button size="xs" variant="outline" onClick={discardAndReload}>
                     Neu laden
                   </Button>
                 )
