@@ -14,11 +14,6 @@ export function normalizeBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** Whether the text has the form of a booking code: eight letters or digits without I, O, 0 and 1, as in SQL. */
-export function isBookingCode(text: string): boolean {
-  return /^[A-HJ-NP-Z2-9]{8}$/.test(normalizeBookingCode(text));
-}
-
 /** Looks up a code among the parties of an appointment. A `no_show` counts as expected. */
 export function scanBookingCode<Row extends Party>(parties: readonly Row[], text: string): BookingCodeScan<Row> {
   const code = normalizeBookingCode(text);

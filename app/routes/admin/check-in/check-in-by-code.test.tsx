@@ -62,16 +62,24 @@ it("checks in a whole party even when the code is typed with spaces and a hyphen
   expect(onFound).toHaveBeenCalledTimes(1);
 });
 
-it("keeps a mistyped name and calls only text with the form of a code an unknown code", () => {
+it("keeps text that matches no name and no code, and announces it", () => {
   render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   const field = screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode");
-  for (const name of ["Brandl", "Friedi Brandt", "Schmitdt"]) {
-    enter(name);
-    expect([field.value, screen.queryByRole("alert")]).toEqual([name, null]);
+  for (const text of ["Brandl", "Petersen", "zzzz-zzzz", "KUNST23O", "KUNST2344"]) {
+    enter(text);
+    expect(screen.getByRole("alert").textContent).toBe(`Zu „${text}“ passt kein Name und kein Code.`);
+    expect(field.value).toBe(text);
   }
-  enter("zzzz-zzzz");
-  expect(screen.getByRole("alert").textContent).toBe("Der Code ZZZZZZZZ gehört nicht zu diesem Termin.");
-  expect(field.value).toBe("");
+  enter("Brandt");
+  expect([field.value, screen.queryByRole("alert")]).toEqual(["Brandt", null]);
+  expect(onFound).not.toHaveBeenCalled();
+});
+
+it("ignores an empty text, even when a walk-in has no code yet", () => {
+  render(<SearchableCheckIn parties={[aParty({ code: "" })]} onFound={onFound} />);
+  enter(" ");
+  expect([screen.queryByRole("alert"), screen.queryByRole("status")]).toEqual([null, null]);
+  expect(onFound).not.toHaveBeenCalled();
 });
 
 it("shows how many are missing and checks in the rest when a party is incomplete", () => {

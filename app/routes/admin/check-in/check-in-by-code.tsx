@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import { type BookingCodeScan, isBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
+import { type BookingCodeScan, normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CodeCamera } from "./code-camera.tsx";
@@ -51,11 +51,15 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const isUnknown = scanBookingCode(parties, query).kind === "unknown";
-    // A name filters the list, and Enter checks nobody in. Some names have the form of a code.
-    if (!isBookingCode(query) || (isUnknown && searchParties(parties, query).length > 0)) return setResult(null);
-    checkInByCode(query);
-    onQuery("");
+    // Without this condition, an empty text would be the code of a walk-in that is not saved yet.
+    if (normalizeBookingCode(query) === "") return setResult(null);
+    if (scanBookingCode(parties, query).kind !== "unknown") {
+      checkInByCode(query);
+      return onQuery("");
+    }
+    // A name or a part of a code filters the list, and Enter checks nobody in.
+    const hasMatches = searchParties(parties, query).length > 0;
+    setResult(hasMatches ? null : { variant: "problem", title: `Zu „${query}“ passt kein Name und kein Code.` });
   }
 
   function completeParty(party: Party) {

@@ -70,7 +70,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   ]);
   await page.getByLabel("Name oder Buchungscode").fill("ZZZZZZZZ");
   await button(page, "Einchecken").click();
-  await expect(page.getByText("Der Code ZZZZZZZZ gehört nicht zu diesem Termin.")).toBeVisible();
+  await expect(page.getByText("Zu „ZZZZZZZZ“ passt kein Name und kein Code.")).toBeVisible();
 });
 
 test("reloads the list and its check-ins offline until the admin signs out", async ({ page, context }) => {
