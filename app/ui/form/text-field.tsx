@@ -1,4 +1,4 @@
-import type { ComponentProps, TextareaHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
 export const inputStyle =
@@ -22,8 +22,7 @@ export function TextField({ label, aside, hint, errors, className, ...input }: T
   );
 }
 
-export type TextAreaProps = LabelProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { className?: string };
+export type TextAreaProps = LabelProps & Omit<ComponentProps<"textarea">, "id" | "className"> & { className?: string };
 
 /** A multi-line text input with label, hint and errors. */
 export function TextArea({ label, aside, hint, errors, className, rows = 4, ...input }: TextAreaProps) {

@@ -56,7 +56,11 @@ async function openPanel({ isEmailWrong = false } = {}) {
   await screen.findByLabelText("E-Mail");
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const write = (label: string | RegExp, value: string) => fireEvent.input(field(label), { target: { value } });
-  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
+  const press = (name: string) => {
+    const button = screen.getByRole("button", { name, hidden: true });
+    button.focus();
+    fireEvent.click(button);
+  };
   return { server, requests, field, write, press };
 }
 
@@ -68,6 +72,7 @@ it("focuses the email when an email could not be delivered, and saves the correc
   press("Angaben speichern");
   await screen.findByText("gespeichert");
   expect(server.details).toEqual({ ...erna, user_email: "erna@example.org" });
+  expect(document.activeElement).toBe(screen.getByText("Angaben korrigieren"));
 });
 
 it("keeps text that is typed while the form is saved", async () => {
@@ -130,6 +135,7 @@ it("shows both versions to choose from when the details were changed elsewhere i
   press("Angaben speichern");
   await screen.findByText("Dort steht jetzt: Erna Schmidt, erna@exmaple.org, 030 1234, mit Ida");
   expect(field("Nachname").value).toBe("Schmitt");
+  expect(document.activeElement).toBe(screen.getByText("Angaben korrigieren"));
   press("Meine Angaben speichern");
   await screen.findByText("gespeichert");
   expect(server.details).toEqual({ ...erna, last_name: "Schmitt" });
@@ -142,6 +148,7 @@ it("discards the typed details when the other version is chosen", async () => {
   press("Angaben speichern");
   await screen.findByText(/^Dort steht jetzt/);
   press("Die anderen behalten");
+  expect(document.activeElement).toBe(screen.getByText("Angaben korrigieren"));
   await waitFor(() => expect(field("Telefon").value).toBe("030 1234"));
   expect(field("Nachname").value).toBe("Schmidt");
   expect(screen.getByText("gespeichert")).toBeTruthy();

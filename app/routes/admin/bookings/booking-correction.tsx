@@ -5,6 +5,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { bookingCorrectionFor, type ShownDetails } from "#domain/booking/booking-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
@@ -40,6 +41,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
     setBaseDetails(savedDetails);
     if (!isUnsaved) setResetKey(resetKey + 1);
   }
+  const summary = useFocusAfterRemoval<HTMLElement>(hasConflict);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   // Runs after the dialog has focused its first field.
   useEffect(() => {
@@ -47,6 +49,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   }, [isEmailWrong]);
 
   function close() {
+    if (form.current?.contains(document.activeElement)) summary.current?.focus();
     setErrors({});
     setUnsaved(false);
     setOpen(false);
@@ -91,7 +94,10 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
 
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-9 cursor-pointer list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
+      <summary
+        ref={summary}
+        className="inline-flex min-h-9 cursor-pointer list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden"
+      >
         Angaben korrigieren
       </summary>
       <form

@@ -46,7 +46,11 @@ async function openPanel() {
   render(<Stub />);
   const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Interne Notiz/);
   const write = (text: string) => fireEvent.input(field, { target: { value: text } });
-  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  const press = (name: string) => {
+    const button = screen.getByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+  };
   return { server, requests, field, write, press };
 }
 
@@ -57,6 +61,8 @@ it("reports the note as saved when the server has stored it", async () => {
   press("Notiz speichern");
   await screen.findByText("gespeichert");
   expect([server.note, field.value]).toEqual(["Zahlt bar", "Zahlt bar"]);
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Notiz speichern" });
+  expect([document.activeElement, button.disabled]).toEqual([button, false]); // a disabled button has no focus
 });
 
 it("keeps text that is typed while the note is saved", async () => {
@@ -118,11 +124,13 @@ it("shows both notes to choose from when the note was changed elsewhere in the m
   write("Zahlt bar");
   press("Notiz speichern");
   await screen.findByText("Dort steht jetzt: Wichtig: Allergie");
+  expect(document.activeElement).toBe(field);
   expect(screen.getByText("Jemand hat diese Notiz inzwischen geändert. Welche Fassung soll gelten?")).toBeTruthy();
   expect([server.note, field.value]).toEqual(["Wichtig: Allergie", "Zahlt bar"]);
 
   write("Wichtig: Allergie. Zahlt bar");
   press("Meine Fassung speichern");
+  expect(document.activeElement).toBe(field);
   await screen.findByText("gespeichert");
   expect(server.note).toBe("Wichtig: Allergie. Zahlt bar");
   expect(requests.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Wichtig: Allergie"]);
@@ -135,6 +143,7 @@ it("discards the typed note when the other note is chosen", async () => {
   press("Notiz speichern");
   await screen.findByText(/^Dort steht jetzt/);
   press("Die andere behalten");
+  expect(document.activeElement).toBe(field);
   await waitFor(() => expect(field.value).toBe("Wichtig: Allergie"));
   expect(screen.getByText("gespeichert")).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
@@ -33,6 +34,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
     setBaseNote(savedNote);
     if (!isUnsaved) setNote(savedNote);
   }
+  const field = useFocusAfterRemoval<HTMLTextAreaElement>(hasConflict);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
   function save(readNote: string) {
@@ -52,6 +54,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
       }}
     >
       <TextArea
+        ref={field}
         label="Interne Notiz (nur fürs Team)"
         hint="Fordert die Person ihre Daten an, gehört auch die Notiz dazu."
         rows={3}
@@ -92,8 +95,8 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
           type="submit"
           variant="outline"
           className="justify-self-start"
-          disabled={!isUnsaved}
-          aria-disabled={isBusy || undefined}
+          // A "disabled" button would lose the focus when the note is saved.
+          aria-disabled={!isUnsaved || isBusy || undefined}
         >
           Notiz speichern
         </Button>

@@ -90,7 +90,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
             Von jeder Änderung erfährt der Gast nur am Telefon{booking.phone && `: ${booking.phone}`}.
           </Notice>
         )}
-        {(isChangeable || isChangeableWalkIn) && <QuantityForm key={booking.quantity} booking={booking} />}
+        {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} />}
         {(isChangeable || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
         <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />
         {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
@@ -142,6 +142,12 @@ function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetai
 
 function QuantityForm({ booking }: { booking: BookingDetail }) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
+  const [savedQuantity, setSavedQuantity] = useState(booking.quantity);
+  // A key would reset the field too, but its form would lose the focus.
+  if (booking.quantity !== savedQuantity) {
+    setSavedQuantity(booking.quantity);
+    setQuantity(String(booking.quantity));
+  }
   const { run, isBusy } = useAction();
   const newQuantity = Number(quantity);
   const canSave = Number.isInteger(newQuantity) && newQuantity >= 1 && newQuantity !== booking.quantity;
@@ -162,7 +168,13 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
         value={quantity}
         onChange={(event) => setQuantity(event.currentTarget.value)}
       />
-      <Button type="submit" variant="outline" className="h-12" disabled={!canSave} aria-disabled={isBusy || undefined}>
+      <Button
+        type="submit"
+        variant="outline"
+        className="h-12"
+        // A "disabled" button would lose the focus when the quantity is saved.
+        aria-disabled={!canSave || isBusy || undefined}
+      >
         Anzahl speichern
       </Button>
     </form>
@@ -214,7 +226,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
 /** Cancels the booking after asking who cancels: the guest or the host. */
 function Cancellation({ booking }: { booking: BookingDetail }) {
   const [isAsking, setAsking] = useState(false);
-  const content = useFocusAfterRemoval<HTMLDivElement>(isAsking);
+  const content = useFocusAfterRemoval<HTMLFieldSetElement>(isAsking);
   const { run, isBusy } = useAction();
   async function cancel(cancelledBy: "guest" | "host") {
     const cancelled = await run(
@@ -224,10 +236,9 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
     if (cancelled) notifyOfGuestToCall(booking);
   }
   return (
-    <div ref={content} tabIndex={-1} className="outline-none">
+    <fieldset ref={content} tabIndex={-1} aria-label="Buchung stornieren">
       {isAsking ? (
-        <fieldset className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
-          <legend className="sr-only">Buchung stornieren</legend>
+        <div className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
           <p className="text-sm">
             Wer sagt ab? {slotsLabel(booking.quantity)} {booking.quantity === 1 ? "wird" : "werden"} sofort frei.{" "}
             {recipientMessage(booking)}
@@ -255,12 +266,12 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
               Doch nicht
             </Button>
           </span>
-        </fieldset>
+        </div>
       ) : (
         <Button color="danger" variant="outline" onClick={() => setAsking(true)}>
           Buchung stornieren
         </Button>
       )}
-    </div>
+    </fieldset>
   );
 }

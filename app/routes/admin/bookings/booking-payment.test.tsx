@@ -57,8 +57,9 @@ it("keeps the focus at the payment when it is recorded or undone", async () => {
     button.focus();
     fireEvent.click(button);
     const replacingButton = await screen.findByRole("button", { name: replacement });
-    expect(document.activeElement).not.toBe(document.body);
-    expect(document.activeElement?.contains(replacingButton)).toBe(true);
+    const group = screen.getByRole("group", { name: "Zahlung" });
+    expect(document.activeElement).toBe(group);
+    expect(group.contains(replacingButton)).toBe(true);
   }
 });
 

@@ -17,7 +17,7 @@ export type BookingPaymentProps = {
 /** Records what the guest has paid at the location, or undoes the payment. */
 export function BookingPayment({ booking }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
-  const content = useFocusAfterRemoval<HTMLDivElement>(booking.paid_cents);
+  const content = useFocusAfterRemoval<HTMLFieldSetElement>(booking.paid_cents);
   async function record(paidCents: number, message: string) {
     // Later than the payment on display, even when this device's clock is slow: the latest payment applies.
     const at = new Date(Math.max(Date.now(), (booking.paid_at?.getTime() ?? 0) + 1));
@@ -35,7 +35,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
   }
 
   return (
-    <div ref={content} tabIndex={-1} className="outline-none">
+    <fieldset ref={content} tabIndex={-1} aria-label="Zahlung">
       {booking.paid_cents > 0 ? (
         <div className="flex flex-wrap items-center gap-3">
           <p>
@@ -59,7 +59,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
           onPaid={(cents) => record(cents, `${formatPrice(cents)} sind eingetragen.`)}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 

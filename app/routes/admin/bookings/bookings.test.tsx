@@ -125,10 +125,38 @@ it("keeps the focus at the cancellation while it asks, and moves it to the state
   /** The text of the focused element; empty when the focus is lost. */
   const focusedText = () => (document.activeElement === document.body ? "" : document.activeElement?.textContent);
   await press("Buchung stornieren");
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Buchung stornieren" }));
   expect(focusedText()).toContain("Wer sagt ab?");
   await press("Doch nicht");
   expect(focusedText()).toBe("Buchung stornieren");
   await press("Buchung stornieren");
   await press("Der Gast sagt ab");
   await waitFor(() => expect(focusedText()).toBe("StorniertKUNST"));
+});
+
+it("keeps the focus on the button that saves the quantity", async () => {
+  let quantity = 2;
+  stubApi({
+    "offerBooking.changeFor": (change: { quantity: number }) => {
+      quantity = change.quantity;
+      return { quantity };
+    },
+  });
+  const Component = () => {
+    const details = { ...booking, quantity: useLoaderData<number>() } as never;
+    return (
+      <OverlayProvider>
+        <BookingPanel booking={details} targets={[]} isEmailWrong={false} onClose={() => {}} />
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([{ path: "/", Component, loader: () => quantity, HydrateFallback: () => null }]);
+  render(<Stub />);
+  const field = await screen.findByLabelText("Anzahl ändern");
+  fireEvent.input(field, { target: { value: "3" } });
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Anzahl speichern" });
+  button.focus();
+  fireEvent.click(button);
+  await screen.findByText("Kein anderer Termin hat 3 Plätze frei.");
+  expect([document.activeElement, button.disabled]).toEqual([button, false]); // a disabled button has no focus
 });
