@@ -154,3 +154,24 @@ describe("a visitor whose token has to be refreshed", () => {
     expect(requests).not.toHaveBeenCalled();
   });
 });
+
+it("waits eight seconds for the refresh of a session whose email was changed, and then returns the known session", async () => {
+  const password = crypto.randomUUID();
+  const { id, email } = await aPerson({ password });
+  const cookie = await signIn(email, password);
+  await service.auth.admin.updateUserById(id, { email: `neu-${email}` });
+  const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
+  let isRefreshing = false;
+  // The timeout ends once the refresh has begun.
+  const endTimeout = (callback: () => void): unknown =>
+    originalTimeout(() => (isRefreshing ? callback() : endTimeout(callback)), 10);
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((callback: () => void, ms?: number) =>
+    ms === 8_000 ? endTimeout(callback) : originalTimeout(callback, ms)) as typeof setTimeout);
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    if (!isRefresh(input)) return originalFetch(input, init);
+    isRefreshing = true;
+    return new Promise(() => {});
+  });
+  const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
+  expect(JSON.stringify(await response.json())).toContain(`"${email}"`);
+});

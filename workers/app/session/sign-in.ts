@@ -4,7 +4,8 @@ import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { emailPause } from "#workers/app/limits/email-pause.ts";
 import type { Report } from "#workers/app/report.ts";
-import type { Fetch } from "#workers/data/fetch-supabase.ts";
+import { within } from "#workers/app/time-limit.ts";
+import { type Fetch, SUPABASE_BUDGET_MS } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
 import { userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 import {
@@ -77,7 +78,7 @@ export type SessionPort = {
    * still clears the cookies, and `global` ends nothing and returns `unavailable`.
    */
   signOut(scope: "local" | "global"): Promise<{ kind: "signed-out" } | { kind: "unavailable" }>;
-  /** The request's session, validated by Supabase when it responds. */
+  /** The request's session, validated by Supabase when it responds within eight seconds. */
   check(): Promise<Session>;
 };
 
@@ -133,7 +134,10 @@ export function createSessionPort({
     await endSession(request, env);
   };
   const attempt = createAttemptRunner(env, request);
-  const check = () => checkSession(session, request, env, forwardedHeaders, setCookies, supabaseFetch);
+  const check = async () => {
+    const checked = checkSession(session, request, env, forwardedHeaders, setCookies, supabaseFetch);
+    return (await within(checked, SUPABASE_BUDGET_MS)) ?? session;
+  };
 
   return {
     async signInWithPassword(email, password) {
