@@ -87,6 +87,7 @@ const renderPage: RenderPage = async (request, context) => {
   // A page that searches: the call counts as a search.
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
+  if (search === "?fehler") throw new Error("A page fails");
   if (pathname === "/konto/") {
     const checked = await context.get(sessionPortContext).check();
     return Response.json({ session: checked.state });
