@@ -26,18 +26,18 @@ export type AdminParameters = {
  * because counts end at 10,001; only the count of cancelled bookings grows from 100 to 10,000.
  */
 export const adminRequests: [name: string, request: (sql: Sql, parameters: AdminParameters) => Promise<unknown>][] = [
-  ["all bookings, newest first", (sql) => sql`select public.search_booking()`],
-  ["all bookings, by start", (sql) => sql`select public.search_booking(sort => 'timestamp', is_descending => false)`],
-  ["all bookings, the tenth page", (sql) => sql`select public.search_booking(page => 10)`],
-  ["cancelled bookings", (sql) => sql`select public.search_booking(booking_status => 'cancelled_by_guest')`],
-  ["bookings from today on", (sql) => sql`select public.search_booking(from_day => current_date)`],
-  ["bookings by code", (sql, { code }) => sql`select public.search_booking(query => ${code})`],
-  ["bookings by name", (sql) => sql`select public.search_booking(query => 'philippa')`],
-  ["bookings by email", (sql) => sql`select public.search_booking(query => 'gast-471@example')`],
-  ["bookings of an offer", (sql, { offerSlug }) => sql`select public.search_booking(offer => ${offerSlug})`],
+  ["all bookings, newest first", (sql) => sql`select public.list_booking_records()`],
+  ["all bookings, by start", (sql) => sql`select public.list_booking_records(sort => 'timestamp', is_descending => false)`],
+  ["all bookings, the tenth page", (sql) => sql`select public.list_booking_records(page => 10)`],
+  ["cancelled bookings", (sql) => sql`select public.list_booking_records(booking_status => 'cancelled_by_guest')`],
+  ["bookings from today on", (sql) => sql`select public.list_booking_records(from_day => current_date)`],
+  ["bookings by code", (sql, { code }) => sql`select public.list_booking_records(query => ${code})`],
+  ["bookings by name", (sql) => sql`select public.list_booking_records(query => 'philippa')`],
+  ["bookings by email", (sql) => sql`select public.list_booking_records(query => 'gast-471@example')`],
+  ["bookings of an offer", (sql, { offerSlug }) => sql`select public.list_booking_records(offer => ${offerSlug})`],
   [
     "bookings of an appointment",
-    (sql, { appointmentId }) => sql`select public.search_booking(appointment => ${appointmentId})`,
+    (sql, { appointmentId }) => sql`select public.list_booking_records(appointment => ${appointmentId})`,
   ],
   ["all appointments from today on", (sql) => sql`select public.list_appointment_records(since => current_date)`],
   [

@@ -1626,6 +1626,10 @@ export type Database = {
         Args: { booking_id: string };
         Returns: { at: string; what: string; changes: Json | null; by_guest: boolean; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
       };
+      list_booking_records: {
+        Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; is_descending?: boolean | null; after?: string | null };
+        Returns: Json;
+      };
       list_calendar_feed: {
         Args: { secret: string };
         Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string; latitude: number; longitude: number; host_name: string; contact_email: string; contact_phone: string }[];
@@ -1814,10 +1818,6 @@ export type Database = {
       schedule_publication: {
         Args: { entity: string; record_id: string; publish_at: string };
         Returns: undefined;
-      };
-      search_booking: {
-        Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; is_descending?: boolean | null; after?: string | null };
-        Returns: Json;
       };
       search_offer: {
         Args: { query?: string | null; region?: string | null; art_form?: string | null; offer_type?: string | null; from_day?: string | null; to_day?: string | null; only_free?: boolean | null; page?: number | null; items_per_page?: number | null; free_of_charge?: boolean | null; step_free?: boolean | null; weekdays?: number[] | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null };

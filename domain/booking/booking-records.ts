@@ -21,7 +21,7 @@ export const bookingRecords = defineRecordList({
   },
 });
 
-/** A row of the list, as SQL's `search_booking` returns it. */
+/** A row of the list, as SQL's `list_booking_records` returns it. */
 export const BookingRecord = z.object({
   id: z.string(),
   code: z.string(),

@@ -92,7 +92,7 @@ create table public.offer_booking (
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
   paid_at timestamptz, -- the time of the payment; of two payments the later one applies
   calendar_sequence integer not null default 0, -- part of the SEQUENCE of its calendar entry
-  search_text text, -- for `search_booking`; null until `index_bookings` writes it
+  search_text text, -- for `list_booking_records`; null until `index_bookings` writes it
   created_at timestamptz not null default now(),
   unique (user_id, idempotency_key), -- also the index for a user's bookings
   constraint present_within_quantity check (present is null or status = 'attended' and present between 1 and quantity)

@@ -75,7 +75,7 @@ $$;
 -- `after` is for exports (keyset pagination): the result begins after the booking with this id and is not counted
 -- (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters
 -- that are set, for a better plan.
-create function public.search_booking(
+create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,
   query text default null,
@@ -143,7 +143,7 @@ begin
     conditions := conditions || (select format(' and (%s, b.id) %s (%L::timestamptz, %L::uuid)',
         case sort when 'timestamp' then 'a.timestamp' else 'b.created_at' end, case when is_descending then '<' else '>' end,
         case sort when 'timestamp' then a.timestamp else b.created_at end, b.id)
-      from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where b.id = search_booking.after);
+      from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where b.id = list_booking_records.after);
     if conditions is null then
       perform private.refuse(400, 'invalid_input');
     end if;
@@ -177,4 +177,4 @@ begin
   return jsonb_build_object('total', total, 'items', coalesce(items, '[]'));
 end
 $$;
-grant execute on function public.search_booking to authenticated, service_role;
+grant execute on function public.list_booking_records to authenticated, service_role;

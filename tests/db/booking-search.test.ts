@@ -10,7 +10,7 @@ type Found = {
 const search = async (filter: Record<string, string | number | boolean> = {}, who = admin): Promise<Found> => {
   const parameters = Object.keys(filter).map((name, i) => `${name} => $${i + 1}`);
   const [row] = await as(sql, who, (db) =>
-    db.unsafe<{ found: Found }[]>(`select public.search_booking(${parameters}) as found`, Object.values(filter)),
+    db.unsafe<{ found: Found }[]>(`select public.list_booking_records(${parameters}) as found`, Object.values(filter)),
   );
   return row?.found as Found;
 };
@@ -24,7 +24,7 @@ const aBooking = async (first: string, last: string, email: string, appointmentI
   return row as { id: string; code: string };
 };
 
-describe("search_booking", () => {
+describe("list_booking_records", () => {
   it("finds parts of name, email and code, even when umlauts are spelled out", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const booking = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);

@@ -31,9 +31,9 @@ const BookingRules = lazyLoaded(
 const LaterLink = lazyLoaded(import.meta.env.SSR ? (await import("./later-link.tsx")).LaterLink : null, () =>
   import("./later-link.tsx").then((module) => module.LaterLink),
 );
-const OfferActions = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/offer/offer-actions.tsx")).OfferActions : null,
-  () => import("#app/components/offer/offer-actions.tsx").then((module) => module.OfferActions),
+const FollowAndShare = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/offer/follow-and-share.tsx")).FollowAndShare : null,
+  () => import("#app/components/offer/follow-and-share.tsx").then((module) => module.FollowAndShare),
 );
 const OfferChapters = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/offer-chapters.tsx")).OfferChapters : null,
@@ -133,7 +133,7 @@ export function OfferPage({
                   </span>
                 </>
               )}
-              <OfferActions offer={offer} />
+              <FollowAndShare offer={offer} />
             </div>
             {offer.price > 0 && (
               <p className="text-xs text-ink-soft">

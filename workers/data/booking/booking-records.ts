@@ -34,7 +34,7 @@ export async function listBookingRecords(
   { page, itemsPerPage, ...filters }: z.infer<typeof bookingRecords.input>,
 ): Promise<Page<BookingRecord>> {
   const parameters = { page, items_per_page: itemsPerPage, ...searchParametersOf(filters) };
-  const response = await db.rpc("search_booking", parameters);
+  const response = await db.rpc("list_booking_records", parameters);
   return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
 }
 
@@ -48,7 +48,7 @@ const ExportResult = z.object({ items: z.array(ExportedBooking) });
  */
 export async function exportBookings(db: Database, { after, ...filters }: Filters & { after: string | null }) {
   const parameters = { items_per_page: EXPORT_PAGE_SIZE, after, ...searchParametersOf(filters) };
-  const response = await db.rpc("search_booking", parameters);
+  const response = await db.rpc("list_booking_records", parameters);
   const { items: rows } = ExportResult.parse(dataOf(response));
   return { rows, next: rows.length === EXPORT_PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null };
 }

@@ -1,10 +1,10 @@
 import { FollowForm } from "#app/components/site/follow-form.tsx";
 import { ShareButton } from "#app/components/site/share-button.tsx";
 
-export type OfferActionsProps = { offer: { name: string; slug_id: string } };
+export type FollowAndShareProps = { offer: { name: string; slug_id: string } };
 
 /** Buttons to follow and to share an offer. */
-export function OfferActions({ offer: { name, slug_id: slugId } }: OfferActionsProps) {
+export function FollowAndShare({ offer: { name, slug_id: slugId } }: FollowAndShareProps) {
   return (
     <>
       <FollowForm followed={{ entity: "offer", slugId }} recordName={name} />
