@@ -42,6 +42,15 @@ it("labels created, deleted and trashed records", () => {
   ]);
 });
 
+it("labels a record as deleted when a draft is deleted with it", () => {
+  expect(
+    textOf(
+      { action: "delete", fields: ["draft", "id", "name", "trash"] },
+      { entity: "cms_page_section", action: "delete", records: 3, fields: ["content", "id"] },
+    ),
+  ).toEqual(["gelöscht", "3 Abschnitte gelöscht"]);
+});
+
 it("labels a record as changed when only technical fields changed", () => {
   expect(textOf({ fields: ["width", "thumbhash"] })).toEqual(["geändert"]);
   expect(textOf({ entity: "offer_appointment", fields: ["remaining_slots"] })).toEqual(["1 Termin geändert"]);

@@ -223,7 +223,7 @@ export function entityLabel(entity: string): string {
  * draft are omitted when the entry has other changes.
  */
 export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "changes">): string[] {
-  const changesBesidesDraft = changes.filter(({ fields }) => !fields.includes("draft"));
+  const changesBesidesDraft = changes.filter((change) => !isOfDraft(change));
   const shownChanges = changesBesidesDraft.length > 0 ? changesBesidesDraft : changes;
   const phrases = [...new Set(shownChanges.map((change) => phraseOf(change, entity)))].filter(
     (phrase) => phrase !== "",
@@ -231,11 +231,15 @@ export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "ch
   return phrases.length > 0 ? phrases : [actionLabels.update];
 }
 
+/** Whether only the draft changed. The deletion of a record with a draft also has the columns of the record. */
+const isOfDraft = ({ fields }: AuditChange) => fields.includes("draft") && !fields.includes("id");
+
 const actionLabels = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
 
-function phraseOf({ entity, action, records, fields }: AuditChange, subject: string): string {
+function phraseOf(change: AuditChange, subject: string): string {
+  const { entity, action, records, fields } = change;
   const labels = [...new Set(fields.map(labelOf).filter((label) => label !== null))];
-  if (fields.includes("draft")) {
+  if (isOfDraft(change)) {
     if (action === "delete") return "Entwurf verworfen";
     return ["Entwurf bearbeitet", labels.join(", ")].filter(Boolean).join(": ");
   }

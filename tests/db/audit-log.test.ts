@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { describe, expect, it } from "vitest";
-import { auditFieldLabels, entityLabels, unlabeledAuditFields } from "#domain/audit/audit-log.ts";
+import { auditFieldLabels, auditLabels, entityLabels, unlabeledAuditFields } from "#domain/audit/audit-log.ts";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -232,6 +232,23 @@ describe("list_audit_log", () => {
     await as(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
     const [published] = await history(offerId);
     expect(published?.changes.map(({ fields }) => fields)).toContainEqual(expect.arrayContaining(["name"]));
+  });
+
+  it("lists the deletion of a record with its draft as a deletion of the record", async () => {
+    const [region] = await sql<{ id: string }[]>`insert into region (name) values ('Oderland') returning id`;
+    const regionId = region?.id ?? "";
+    const snapshot = sql.json({ fields: { name: "Oder" }, art_form_ids: [], sections: [] });
+    await as(sql, admin, async (db) => {
+      await db`select public.save_draft('region', ${regionId}, ${snapshot}, null)`;
+      await db`select public.trash_record('region', ${regionId})`;
+    });
+    await as(sql, admin, (db) => db`select public.delete_record('region', ${regionId})`);
+    const [newest] = (await as(
+      sql,
+      admin,
+      (db) => db`select * from public.list_audit_log('region', ${regionId})`,
+    )) as unknown as Entry[];
+    expect(auditLabels(newest as Parameters<typeof auditLabels>[0])).toEqual(["gelöscht"]);
   });
 
   it("logs the cancellation of a booking by the host", async () => {
