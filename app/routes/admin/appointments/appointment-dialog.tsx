@@ -34,8 +34,7 @@ export type AppointmentDialogProps = { appointment: AppointmentRecord; action: A
 /** Changes the capacity or time of an appointment, or cancels it. Shows the consequences before saving. */
 export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) {
   if (action === "capacity") return <CapacityDialog {...props} />;
-  // The fields of an open dialog start again from the new time when another admin moves the appointment.
-  if (action === "move") return <MoveDialog key={props.appointment.timestamp.getTime()} {...props} />;
+  if (action === "move") return <MoveDialog {...props} />;
   return <CancelDialog {...props} />;
 }
 
@@ -43,6 +42,12 @@ type ActionDialogProps = Omit<AppointmentDialogProps, "action">;
 
 function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
   const [capacity, setCapacity] = useState(String(appointment.capacity));
+  const [savedCapacity, setSavedCapacity] = useState(appointment.capacity);
+  // An unchanged field follows a change by another admin.
+  if (appointment.capacity !== savedCapacity) {
+    setSavedCapacity(appointment.capacity);
+    if (capacity === String(savedCapacity)) setCapacity(String(appointment.capacity));
+  }
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const occupied = bookedSlots(appointment) + appointment.held_slots;
@@ -73,9 +78,10 @@ function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
     >
       <form noValidate onSubmit={save} className="grid gap-4">
         <p className="text-sm text-ink-soft">
-          {formatDateTime(appointment.timestamp)}: {slotsLabel(bookedSlots(appointment))} gebucht
-          {appointment.held_slots > 0 && `, ${slotsLabel(appointment.held_slots)} für die Warteliste reserviert`}. Neue
-          Plätze bekommt zuerst, wer wartet.
+          {formatDateTime(appointment.timestamp)}: bisher {slotsLabel(appointment.capacity)}, davon{" "}
+          {bookedSlots(appointment)} gebucht
+          {appointment.held_slots > 0 && `, ${appointment.held_slots} für die Warteliste reserviert`}. Neue Plätze
+          bekommt zuerst, wer wartet.
         </p>
         <NumberField
           label="Plätze"
@@ -95,6 +101,15 @@ function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
 function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const [day, setDay] = useState(berlinDay(appointment.timestamp));
   const [time, setTime] = useState(formatTime(appointment.timestamp));
+  const [savedTimestamp, setSavedTimestamp] = useState(appointment.timestamp);
+  // Unchanged fields follow a move by another admin.
+  if (appointment.timestamp.getTime() !== savedTimestamp.getTime()) {
+    setSavedTimestamp(appointment.timestamp);
+    if (day === berlinDay(savedTimestamp) && time === formatTime(savedTimestamp)) {
+      setDay(berlinDay(appointment.timestamp));
+      setTime(formatTime(appointment.timestamp));
+    }
+  }
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);

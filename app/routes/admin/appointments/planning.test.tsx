@@ -556,6 +556,42 @@ it("shows in an open dialog the new time after another admin has moved the appoi
   expect(screen.getByLabelText("Neue Uhrzeit")).toHaveProperty("value", "19:30");
 });
 
+it("keeps focus and typed text of an open dialog when another admin moves the appointment", () => {
+  stubApi({});
+  const changeTime = showValue(
+    (timestamp) => <AppointmentDialog appointment={{ ...appointment, timestamp }} action="move" onClose={() => {}} />,
+    appointment.timestamp,
+  );
+  const timeField = screen.getByLabelText("Neue Uhrzeit");
+  timeField.focus();
+  fill("Neue Uhrzeit", "20:15");
+  changeTime(new Date("2027-03-22T18:30:00Z"));
+  expect(screen.getByText("Bisher: 22.03.2027 — 19:30 Uhr.")).toBeTruthy();
+  expect(screen.getByLabelText("Neuer Tag")).toHaveProperty("value", "2027-03-20");
+  expect(screen.getByLabelText("Neue Uhrzeit")).toHaveProperty("value", "20:15");
+  expect(document.activeElement).toBe(timeField);
+});
+
+it("shows in an open dialog the capacity that another admin has saved, and keeps a typed one", () => {
+  stubApi({});
+  const changeCapacity = showValue(
+    (capacity) => (
+      <AppointmentDialog
+        appointment={{ ...appointment, capacity, remaining_slots: capacity - 3 }}
+        action="capacity"
+        onClose={() => {}}
+      />
+    ),
+    8,
+  );
+  changeCapacity(20);
+  expect(screen.getByLabelText("Plätze")).toHaveProperty("value", "20");
+  fill("Plätze", "12");
+  changeCapacity(25);
+  expect(screen.getByLabelText("Plätze")).toHaveProperty("value", "12");
+  expect(screen.getByText(/^20.03.2027 — 18:00 Uhr: bisher 25 Plätze, davon 3 gebucht\./)).toBeTruthy();
+});
+
 it("refuses a move when the time is taken or unchanged", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "appointment")],
