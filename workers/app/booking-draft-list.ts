@@ -1,6 +1,6 @@
 /**
- * The prefix of the KV keys that list a person's booking drafts. Each listed key ends with the key that contains the
- * drafts of one browser.
+ * The prefix of the KV keys that list a person's booking drafts. After the prefix, such a key contains the key under
+ * which the drafts of one browser are stored.
  */
 export function draftListPrefix(userId: string): string {
   return `booking-draft:${userId}:`;

@@ -80,7 +80,7 @@ it("refuses a weak previous cookie secret in production, because it verifies coo
   }
 });
 
-it("accepts a captcha secret before its site key", () => {
+it("accepts a captcha secret without a site key", () => {
   expect(problemsOf({ ...production, TURNSTILE_SECRET_KEY: "0x4AAAAAAA" })).toEqual([]);
 });
 

@@ -46,12 +46,12 @@ it("throws a 429 with the time to wait when a visitor searches too often", async
   });
 });
 
-it("redirects to the sign-in page and back, without the cookies, when the session has ended", async () => {
+it("redirects to the sign-in page with a return URL, and clears the cookies, when the session has ended", async () => {
   const error = await thrownBy(apiWith(new Refused("signed_out")).offerType.list());
   expect(error).toBeInstanceOf(Response);
   const location = (error as Response).headers.get("location");
   expect(location).toBe("/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
-  // Otherwise the sign-in page would redirect the signed-in person back.
+  // The access token is still valid, so with the cookies the sign-in page would redirect back.
   expect(clearCookies).toHaveBeenCalled();
 });
 
@@ -60,7 +60,7 @@ it("redirects to the sign-in page without a return URL when the role was revoked
   expect((error as Response).headers.get("location")).toBe("/anmelden/");
 });
 
-it("redirects an admin to the code of the second factor and back when SQL asks for it", async () => {
+it("redirects an admin to the step of the second factor, with a return URL, when SQL requires the factor", async () => {
   const error = await thrownBy(apiWith(new Refused("second_factor_required")).offerType.list());
   const location = (error as Response).headers.get("location");
   expect(location).toBe("/anmelden/zweiter-faktor/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");

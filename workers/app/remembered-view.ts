@@ -1,14 +1,14 @@
 import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 
-/** The paths of the page and of the data request of the list of offers. */
+/** The paths of the list of offers: its page and its data request. */
 const OFFER_LIST_PATHS = new Set(["/", "/_.data"]);
 
 /**
- * Applies the rows as the view of the offers when the visitor chose them last and the URL has no view, because cached
- * pages do not depend on cookies. Returns
- * - for a request of the page: a redirect to the URL of the rows, so that React hydrates the page with that URL;
- * - for a data request: a data request with that URL;
- * - any other request unchanged.
+ * Adds `ansicht=liste` (offers as rows) to the URL when the visitor chose this view last and the URL names no view. The
+ * URL must name the view, because cached pages do not depend on cookies. Returns
+ * - for a request of the page: a redirect to the changed URL, so that React hydrates the page with that URL;
+ * - for a data request: a data request with the changed URL;
+ * - for any other request: the request itself.
  */
 export function applyRememberedView(request: Request): Request | Response {
   const url = new URL(request.url);

@@ -13,8 +13,8 @@ const ATTEMPTS = "attempts";
 
 /**
  * Counts attempts with token buckets or in a sliding window. One instance per limit and counted thing (for example a
- * person, an email or a network) serializes the attempts. A name made of personal data is a keyed hash, which does not
- * reveal the data. Counts are stored persistently; an alarm deletes counts that no longer limit anything.
+ * person, an email or a network) serializes the attempts. An instance is named by a keyed hash where a plain name would
+ * reveal personal data. Counts are stored persistently; an alarm deletes counts that no longer limit anything.
  */
 export class AttemptLimit extends MonitoredObject {
   protected override readonly className = "AttemptLimit";
@@ -32,7 +32,7 @@ export class AttemptLimit extends MonitoredObject {
     return Math.max(0, ...buckets.map((bucket, index) => secondsToWait(bucket, ruleAt(rules, index))));
   }
 
-  /** Returns the tokens of a `take` whose attempt was legitimate or never happened. */
+  /** Adds back the tokens that a `take` removed, because its attempt was legitimate or never happened. */
   refund(rules: readonly BucketRule[]): void {
     this.#changeTokens(rules, 1);
   }

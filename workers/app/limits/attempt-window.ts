@@ -4,14 +4,14 @@ export type WindowRule = { attempts: number; withinSeconds: number };
 /** An attempt at time `at` (ms), and how often a request with the same `key` was repeated without being counted. */
 export type CountedAttempt = { at: number; key: string | null; repetitions?: number };
 
-/** How long the first request may still be in progress. */
+/** How long the original request may still be in progress. */
 const IN_PROGRESS_MS = 10_000;
 /** The maximum number of repetitions within `IN_PROGRESS_MS` that are not counted. */
 const MAX_REPETITIONS = 20;
 
 /**
- * True when the next repetition of an attempt in the window is not counted: the first repetition, and up to
- * `MAX_REPETITIONS` while the first request may still be in progress.
+ * True when the next repetition of an attempt in the window is not counted. One repetition is never counted; while the
+ * original request may still be in progress, up to `MAX_REPETITIONS` are not.
  */
 export function isRepeatable({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
   return repetitions === 0 || (now - at < IN_PROGRESS_MS && repetitions < MAX_REPETITIONS);

@@ -9,8 +9,8 @@ import type { BucketRule } from "./token-bucket.ts";
 type Scope = "pair" | "email" | "network";
 
 /**
- * Limits per kind of attempt. Supabase's own limits count the Worker's IP address, which all visitors share, or an
- * account, which reveals that the account exists. The limits below count every email alike.
+ * Limits per kind of attempt. Supabase's own limits count per IP address, which is the Worker's for all visitors, or
+ * per account, which reveals that the account exists. The limits below treat emails with and without an account alike.
  * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even from many
  * networks
  * - code: 20 attempts, then 6 an hour per email; each guess has a chance of one in a million

@@ -37,6 +37,7 @@ export type Limits = {
    * Counts a request.
    * @param userId the person who makes it
    * @param key the request's idempotency key; repetitions with the same key are not counted while `isRepeatable`
+   * (`attempt-window.ts`)
    * @returns a function that uncounts the request; it does not throw
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
@@ -80,7 +81,7 @@ export function createLimits(env: Env, request: Request, report: Report, onRefus
   }
 }
 
-/** Wraps limits for a shared render: not its searches are counted, but the render itself (`request-flow.ts`). */
+/** Wraps limits for a shared render: does not count its searches, because `request-flow.ts` counts the render. */
 export function withoutSearches({ count }: Limits): Limits {
   return { count: async (kind, options) => (kind === "search" ? async () => {} : count(kind, options)) };
 }

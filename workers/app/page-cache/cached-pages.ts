@@ -31,7 +31,7 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
     query: { suche: NONE, nahe: NONE, region: SLUG, kunstform: SLUG, seite: PAGE_NUMBER },
   },
   { path: /^\/(agb|datenschutz|impressum|nutzungsbedingungen|offline)\/$/, query: {} },
-  // `termine` is the page of the list of appointments.
+  // `termine` is the page number in the list of appointments.
   { path: /^\/angebot\/[^/]+\/$/, query: { termine: /^[1-9]\d?$/ } },
   { path: /^\/region\/[^/]+\/$/, query: {} },
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE_NUMBER } },

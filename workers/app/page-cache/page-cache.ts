@@ -12,8 +12,8 @@ import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf
 /** How long a page is fresh. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /**
- * The age up to which a page is served while it is rendered again. A booking invalidates no page, and the slot counts
- * of lists are not live.
+ * The age up to which a page is served while it is rendered again. Limits how old the slot counts in lists can be: they
+ * are not live, and a booking invalidates no page.
  */
 const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
@@ -136,11 +136,12 @@ export class PageCache {
    * - `HIT` while the page is fresh: its data was read on this Berlin day and within the maximum age, and none of its
    *   tags was stamped since; also when a render that has just ended is reused;
    * - `STALE` when the page is aged, in which case it is rendered once in the background, or when the render of an
-   *   outdated page fails or takes longer than two seconds; without a render when one failed in the last ten seconds;
+   *   outdated page fails or takes longer than two seconds. For ten seconds after a failed render, the stored page is
+   *   served without another render;
    * - `MISS` otherwise: one render for all requests that wait for it, stored in the background when it is a 200 with
    *   tags and without a cookie; a 200 without tags or with `discard` is `BYPASS`.
    * @param path from `cacheablePath`
-   * @param refuse called before a page without a stored copy is rendered; its response replaces the page
+   * @param refuse called before the render of a page that is not stored; a returned response replaces the page
    */
   async respond(
     request: Request,
@@ -166,10 +167,10 @@ export class PageCache {
     const runningMs = this.#renders.runningMs(path, stampedAt);
     if (storedPage && this.#renders.hasFailed(path)) return pageResponse(request, storedPage, "STALE");
     if (storedPage && state === "aged") {
-      if (runningMs === null) void this.#render(path, stampedAt, render, { isStored: true });
+      if (runningMs === null) void this.#render(path, stampedAt, render, { hasStoredPage: true });
       return pageResponse(request, storedPage, "STALE");
     }
-    const renderPromise = this.#render(path, stampedAt, render, { isStored: storedPage !== null });
+    const renderPromise = this.#render(path, stampedAt, render, { hasStoredPage: storedPage !== null });
     // The time that the joined render has already taken counts as well.
     const rendered = storedPage ? await within(renderPromise, STALE_AFTER_MS - (runningMs ?? 0)) : await renderPromise;
     if (storedPage && (!rendered || isFailure(rendered.outcome))) return pageResponse(request, storedPage, "STALE");
@@ -224,8 +225,8 @@ export class PageCache {
   }
 
   /**
-   * Lists the URLs of the cached pages that are not too old to be fresh, of one path or all; ignores stamps. A page and
-   * its data request are one URL. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false
+   * Lists the URLs of the cached pages young enough to be fresh, of one path or all; ignores stamps. A page and its data
+   * request are one URL. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false
    * when there are more, or when KV fails.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
@@ -303,12 +304,16 @@ export class PageCache {
     path: string,
     since: number,
     render: Render,
-    options: { isStored: boolean },
+    options: { hasStoredPage: boolean },
   ): Promise<{ outcome: Outcome; isReused: boolean }> {
     return this.#renders.share(path, since, () => this.#renderAndStore(path, render, options), this.#waitUntil);
   }
 
-  async #renderAndStore(path: string, render: Render, { isStored }: { isStored: boolean }): Promise<RenderedPage> {
+  async #renderAndStore(
+    path: string,
+    render: Render,
+    { hasStoredPage }: { hasStoredPage: boolean },
+  ): Promise<RenderedPage> {
     const renderBeganAt = this.#now();
     const tags = new Set<string>();
     let isDiscarded = false;
@@ -327,7 +332,7 @@ export class PageCache {
       this.#recordFailure(path, status);
       const isTagged = tags.size > 0 && !isDiscarded;
       // Deletes a page that no longer exists or has moved, so that it is not served as `STALE` later.
-      if (isStored && status !== 200 && status < 500) {
+      if (hasStoredPage && status !== 200 && status < 500) {
         this.#waitUntil(this.#kv.delete(this.#keyOf(path)).catch(this.#report));
       }
       if (status !== 200 || !isTagged || headers.has("set-cookie")) {
@@ -389,7 +394,7 @@ export class PageCache {
   }
 }
 
-/** The tag that a page has in common with its data request, with any query, so that `purgePath` purges all of them. */
+/** The tag that a page and its data request share, whatever their query, so that `purgePath` purges all of them. */
 function pathTag(path: string): string {
   return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
 }

@@ -22,7 +22,7 @@ it("counts a replaced copy once", () => {
   expect(copies.get("/a/")?.head.renderBeganAt).toBe(9);
 });
 
-it("stores the page whose data was read later", () => {
+it("does not replace a copy with one whose render began earlier", () => {
   const copies = new PageCopies();
   copies.set("/a/", aCopy(1, 2));
   copies.set("/a/", aCopy(1, 1));

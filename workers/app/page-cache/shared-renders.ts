@@ -102,7 +102,7 @@ export class SharedRenders {
       : isReusable && this.#isWithin(REUSE_MS, endedAt);
   }
 
-  /** True when `at` is less than `ms` before now, or after now, which is possible when the clock was set back. */
+  /** True when `at` is less than `ms` before or after now. It is after now when the clock was set back. */
   #isWithin(ms: number, at: number): boolean {
     return Math.abs(this.#now() - at) < ms;
   }

@@ -33,7 +33,7 @@ export function storedHeadersOf(headers: Headers): Record<string, string> {
   );
 }
 
-/** A value begins with the length of its head in bytes: a big-endian number of this many bytes. */
+/** A KV value begins with the length of its head in bytes, a big-endian integer that takes this many bytes. */
 const PREFIX_BYTES = 4;
 
 /** A KV value: the length of the head, the head as JSON, the body. */

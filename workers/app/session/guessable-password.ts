@@ -9,13 +9,13 @@ qwertzuiopü schatz schmetterling schokolade sommer sonne sonnenschein start tes
 `
   .trim()
   .split(/\s+/);
-/** Rows of ascending and of descending digits. */
-const DIGIT_ROWS = "01234567890123456789 98765432109876543210";
+/** Ascending and descending digits. */
+const DIGIT_SEQUENCES = "01234567890123456789 98765432109876543210";
 
 /**
  * True when a password of sufficient length is easy to guess: a common password, a common word, the product's name, the
  * person's email or its part before or after the @, each also with digits and punctuation around it; a repeated group
- * of one to three characters; or a row of digits.
+ * of one to three characters; or ascending or descending digits.
  * @param email empty when it is not known
  */
 export function isGuessable(password: string, email: string): boolean {
@@ -28,7 +28,7 @@ export function isGuessable(password: string, email: string): boolean {
     commonPasswords.has(normalizedPassword) ||
     commonPasswords.has(withoutAffixes) ||
     /^(.{1,3})\1+$/u.test(normalizedPassword) ||
-    DIGIT_ROWS.includes(normalizedPassword) ||
+    DIGIT_SEQUENCES.includes(normalizedPassword) ||
     [normalizedPassword, withoutAffixes].some((text) => text !== "" && guesses.has(text))
   );
 }

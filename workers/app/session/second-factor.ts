@@ -59,8 +59,8 @@ export function verifiedFactorOf({ factors = [] }: AuthUser) {
 }
 
 /**
- * Sets the password of the session's user and signs out other devices, also when it is the current password, which
- * Supabase Auth refuses.
+ * Sets the password of the session's user and signs out other devices. When Supabase Auth refuses the password because
+ * it is the current one, only signs out other devices.
  */
 export async function updatePassword(auth: Auth, password: string): Promise<AuthError | null> {
   const { error } = await auth.updateUser({ password });

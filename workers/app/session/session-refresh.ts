@@ -20,7 +20,7 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 
 /** How long the result of a refresh is in memory. */
 const REMEMBERED_MS = 60_000;
-/** How long a session counts as replaced: as long as the replacing request and a parallel one wait for Supabase. */
+/** How long a session counts as replaced: longer than the replacing and a late request wait for Supabase (8 s each). */
 const REPLACED_MS = 20_000;
 /** The storage key that is set when the session was ended. */
 const ENDED = "ended";

@@ -77,8 +77,8 @@ async function validateSession(
 
 /**
  * Asks Supabase whether the session still exists, because it may have been ended on another device, or the account
- * deleted. Clears the cookies of an ended session. Refreshes a session in cookies whose token contains an earlier email
- * of the account. Returns the session unchanged when Auth itself does not respond.
+ * deleted. Clears the cookies of an ended session. Refreshes the session when the token in its cookies contains an
+ * earlier email of the account. Returns the session unchanged when Auth itself does not respond.
  */
 export async function checkSession(
   session: Session,
@@ -146,8 +146,8 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 }
 
 /**
- * True for an API request in whose cookie is a session that a response has just replaced, see `replaceSession`. Requests
- * of pages clear the cookies nevertheless, because a redirect to sign-in with these cookies would redirect back.
+ * True for an API request whose cookie contains a session that a response has just replaced (`replaceSession`). Page
+ * requests clear the cookies nevertheless, because a redirect to sign-in with these cookies would redirect back.
  */
 export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
   if (!new URL(request.url).pathname.startsWith("/api/")) return false;

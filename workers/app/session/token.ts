@@ -18,7 +18,7 @@ const FETCH_COOL_DOWN_MS = 30 * 1000;
 /** The minimum time after a failed fetch while there are no keys; shorter, because nobody is signed in without keys. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
 /**
- * The longest wait for a fetch, shorter than the total wait of a request for Supabase: then the known keys are used.
+ * The longest wait for a fetch, after which the known keys are used. Shorter than a request's total wait for Supabase.
  * The fetch of a cancelled request never ends; after this time another request fetches the keys.
  */
 const MAX_FETCH_MS = 3 * 1000;
