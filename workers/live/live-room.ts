@@ -111,7 +111,7 @@ export abstract class LiveRoom extends MonitoredObject {
     return name;
   }
 
-  /** Registers the room with the relay. Every viewer causes a call. */
+  /** Registers the room with the relay. Rooms repeat the call for later viewers. */
   protected async register(): Promise<void> {
     await relayOf(this.env).watch(this.key);
   }

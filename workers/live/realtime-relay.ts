@@ -65,7 +65,7 @@ export class RealtimeRelay extends MonitoredObject {
     if (this.#watchedRooms.size > 0) this.#open();
   }
 
-  /** Registers a room by its key. Every viewer causes a call. */
+  /** Registers a room by its key. Counts the calls, because a room repeats the call for later viewers. */
   async watch(key: string): Promise<void> {
     const registrations = this.#watchedRooms.get(key);
     this.#watchedRooms.set(key, (registrations ?? 0) + 1);
@@ -214,7 +214,7 @@ export class RealtimeRelay extends MonitoredObject {
     }
   }
 
-  /** Calls a room. Only reports an error, because the next reconciliation corrects the room. */
+  /** Calls a room. Reports an error and does not throw it, because the next reconciliation corrects the room. */
   async #callRoom(key: string, call: () => Promise<void> | void): Promise<void> {
     try {
       await call();

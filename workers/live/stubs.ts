@@ -1,4 +1,4 @@
-// Stubs of the Durable Objects. The key of a room is its name: the key of a slot room is the id of its offer.
+// Stubs of the Durable Objects. The key of a room is the name of its object; for a slot room, the id of its offer.
 
 /** The key of the admin room. */
 export const ADMIN_ROOM = "admin";

@@ -25,7 +25,7 @@ export class UserRoom extends AuthorizedRoom {
   }
 
   /** Closes all sockets when a session of the user has ended. Pages of other sessions reconnect. */
-  endSessions(): void {
+  closeSockets(): void {
     for (const socket of this.ctx.getWebSockets()) closeEnded(socket);
   }
 }

@@ -263,7 +263,7 @@ export function createSessionPort({
     },
 
     async signOut(scope) {
-      // Before the call of Auth, so that a parallel request does not refresh the session.
+      // Runs before the call of Auth, so that a parallel request does not refresh the session.
       if (scope === "local") await endHere();
       const { error } =
         session.state === "signed-in" ? await createAuth().admin.signOut(session.accessToken, scope) : { error: null };
@@ -273,7 +273,7 @@ export function createSessionPort({
         if (hasFailed || session.state === "unavailable") return { kind: "unavailable" };
         await endHere();
       }
-      if (session.user) await userRoomByKey(env, userRoomKey(session.user.id)).endSessions().catch(report);
+      if (session.user) await userRoomByKey(env, userRoomKey(session.user.id)).closeSockets().catch(report);
       return { kind: "signed-out" };
     },
 
