@@ -225,9 +225,9 @@ export class PageCache {
   }
 
   /**
-   * Lists the URLs of the cached pages young enough to be fresh, of one path or all; ignores stamps. A page and its data
-   * request are one URL. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false
-   * when there are more, or when KV fails.
+   * Lists the URLs of the cached pages young enough to be fresh, of one path or all; ignores stamps. A page and its
+   * data request are one URL. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false when
+   * there are more, or when KV fails.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
