@@ -15,9 +15,9 @@ function importsOf(file: string): Import[] {
   const text = readFileSync(file, "utf8");
   // Groups: `import` or `export`, `type`, the imported names, the path of a static or of a dynamic import.
   const found = text.matchAll(/^(import|export)\s+(type\s+)?([^;]*?\sfrom\s+)?"([^"]+)"|import\("([^"]+)"\)/gm);
-  return [...found].map(([, , type, , named, dynamic]) => ({
+  return [...found].map(([, , type, , staticTarget, dynamicTarget]) => ({
     from: file,
-    target: resolve(file, named ?? dynamic ?? ""),
+    target: resolve(file, staticTarget ?? dynamicTarget ?? ""),
     isTypeOnly: type !== undefined,
   }));
 }
@@ -126,7 +126,8 @@ it("imports neither embedded backend nor seed into deployed code", () => {
   ).toEqual([]);
 });
 
-// Both use several hundred MB, which their process does not free before it ends; `npm start` runs for a long time.
+// Wrangler and the seed each use several hundred MB, which a process frees only when it ends. The process of
+// `npm start` runs for a long time.
 it("loads wrangler and the seed in separate processes only", () => {
   const sources = globSync("{scripts,supabase}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const importing = (target: string) =>

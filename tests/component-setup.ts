@@ -1,7 +1,8 @@
 import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 
-/** Isolates the test files, which share a window and the modules of packages, but not the product's modules. */
+// Test files share a window and the modules of packages, because `isolate` is off (vitest.config.ts). Each file loads
+// the product's modules again, and leaves the window as it was.
 vi.resetModules();
 
 afterEach(cleanup);

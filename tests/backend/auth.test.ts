@@ -82,7 +82,7 @@ test("refuses weak passwords and invalid emails with GoTrue's codes", async () =
   expect(bad.error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
-test("signs access tokens with ES256, the hosted claims and the published keys", async () => {
+test("signs access tokens with ES256 and a published key, and with the claims of hosted Supabase", async () => {
   const { client, id, email } = await project.signedIn();
   const { data } = await client.auth.getSession();
   const token = data.session?.access_token ?? "";
@@ -244,7 +244,7 @@ test("ends the current session, the other sessions or all sessions on sign-out",
   expect((await secondClient.auth.refreshSession()).error).not.toBeNull();
 });
 
-testWithMail("changes the email once both addresses have confirmed", async () => {
+testWithMail("changes the email only after the old and the new email are confirmed", async () => {
   const { client, email } = await project.signedIn();
   const { email: taken } = await project.signedIn();
   expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: "email_exists" });

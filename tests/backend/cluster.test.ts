@@ -59,7 +59,7 @@ test.runIf(POSTGRES_USER)("reports a directory of another owner with the command
   await expect(start).rejects.toThrow(/belongs to user id 12345.*chown -R/s);
 });
 
-test.runIf(POSTGRES_USER)("keeps the data of a user when root starts, and reports the mistake", async () => {
+test.runIf(POSTGRES_USER)("keeps a user's data when root starts the cluster, and reports the mistake", async () => {
   const home = aDirectory(); // mode 700: Postgres, which then runs as `nobody`, cannot read it
   const file = path.join(home, "postgres", "PG_VERSION");
   mkdirSync(path.dirname(file));
@@ -158,13 +158,14 @@ test("stops while Postgres is restarting after a kill -9", async () => {
   expect(existsSync(lock)).toBe(false);
 });
 
-test("stops Postgres when its parent ends while it is starting", async () => {
+test("stops Postgres when the parent process ends while Postgres is starting", async () => {
   const dataDirectory = await aStoppedCluster();
   const args = ["-D", dataDirectory, "-c", "listen_addresses=", "-c", `unix_socket_directories=${dataDirectory}`];
   const binary = path.join(findBinaries(), "postgres");
   for (let delay = 0; delay < 24; delay += 2) {
     const child = spawnGuarded(binary, args);
     const ended = new Promise((resolve) => child.once("exit", resolve));
+    // Closes the pipe, as the end of this process would.
     setTimeout(() => child.stdin?.end(), delay);
     await ended;
   }

@@ -24,7 +24,7 @@ export type Project = {
   client(options?: SupabaseClientOptions<"public">): Client;
   /** A client that is signed in as a new, confirmed user. */
   signedIn(): Promise<{ client: Client; id: string; email: string; password: string }>;
-  /** The newest email to an address; only the embedded backend has a mailbox. */
+  /** The newest email to a recipient; only the embedded backend has a mailbox. */
   mailTo(email: string): Promise<StoredMail>;
   close(): Promise<void>;
 };

@@ -167,7 +167,8 @@ test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires",
   const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: DEVELOPMENT_JWK.kid }).sign(key);
   const expiringClient = anAnonymousClient({ accessToken: async () => token });
   const states: string[] = [];
-  // The backend runs in this process. No other timer is as long as this one.
+  // The backend runs in this process and closes the channel by a timer. No other timer is as long, so the test finds it
+  // by its delay, and calls it early.
   const timers = vi.spyOn(globalThis, "setTimeout");
   await expiringClient.realtime.setAuth();
   expiringClient.channel("contract:expiry", { config: { private: true } }).subscribe((state) => states.push(state));

@@ -13,7 +13,7 @@ export type DeployedWorker = {
   secrets: Map<string, string>;
   /** Newest last; a rollback appends a deployment of the earlier version. */
   deployments: { id: string; version: string; message: string }[];
-  /** Null until the first upload with assets: `secret put` uploads an empty Worker. */
+  /** Null until the first upload with assets. The empty Worker that `secret put` uploads does not count. */
   upload: { metadata: Metadata; modules: Map<string, string>; assets: string[] } | null;
   crons: string[];
   domains: string[];
@@ -22,6 +22,7 @@ export type DeployedWorker = {
 /** The state of one account that Cloudflare's API v4 reads and changes. */
 export type Account = {
   id: string;
+  /** The ids of KV namespaces by title. */
   namespaces: Map<string, string>;
   workers: Map<string, DeployedWorker>;
   /** `METHOD path` of every request, except GET, that the fake server does not implement. */

@@ -63,7 +63,7 @@ export function commandsIn(file: string): Command[] {
   });
 }
 
-/** Checks of the commands in the document's running text: the problem, or null. The first match counts. */
+/** Rules for the commands in the document's running text; the first match counts. `check` returns a problem or null. */
 const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => string | null }[] = [
   {
     command: /^npm run ([\w:-]+)(?: --((?: [\w<>@./-]+)+))?$/,

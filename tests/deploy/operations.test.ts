@@ -229,7 +229,7 @@ it("deploys a site that responds when the commands of docs/operations.md are run
   expect(naming(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
-it("configures a project of the free plan when its commands of docs/operations.md are run", async () => {
+it("configures a project of the free plan when the commands for settings of docs/operations.md are run", async () => {
   const { auth } = newProject(REF, "free", project.databaseUrl);
   Object.assign(project, { plan: "free", auth });
   const settings = path.join(checkout, "supabase/config.toml");

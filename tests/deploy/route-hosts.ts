@@ -1,7 +1,7 @@
 /**
  * Loaded with `node --import` into each Node process that the commands of docs/operations.md start. Sends requests for
- * the hosts in `ROUTED_HOSTS` to servers on loopback. A request fails as without a DNS record while its server does not
- * listen yet.
+ * the hosts in `ROUTED_HOSTS` to servers on loopback. While such a server does not listen yet, requests to its host
+ * fail, as they do before the host has a DNS record.
  */
 
 /** `url`: the server that replaces a host. `keys`: the server's API keys by the keys in the request. */
