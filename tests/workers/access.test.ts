@@ -4,7 +4,7 @@ import { appRouter } from "#workers/api/router.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts";
 
-// The tests expect that every procedure in neither of these two lists is for admins.
+// The tests treat every procedure that is in neither list as an admin procedure.
 const publicProcedures = [
   ...pathsOf("artist", "bySlugId", "list"),
   ...pathsOf("artForm", "list"),

@@ -138,12 +138,12 @@ it("counts guests without an email separately from guests who are emailed", asyn
   ] as const) {
     await offerBooking.bookByPhone.mutate({ ...aBookingRequest(appointmentId), phone });
   }
-  const mailed = async (ids: string[]) => {
+  const recipientsOf = async (ids: string[]) => {
     const { unmailed, ...recipients } = await offerAppointment.recipients.query({ ids });
     return { ...recipients, phones: unmailed.map(({ phone }) => phone).sort() };
   };
-  expect(await mailed([appointment.id])).toEqual({ mailed: 1, phones: ["0331 123 45"] });
-  expect(await mailed([appointment.id, other.id])).toEqual({ mailed: 1, phones: ["0331 123 45", "0331 123 46"] });
+  expect(await recipientsOf([appointment.id])).toEqual({ mailed: 1, phones: ["0331 123 45"] });
+  expect(await recipientsOf([appointment.id, other.id])).toEqual({ mailed: 1, phones: ["0331 123 45", "0331 123 46"] });
 });
 
 it("returns the rebooked parties, and a refusal for every other party, when an appointment is cancelled", async () => {

@@ -100,7 +100,7 @@ describe("the admin room", () => {
   });
 });
 
-/** Waits for a frame with `id`, then for a frame of a later change: all frames of the first change come before it. */
+/** Waits for a frame with `id`, then for one of a later change, which follows all frames of the first change. */
 async function waitForFrameOf(frames: string[][], id: string): Promise<void> {
   await eventually(() => expect(frames.flat()).toContain(id));
   const laterAppointment = await anAppointment((await anOffer()).id);

@@ -49,7 +49,7 @@ describe("the edge", () => {
     expect(errors).toHaveBeenCalled();
   });
 
-  it("purges a page whose path has no trailing slash", async () => {
+  it("purges a page when an admin sends its path without the trailing slash", async () => {
     const { token } = await aPerson({ role: "admin" });
     const { slug } = await anOffer();
     const getState = async () => (await fetchWorker(`/angebot/${slug}/`)).headers.get("x-edge-cache");
@@ -95,7 +95,7 @@ describe("the edge", () => {
     expect(await get()).toEqual(["MISS", 5200]);
   });
 
-  it("renders a page that is not cached once for 50 requests, even when the first visitor disconnects", async () => {
+  it("renders a cold page only once for 50 requests, even when the first visitor disconnects", async () => {
     const countQueries = async (path: string, request: () => Promise<unknown>) => {
       const fetched = vi.spyOn(globalThis, "fetch");
       await request();
@@ -138,7 +138,7 @@ describe("the edge", () => {
     expect([page.headers.get("cdn-cache-control"), page.headers.get("vary")]).toEqual(["no-store", "cookie"]);
   });
 
-  it("renders a cached page without the cookie, IP address and unknown query parameters of the request", async () => {
+  it("renders a cacheable page without the request's cookie, IP address and unknown query parameters", async () => {
     const offer = await anOffer();
     const response = await fetchWorker(`/angebot/${offer.slug}/?utm_source=brief`, {
       headers: { cookie: "al-session=unreadable; other=1", "x-forwarded-for": "192.0.2.1", "user-agent": "x" },

@@ -79,7 +79,7 @@ describe("a calendar feed", () => {
     expect([response.headers.get("x-edge-cache"), events[0]?.summary]).toEqual(["MISS", "Neuer Name"]);
   });
 
-  it("states how many appointments it contains when there are more appointments", async () => {
+  it("states how many appointments it contains when its region has more", async () => {
     const { region, offer } = await aPublishedAppointment();
     const description = async () =>
       (await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text()).split("<item>")[0];

@@ -109,7 +109,7 @@ it.each([
   ["redirects", async () => new Response(null, { status: 302, headers: { location: "https://example.org/" } })],
   ["responds with something else", async () => new Response("<html>")],
   ["is unreachable", async () => Promise.reject(new TypeError("network"))],
-])("responds with 503 when the service %s, and requests the icons again", async (_, respond) => {
+])("responds with 503 when the service %s, and asks the service again at the next request", async (_, respond) => {
   service.mockImplementationOnce(respond);
   const { response } = await fetchIcons(`${set}.json?icons=pot`);
   expect([response.status, response.headers.get("cache-control")]).toEqual([503, "no-store"]);

@@ -149,7 +149,7 @@ describe("a person's booking mutations", () => {
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
     await api.offerBooking.book.mutate(order);
-    // After the ten seconds in which up to 20 repetitions are not counted.
+    // Skips the ten seconds in which up to 20 repetitions are not counted.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     await api.offerBooking.book.mutate(order);
     for (const id of ids.slice(1)) await api.offerBooking.book.mutate(aBookingRequest(id));
@@ -169,7 +169,7 @@ describe("a person's booking mutations", () => {
   });
 });
 
-it("allows an admin 600 mutations a minute, which the limit of bookings does not count", async () => {
+it("allows an admin 600 mutations a minute, and does not count them towards the limit of bookings", async () => {
   const { limits } = aVisitor();
   const userId = crypto.randomUUID();
   await Promise.all(Array.from({ length: 600 }, () => limits.count("admin", { userId })));
