@@ -44,12 +44,13 @@ async function aGuest(appointmentId: string, overrides: Record<string, unknown> 
 
 const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject.split(":")[0]);
 
-/** The last Sunday of a month of next year, when Berlin's clocks change: always in the future. */
+/** The last Sunday of a month (1 to 12) of next year. In March and October, Berlin's clocks change on that Sunday. */
 function lastSundayOf(month: number): Date {
   const end = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month, 0));
   end.setUTCDate(end.getUTCDate() - end.getUTCDay());
   return end;
 }
+/** `hours` o'clock in UTC, `offsetDays` after `day`. */
 const timeOn = (day: Date, offsetDays: number, hours: number) =>
   new Date(day.getTime() + (offsetDays * 24 + hours) * 3_600_000);
 
@@ -155,11 +156,11 @@ describe("the emails of a booking", () => {
 
   const [spring, autumn] = [lastSundayOf(3), lastSundayOf(10)];
   it.each([
-    ["the day before summer time", timeOn(spring, -1, 17)],
-    ["the day after", timeOn(spring, 1, 16)],
-    ["the day before winter time", timeOn(autumn, -1, 16)],
-    ["the day after", timeOn(autumn, 1, 17)],
-  ])("show 18:00 in Berlin in text and calendar %s", async (_, timestamp) => {
+    ["the day before summer time begins", timeOn(spring, -1, 17)],
+    ["the day after summer time has begun", timeOn(spring, 1, 16)],
+    ["the day before winter time begins", timeOn(autumn, -1, 16)],
+    ["the day after winter time has begun", timeOn(autumn, 1, 17)],
+  ])("show 18:00 in Berlin in text and calendar for an appointment on %s", async (_, timestamp) => {
     const { appointment } = await anOfferedAppointment({ timestamp: timestamp.toISOString() });
     const guest = await aGuest(appointment.id);
     const [mail] = await emailsTo(guest.email);
@@ -632,7 +633,7 @@ describe("when an email cannot be sent", () => {
 });
 
 describe("the Cloudflare transport", () => {
-  it("receives sender, reply address, text, HTML, calendar and terms", async () => {
+  it("receives sender, reply-to, text, HTML, calendar and terms", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const sent: EmailMessageBuilder[] = [];
@@ -878,7 +879,7 @@ describe("the cron job", () => {
     expect(await announceAt(12)).toBeNull();
   });
 
-  /** Runs the jobs until no change is left, because open transactions of other databases can delay deletions. */
+  /** Runs the jobs until no recorded change is left. Open transactions of other databases can delay the deletion. */
   const waitUntilSwept = () =>
     expect
       .poll(async () => {
@@ -890,7 +891,7 @@ describe("the cron job", () => {
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
     await runCron(); // purges the recorded change
-    // After the margin in which every stamp counts as newer than the page.
+    // Skips the clock margin, in which a stamp invalidates also pages that were rendered after it.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
     const path = `/angebot/${offer.slug}/`;
     const read = async () => {
@@ -954,7 +955,8 @@ describe("the cron job", () => {
     expect(versions).toHaveLength(2);
     expect(await price()).toBe(5200);
 
-    // The draft becomes incomplete after it was planned. Admins see the refusal, and the job does not try again.
+    // The draft becomes incomplete after its publication was planned. Admins see the refusal, and the job does not try
+    // again.
     version = await save(100, null);
     await plan(version);
     version = await save(null, version);
@@ -972,7 +974,7 @@ describe("the cron job", () => {
     expect(await state()).toEqual(["published", null, null, version]);
   });
 
-  it("purges an unchanged page when there are many changes and two runs overlap", async () => {
+  it("purges every page, even an unchanged one, when there are many changes and two runs overlap", async () => {
     const [offer, other] = [await anOffer(), await anOffer()];
     await runCron();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });

@@ -33,11 +33,11 @@ describe("the tunnel of browsers' reports", () => {
   });
 
   it.each([
-    ["another project", JSON.stringify({ dsn: "https://key@sentry.example.org/2" })],
-    ["another host", JSON.stringify({ dsn: "https://key@evil.example/1" })],
-    ["no project", "{}"],
-    ["no JSON", "x"],
-  ])("refuses an envelope for %s", async (_, foreign) => {
+    ["contains the DSN of another project", JSON.stringify({ dsn: "https://key@sentry.example.org/2" })],
+    ["contains the DSN of another host", JSON.stringify({ dsn: "https://key@evil.example/1" })],
+    ["contains no DSN", "{}"],
+    ["is not JSON", "x"],
+  ])("refuses an envelope whose header %s", async (_, foreign) => {
     expect(await post(envelope(["event", "{}"]).replace(header, foreign))).toBe(400);
     expect(sent).toEqual([]);
   });

@@ -52,7 +52,7 @@ describe("while Supabase is unreachable", () => {
     expect(await response.json()).toMatchObject({ status: "degraded", checks: { database: "unreachable" } });
   });
 
-  it("redirects the link to a file of the account to the overview, and sends other clients 503", async () => {
+  it("redirects a browser that opens a file of the account to the overview, and sends other clients 503", async () => {
     const person = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(person.email, "kunst-und-kultur");
     const followed = await fetchDuringOutage("/api/account.json", {

@@ -115,7 +115,7 @@ describe("the waitlist", () => {
     expect(await party.api.waitlistEntry.listMine.query()).toEqual([]);
   });
 
-  it("shows a party its position and that a smaller party was served first", async () => {
+  it("shows a party how many parties are ahead and that a smaller party was served first", async () => {
     const { appointment, guest: holder, receipt } = await aBooking(4, 4);
     const [earlier, large, small] = [await aGuest(), await aGuest(), await aGuest()];
     for (const [{ api }, quantity] of [
@@ -131,7 +131,7 @@ describe("the waitlist", () => {
     expect(await seen()).toMatchObject({ parties_ahead: 1, passed_by: 1 });
   });
 
-  it("offers the slots to the next party when an offer is declined", async () => {
+  it("offers the slots to the next party when a waitlist offer is declined", async () => {
     const { appointment, guest: holder, receipt } = await aBooking(1, 1);
     const [first, second] = [await aGuest(), await aGuest()];
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
@@ -371,23 +371,25 @@ describe("an account", () => {
   it("is erased with the booking drafts of every browser", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
-    const [visiting, typing, elsewhere, foreign] = [null, null, person, other].map((user) => browserOf(user)) as [
+    const [assignedByWrite, assignedByRead, own, foreign] = [null, null, person, other].map((user) =>
+      browserOf(user),
+    ) as [
       ReturnType<typeof browserOf>,
       ReturnType<typeof browserOf>,
       ReturnType<typeof browserOf>,
       ReturnType<typeof browserOf>,
     ];
-    for (const { drafts } of [visiting, typing, elsewhere, foreign]) await drafts.write(draft);
+    for (const { drafts } of [assignedByWrite, assignedByRead, own, foreign]) await drafts.write(draft);
     // A visitor's draft is assigned to the person when it is written or read after the sign-in.
-    await browserOf(person, visiting.cookie()).drafts.write(draft);
-    const signedIn = browserOf(person, typing.cookie());
+    await browserOf(person, assignedByWrite.cookie()).drafts.write(draft);
+    const signedIn = browserOf(person, assignedByRead.cookie());
     expect((await signedIn.drafts.list())[0]?.fields).toEqual(draft.fields);
     expect(signedIn.cookie()).not.toBe("");
     const again = browserOf(person, signedIn.cookie());
     await again.drafts.list();
     expect(again.cookie()).toBe("");
     const read = async () => {
-      const cookies = [visiting, typing, elsewhere, foreign].map(({ cookie }) => cookie());
+      const cookies = [assignedByWrite, assignedByRead, own, foreign].map(({ cookie }) => cookie());
       return Promise.all(cookies.map(async (cookie) => (await browserOf(null, cookie).drafts.list())[0]?.fields));
     };
     expect(await read()).toEqual([draft.fields, draft.fields, draft.fields, draft.fields]);

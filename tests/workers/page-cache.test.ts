@@ -211,7 +211,7 @@ describe("the page cache", () => {
 
   it("purges one path with its data request and queries, or everything", async () => {
     const { cache, clock, get } = aCache();
-    // Earlier than all other tests, because this stamp concerns every page.
+    // This clock is behind those of all other tests, so that purging everything does not invalidate their pages.
     clock.now = Date.parse("2027-01-12T10:00:00Z");
     const paths = ["/", "/?seite=2", "/_.data", "/angebot/a-ab12c/"];
     const states = async () => Promise.all(paths.map(async (path) => (await get(path, page("x", "t"))).state));
@@ -327,6 +327,7 @@ describe("while KV fails", () => {
   it("ignores a stored value that is not a page", async () => {
     const { anIsolate, build, clock, report } = aCache();
     const key = `page:${build}:/`;
+    // The last value has a valid length prefix, but its JSON head lacks all fields.
     for (const value of ["", "<p>", `\0\0\0\u0002{}`]) {
       await env.PAGES.put(key, value);
       clock.now += MINUTE;
@@ -408,7 +409,7 @@ describe("the limits of KV", () => {
     expect(await get("/kuenstler-in/x-ab12c/", render("new"))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("stores headers longer than KV's metadata", async () => {
+  it("stores headers that are longer than the limit of KV's metadata", async () => {
     const { anIsolate, get, report } = aCache();
     const policy = `script-src ${"'sha256-x'".repeat(400)}`;
     const render = (tags: PageTags) => {

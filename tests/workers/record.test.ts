@@ -53,7 +53,7 @@ describe("the preview of a location", () => {
   });
 });
 
-it("hides unpublished content of public pages from admins", async () => {
+it("hides unpublished content on public pages, also from admins", async () => {
   const { token } = await builders.aPerson({ role: "admin" });
   const { artist, location, region, offer, offerAppointment } = apiAs(token);
   const draft = { name: "Entwurf" };

@@ -188,7 +188,7 @@ it.each([
   }
 });
 
-it("refuses a draft that is too long with the code the editor shows", async () => {
+it("refuses a draft above 1 MB with PAYLOAD_TOO_LARGE, for which the editor has a message", async () => {
   const adminUser = await aPerson({ role: "admin" });
   const draft = { fields: {}, sections: [], text: "x".repeat(1_100_000) };
   const input = { entity: "offer", id: crypto.randomUUID(), draftVersion: null, draft };

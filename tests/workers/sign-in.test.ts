@@ -151,7 +151,7 @@ describe("a registration", () => {
   });
 });
 
-it("returns the same response for a known email, and emails its owner", async () => {
+it("responds to the registration of a known email as to any other, and emails its owner", async () => {
   const { email } = await aPerson({ password: PASSWORD });
   expect(await step("registrieren/", { email })).toMatchObject({ kind: "sent" });
   const mail = await newestEmailTo(email);
