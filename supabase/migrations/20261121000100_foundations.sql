@@ -24,9 +24,9 @@ alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
--- The caller's user id; null without a session, when the session is older than 180 days (Auth ends sessions on paid
--- plans only), and while the user is banned. Reads auth.sessions and auth.users, because a token is valid for some
--- minutes after its session has ended.
+-- The caller's user id; null without a session, when the session is older than 180 days, and while the user is banned.
+-- Checks the age here, because Supabase Auth limits the age of sessions on paid plans only. Reads auth.sessions and
+-- auth.users, because a token is valid for some minutes after its session has ended.
 create function private.session_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -114,8 +114,8 @@ language plpgsql stable security definer set search_path = ''
 as $$ begin perform private.require_admin(); end $$;
 grant execute on function public.require_session, public.require_admin to authenticated, service_role;
 
--- The instant at which tomorrow begins in Berlin; days of 23 and 25 hours are supported. The cut-off of appointments
--- that start later has not passed.
+-- The instant at which tomorrow begins in Berlin; days of 23 and 25 hours are supported. An appointment that starts
+-- after this instant has not reached its cut-off.
 create function private.start_of_tomorrow() returns timestamptz
 language sql stable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$

@@ -187,7 +187,7 @@ begin
   if tg_table_name = 'location' then
     select coalesce(new.corrected_latitude, p.latitude), coalesce(new.corrected_longitude, p.longitude), p.state
       into new.latitude, new.longitude, new.state
-      from (select) one_row -- also without an address
+      from (select) one_row -- a row even without an address
       left join public.address a on a.id = new.address_id
       left join public.postal_code p on p.code = a.postal_code;
   else

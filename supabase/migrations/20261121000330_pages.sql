@@ -48,8 +48,8 @@ create index on public.cms_page_section (location_id) where location_id is not n
 create index on public.cms_page_section (region_id) where region_id is not null;
 create index on public.cms_page_section (landing_page_id) where landing_page_id is not null;
 
--- The media that sections show, as rows: a foreign key prevents the deletion of shown media, also in a concurrent
--- transaction.
+-- One row per section and media that it shows. The foreign key prevents the deletion of shown media, even when the
+-- section is written in a concurrent transaction.
 create table private.section_media (
   section_id uuid not null references public.cms_page_section (id) on delete cascade,
   media_id uuid not null references public.media (id),
@@ -73,7 +73,7 @@ $$;
 create trigger sync_section_media after insert or update of content on public.cms_page_section
   for each row execute function private.sync_section_media();
 
--- Who can read a record can read its sections; hidden sections are visible to admins only.
+-- Whoever can read a record can read its visible sections. Only admins can read hidden sections.
 alter table public.landing_page enable row level security;
 alter table public.cms_page_section enable row level security;
 alter table private.section_media enable row level security;
@@ -98,8 +98,8 @@ create policy published_read on public.cms_page_section for select to anon, auth
 create policy admin_all on public.cms_page_section for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 
--- True when the media is the image of the home page or of a published record, or in a visible section of one. Security
--- definer: callers cannot read `section_media`.
+-- True when the media is the image of the home page or of a published record, or when a visible section of a published
+-- record shows it. Security definer, because callers cannot read `section_media`.
 create function private.is_media_published(media_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

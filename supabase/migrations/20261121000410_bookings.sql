@@ -19,8 +19,8 @@ $$;
 -- The checks of domains run with the rights of the writer.
 grant execute on function private.is_printable to service_role;
 
--- Column rules are domains: Postgres prepares the check of a domain once, but the check constraints of a table on every
--- insert.
+-- Column rules are domains instead of check constraints: Postgres prepares the check of a domain once, but it prepares
+-- the check constraints of a table again on every insert.
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
@@ -81,7 +81,7 @@ create table public.offer_booking (
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,
   cancelled_with_appointment boolean not null default false, -- the whole appointment was cancelled
-  replacement public.replacement_answer, -- set when the booking was moved here from a cancelled appointment at another time, else null
+  replacement public.replacement_answer, -- set when the appointment is a replacement at another time than the cancelled one, else null
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused
   change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations, so that a repeated one acts once
@@ -126,9 +126,9 @@ grant select (id, appointment_id, user_id, user_email, first_name, last_name, qu
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- Whether the caller has booked the appointment, any appointment of the offer, or any at the location. The policies
--- below show them to their guests even while they are not published. Security definer, because the policies would
--- otherwise be evaluated recursively.
+-- Whether the caller has booked the appointment, any appointment of the offer, or any at the location. With the policies
+-- below, guests can read what they have booked even while it is not published. Security definer, because the policies
+-- would otherwise be evaluated recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -34,10 +34,10 @@ grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
 -- Enqueues an email about a booking whose email is known. `extra` adds data to the payload that cannot be read when the
--- email is rendered. Emails that a guest can cause repeatedly are coalesced: a new one replaces those without an
--- attempt and is sent when the first of them was due; if there are none, it is sent five minutes after the booking's
--- previous email. An email is rendered from the booking when it is sent, so the new one reports all changes. The caller
--- has locked the booking.
+-- email is rendered. Emails that a guest can cause repeatedly are coalesced: a new one replaces the unsent ones that
+-- were not attempted, and is sent when the first of those was due. When there is none to replace, the new one is sent
+-- five minutes after the booking's previous email. An email is rendered from the booking when it is sent, so the new one
+-- reports all changes. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -69,9 +69,10 @@ begin
 end
 $$;
 
--- Enqueues reminders for tomorrow's appointments (Berlin day), from 09:00 on, and for those of today that have not
--- begun and have no reminder. Omits bookings made on the day before the appointment or later. Enqueues at most `items`
--- and returns how many. The call is idempotent: one reminder per booking and day of the appointment.
+-- From 09:00 in Berlin on, enqueues reminders for tomorrow's appointments; at any time, enqueues the missing reminders
+-- for today's appointments that have not begun. Omits bookings made on the day before the appointment or later.
+-- Enqueues at most `items` and returns how many. The call is idempotent: one reminder per booking and day of the
+-- appointment.
 create function public.enqueue_reminders(at timestamptz default now(), items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -86,7 +86,8 @@ end
 $$;
 
 -- Guard: the offer is still published. Must be called after the appointment is locked, because the offer may be
--- unpublished while the call waits for the lock; see `require_unbooked`. Raises appointment_not_found.
+-- unpublished while the call waits for the lock; see `require_unbooked` (migration `publishing`). Raises
+-- appointment_not_found.
 create function private.require_published(appointment_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -116,7 +117,8 @@ $$;
 -- raises idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are the price and start that the page
 -- showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity, legal_pages_missing,
 -- signed_out, terms_changed, order_expired and the refusals of `require_bookable`. Locks the user first, the
--- appointment and the waitlist last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries once.
+-- appointment and the waitlist last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries
+-- once.
 create function public.book(
   appointment_id uuid,
   quantity integer,

@@ -188,9 +188,9 @@ end
 $$;
 grant execute on function public.restore_own_booking to authenticated, service_role;
 
--- Increments the booking's part of the SEQUENCE of its calendar entry with each change of appointment, status or
--- quantity (RFC 5546, 2.1.4). The SEQUENCE is the sum of the booking's and the appointment's parts. When the booking
--- moves, adds the part of the former appointment, so that the sum never decreases.
+-- Increments the booking's `calendar_sequence` with each change of appointment, status or quantity (RFC 5546, 2.1.4).
+-- The SEQUENCE of a calendar entry is the sum of the booking's and the appointment's `calendar_sequence`. When the
+-- booking moves, adds that of the former appointment, so that the sum never decreases.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -124,9 +124,9 @@ $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
 -- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, terms_changed (another price or start
--- than shown), order_expired and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking
--- whose idempotency key is the entry's id. Locking this booking last cannot deadlock: a function that locks both locks
--- the user first.
+-- than shown), order_expired and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and a
+-- booking whose idempotency key is the entry's id. Locking this booking after the entry cannot deadlock, because every
+-- function that locks both has locked the user before.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,

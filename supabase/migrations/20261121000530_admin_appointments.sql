@@ -27,7 +27,7 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   chosen := coalesce(days, array(
-    -- 3,660 days bound the series before its length is checked.
+    -- Ends the series after 3,660 days, because its length is checked only afterwards.
     select first_day + n from generate_series(0, least(last_day - first_day, 3660), 7 * every_weeks) n));
   if cardinality(chosen) > 366 then
     perform private.refuse(400, 'too_many_appointments', jsonb_build_object('max', 366));
@@ -176,14 +176,13 @@ end
 $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
--- Moves an appointment to another time. Every guest can cancel until the new start; each guest whose email is known
--- gets an email, and so does each party with an open waitlist offer, which ends at the new cut-off at the latest. The
--- new email about the waitlist offer replaces one that was never attempted.
--- Attended and missed bookings become confirmed again, unless check-in is already open for the new start (12 hours
--- before, as in `mark_attendance`). Resets what was answered for the old time: acceptances of a replacement by confirmed
--- bookings, and the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
--- appointment_started, appointment_in_past, appointment_time_taken and the refusals of `require_admin`. Locks offer,
--- appointment, bookings, waitlist.
+-- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
+-- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets a new email about it, which
+-- replaces the previous one if sending that was never attempted. Attended and missed bookings become confirmed again,
+-- unless check-in is already open for the new start (12 hours before, as in `mark_attendance`). Resets what was answered
+-- for the old time: acceptances of a replacement by confirmed bookings, and the decision of `confirm_appointment`.
+-- Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken
+-- and the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$

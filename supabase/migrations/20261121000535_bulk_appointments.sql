@@ -1,6 +1,6 @@
 -- Admins delete appointments, and change many appointments at once.
 
--- Deletes an appointment that has no bookings and waitlist entries, not even cancelled or expired ones. The call is
+-- Deletes an appointment that has no bookings and no waitlist entries, not even cancelled or expired ones. The call is
 -- idempotent. Raises the refusals of `require_admin`, and appointment_used with the numbers of bookings and waitlist
 -- entries. Locks the appointment.
 create function public.delete_appointment(appointment_id uuid) returns void

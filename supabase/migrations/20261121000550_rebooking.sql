@@ -24,8 +24,8 @@ begin
 end
 $$;
 
--- The refusal code when a party cannot move to an appointment with `free` slots, else null: account_erased (the
--- booking's email begins with `erased+`), booking_not_changeable, party_already_booked, too_few_left.
+-- Why a party cannot move to an appointment with `free` slots, as a refusal code: account_erased (the booking's email
+-- begins with `erased+`), booking_not_changeable, party_already_booked or too_few_left. Null when the party can move.
 create function private.rebooking_refusal(booking public.offer_booking, target_id uuid, free integer) returns text
 language sql stable set search_path = ''
 as $$
@@ -37,9 +37,9 @@ as $$
   end
 $$;
 
--- Moves a party to another appointment. The guest can cancel until the new start, and is asked to accept a
--- replacement of a cancelled appointment at another time. The new email replaces one about the cancellation that was
--- not attempted yet. The caller takes the slots and has locked all rows.
+-- Moves a party to another appointment. The guest can cancel until the new start. When the appointment is a replacement
+-- at another time than the cancelled one, the guest is asked to accept it. The new email replaces the email about the
+-- cancellation if sending that was not attempted yet. The caller takes the slots and has locked all rows.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -135,8 +135,9 @@ grant execute on function public.list_affected_bookings to authenticated, servic
 
 -- Moves all parties of a cancelled appointment, or only `booking_ids`, oldest booking first. Returns `moved` or a
 -- refusal code for each. A repeated call moves the remaining parties; with `booking_ids`, it also returns `moved` for
--- those that are already at the target, unless cancelled there. Raises appointment_not_found, appointment_not_cancelled and the refusals of
--- `require_admin` and `require_open_appointment`. Locks users, both appointments, bookings, waitlist.
+-- those that are already at the target, unless cancelled there. Raises appointment_not_found,
+-- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`. Locks users, both
+-- appointments, bookings, waitlist.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''
@@ -183,8 +184,8 @@ end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;
 
--- Accepts the replacement of a cancelled appointment for the caller. `shown_start` is the start that the page showed, by
--- default not compared. The call is idempotent. Does not change a booking that has no replacement. Raises
+-- Accepts the replacement of a cancelled appointment for the caller. `shown_start` is the start that the page showed,
+-- by default not compared. The call is idempotent. Does not change a booking that has no replacement. Raises
 -- booking_not_confirmed, terms_changed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
 create function public.accept_replacement(booking_id uuid, shown_start timestamptz default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''
