@@ -185,13 +185,15 @@ export type RecordAction = (typeof recordActions)[number];
 
 /**
  * The result of a bulk action: the changed records, and the refused records with a German message for each. `publish_at`
- * is the time of a planned publication that the action deleted.
+ * is the time of a planned publication that the action deleted. `slug_id` is `null` when the record to delete did not
+ * exist.
  */
 export type ChangedRecords = {
   changed: {
     id: string;
-    slug_id: string;
+    slug_id: string | null;
     previous_status: "draft" | "published" | "archived";
+    was_trashed: boolean;
     publish_at: Date | null;
   }[];
   refused: { id: string; reason: RefusalCode; message: string }[];

@@ -83,11 +83,12 @@ $$;
 
 -- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
 -- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns
--- `{ changed: [{ id, slug_id, previous_status, publish_at }], refused: [{ id, reason, detail }] }`, where `publish_at` is
--- the time of a planned publication that the action deleted. An undo passes these times by record id as `publish_at`:
--- they are planned again if they are in the future, unless another time was planned meanwhile, which is kept. Raises
--- invalid_input and the refusals of `require_admin`. Locks the records, and the upcoming appointments of records that
--- are removed from the site.
+-- `{ changed: [{ id, slug_id, previous_status, was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where
+-- `publish_at` is the time of a planned publication that the action deleted. An undo passes these times by record id as
+-- `publish_at`: they are planned again if they are in the future, unless another time was planned meanwhile, which is
+-- kept. A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client whose
+-- response was lost can report it. Raises invalid_input and the refusals of `require_admin`. Locks the records, and the
+-- upcoming appointments of records that are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -95,6 +96,7 @@ declare
   target_id uuid;
   slug_id text;
   previous text;
+  was_trashed boolean;
   planned_at timestamptz;
   is_planned boolean;
   detail text;
@@ -111,6 +113,7 @@ begin
       perform private.lock_record(entity, target_id);
       execute format('select %s, status::text from public.%I where id = $1', case entity when 'landing_page' then 'type::text' else 'slug_id' end, entity)
         into slug_id, previous using target_id;
+      was_trashed := exists (select from public.content_trash t where t.entity = change_records.entity and t.record_id = target_id);
       select s.publish_at into planned_at from public.scheduled_publication s where s.entity = change_records.entity and s.record_id = target_id;
       case action
         when 'publish' then
@@ -132,12 +135,16 @@ begin
       -- Runs the deferred triggers of this record now, because a refusal at the commit would stop all records.
       set constraints public.require_alt_text immediate;
       set constraints public.require_alt_text deferred;
-      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous,
+      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous, 'was_trashed', was_trashed,
         'publish_at', case when not is_planned then planned_at end);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;
-        refused := refused || jsonb_build_object('id', target_id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
+        if action = 'delete' and sqlerrm = 'record_not_found' then
+          changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'was_trashed', true, 'publish_at', null);
+        else
+          refused := refused || jsonb_build_object('id', target_id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
+        end if;
       when check_violation or not_null_violation or foreign_key_violation or data_exception then
         refused := refused || jsonb_build_object('id', target_id, 'reason', 'invalid_input');
     end;

@@ -24,10 +24,10 @@ const saveDraft = (id: string, snapshot: object, version: number | null = null, 
 const publish = (id: string, version: number | null = null, entity = "artist") =>
   call<number>(admin, (db) => db`select publish(${entity}, ${id}, ${version}) as result`);
 const change = (ids: string[], action: string, entity = "artist") =>
-  call<{ changed: { id: string; previous_status: string }[]; refused: { id: string; reason: string }[] }>(
-    admin,
-    (db) => db`select change_records(${entity}, ${ids}, ${action}) as result`,
-  );
+  call<{
+    changed: { id: string; previous_status: string; was_trashed: boolean }[];
+    refused: { id: string; reason: string }[];
+  }>(admin, (db) => db`select change_records(${entity}, ${ids}, ${action}) as result`);
 const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
 
 describe("a planned publication", () => {
@@ -374,12 +374,12 @@ describe("change_records", () => {
 
   it("moves records to the trash and restores them with their previous status", async () => {
     const id = await anArtist();
-    await change([id], "trash");
-    await change([id], "trash");
+    const wasTrashed = async (action: string) => (await change([id], action)).changed[0]?.was_trashed;
+    expect([await wasTrashed("trash"), await wasTrashed("trash")]).toEqual([false, true]);
     expect(await statusOf(id)).toBe("archived");
     for (const action of ["publish", "republish", "draft", "archived"])
       expect((await change([id], action)).refused).toMatchObject([{ id, reason: "record_trashed" }]);
-    await change([id], "restore");
+    expect([await wasTrashed("restore"), await wasTrashed("restore")]).toEqual([true, false]);
     expect(await statusOf(id)).toBe("published");
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
   });
@@ -398,6 +398,13 @@ describe("change_records", () => {
     await as(sql, admin, (db) => db`select discard_draft('offer', ${offerId}, ${version})`);
     expect((await change([id], "delete")).changed).toHaveLength(1);
     expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
+  });
+
+  it("reports the deletion again when it is repeated", async () => {
+    const id = await anArtist();
+    await change([id], "trash");
+    await change([id], "delete");
+    expect(await change([id], "delete")).toMatchObject({ changed: [{ id, slug_id: null }], refused: [] });
   });
 
   it("deletes the address of a deleted record when no other record has it", async () => {

@@ -95,6 +95,12 @@ it("refuses no retry of an admin's mutation", async () => {
     record.change.mutate({ entity: "offer", ids: [offer.id], action: "trash" }),
   );
   expect(changed.refused).toEqual([]);
+  const { id: unusedRegion } = await insert("region", { name: "Oderland" });
+  await apiAs(adminUser.token).record.change.mutate({ entity: "region", ids: [unusedRegion], action: "trash" });
+  const deleted = await retried(({ record }) =>
+    record.change.mutate({ entity: "region", ids: [unusedRegion], action: "delete" }),
+  );
+  expect(deleted).toMatchObject({ changed: [{ id: unusedRegion }], refused: [] });
 });
 
 it("publishes a draft when the read after the publication fails, purges its pages, and accepts the repeat", async () => {

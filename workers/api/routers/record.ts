@@ -154,7 +154,8 @@ export const recordRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const outcome = await changeRecords(ctx.db, input);
-      const tags = new Set(outcome.changed.flatMap(({ slug_id: slugId }) => tagsOfRecord(input.entity, slugId)));
+      const slugIds = outcome.changed.flatMap(({ slug_id: slugId }) => slugId ?? []);
+      const tags = new Set(slugIds.flatMap((slugId) => tagsOfRecord(input.entity, slugId)));
       return { ...outcome, purged: await ctx.cache.purge([...tags]) };
     }),
 });

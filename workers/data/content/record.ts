@@ -191,8 +191,9 @@ const ChangeResult = z.object({
   changed: z.array(
     z.object({
       id: z.string(),
-      slug_id: z.string(),
+      slug_id: z.string().nullable(),
       previous_status: ContentStatus,
+      was_trashed: z.boolean(),
       publish_at: z.coerce.date().nullable(),
     }),
   ),

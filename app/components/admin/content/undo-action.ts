@@ -1,5 +1,5 @@
 import type { ContentStatus } from "#domain/content/content-status.ts";
-import type { RecordAction } from "#domain/content/record-draft.ts";
+import type { ChangedRecords, RecordAction } from "#domain/content/record-draft.ts";
 
 /** The action that sets a status again. `republish` publishes the record again without its draft. */
 const restoringActions: Record<ContentStatus, RecordAction> = {
@@ -16,14 +16,16 @@ const newStatuses: Partial<Record<RecordAction, ContentStatus>> = {
 };
 
 /**
- * The action that undoes an action. `null` for a permanent deletion, and when the record already had the status that the
- * action sets: it was published and only its draft was applied, or another admin or an earlier request whose response was
- * lost had set the status.
- * @param previous the status of the record before the action
+ * The action that undoes an action. `null` for a permanent deletion, and when the action changed neither the status nor
+ * the trash: only a draft was applied, or another admin or an earlier request whose response was lost had done the same.
+ * @param before the record before the action
  */
-export function undoActionOf(action: RecordAction, previous: ContentStatus): RecordAction | null {
-  if (action === "trash") return "restore";
-  if (action === "restore") return "trash";
-  if (action === "delete" || newStatuses[action] === previous) return null;
-  return restoringActions[previous];
+export function undoActionOf(
+  action: RecordAction,
+  before: Pick<ChangedRecords["changed"][number], "previous_status" | "was_trashed">,
+): RecordAction | null {
+  if (action === "trash") return before.was_trashed ? null : "restore";
+  if (action === "restore") return before.was_trashed ? "trash" : null;
+  if (action === "delete" || newStatuses[action] === before.previous_status) return null;
+  return restoringActions[before.previous_status];
 }

@@ -116,6 +116,25 @@ test("undoes the action only for records that did not have its status before", a
   ]);
 });
 
+test("undoes the move from the trash only for records that were in the trash", async () => {
+  const requests: RecordChange[] = [];
+  mutate.mockImplementation(async ({ ids, action }) => {
+    requests.push({ ids, action });
+    const changed = ids.map((id) => {
+      const previous_status = id === "a" ? "published" : "archived";
+      return { id, slug_id: id, previous_status, was_trashed: id === "b", publish_at: null };
+    });
+    return { changed, refused: [], purged: [] };
+  });
+  const restore = actionWithLabel(actionsOf(), "Zurückholen");
+  await act(async () => void (await restore.run(rows)));
+  await pressActionOf(0);
+  expect(requests).toEqual([
+    { ids: ["a", "b"], action: "restore" },
+    { ids: ["b"], action: "trash" },
+  ]);
+});
+
 test.each([
   ["offer", "/admin/angebots-termine/druckwerkstatt-aaaaa/"],
   ["location", "/admin/termine/?ort=Druckwerkstatt"],

@@ -51,7 +51,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
           refused: [{ id: "", reason: null, message: errorMessage(error) }],
         }));
         const undoable = changed.flatMap((record) => {
-          const undoAction = undoActionOf(action, record.previous_status);
+          const undoAction = undoActionOf(action, record);
           return undoAction ? [{ ...record, undoAction }] : [];
         });
         if (changed.length > 0) {

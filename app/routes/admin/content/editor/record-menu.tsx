@@ -49,7 +49,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
       const changed = await changeRecord(action);
       if (!changed) return;
-      const undoAction = undoActionOf(action, changed.previous_status);
+      const undoAction = undoActionOf(action, changed);
       const undo = (undoAction: RecordAction) =>
         runAction(async () => {
           await changeRecord(undoAction, changed.publish_at ? { [changed.id]: changed.publish_at } : {});
