@@ -25,10 +25,11 @@ $$;
 
 -- Applies one action to at most 400 appointments: `cancel` (with `reason`), `move` (to `local_time` in Berlin on the
 -- same day), `capacity` or `delete`. A refused appointment does not stop the others. Returns
--- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's, null when the
--- appointment to delete does not exist. A repeated call also lists appointments that are already changed, so that a
--- client whose response was lost can report them. Raises invalid_input and the refusals of `require_admin`. Locks
--- offers, appointments, bookings, waitlist.
+-- `{ changed: [{ id, slug_id, was_at_time }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's, null when
+-- the appointment to delete does not exist; `was_at_time` is true when the appointment to move was already at
+-- `local_time`. A repeated call also lists appointments that are already changed, so that a client whose response was
+-- lost can report them. Raises invalid_input and the refusals of `require_admin`. Locks offers, appointments, bookings,
+-- waitlist.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,
@@ -64,7 +65,8 @@ begin
         when 'capacity' then perform public.change_capacity(target.id, change_appointments.capacity);
         else perform public.delete_appointment(target.id);
       end case;
-      changed := changed || jsonb_build_object('id', target.id, 'slug_id', target.slug_id);
+      changed := changed || jsonb_build_object('id', target.id, 'slug_id', target.slug_id, 'was_at_time',
+        coalesce((target.timestamp at time zone 'Europe/Berlin')::time = change_appointments.local_time, false));
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;

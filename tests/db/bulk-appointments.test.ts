@@ -21,7 +21,7 @@ async function change(ids: string[], { action, reason = "", time, capacity }: Ch
       db`select public.change_appointments(${ids}::uuid[], ${action}, ${reason}, ${time ?? null}::time, ${capacity ?? null}::int) as result`,
   );
   return row?.result as {
-    changed: { id: string; slug_id: string }[];
+    changed: { id: string; slug_id: string; was_at_time: boolean }[];
     refused: { id: string; reason: string; detail: Record<string, number> | null }[];
   };
 }
@@ -65,7 +65,15 @@ it("moves appointments to a Berlin time on their own day, across daylight saving
   const [winter, summer] = idsOf(created);
   await sql`update offer_appointment set timestamp = '2031-03-27T17:00:00Z' where id = ${winter ?? ""}`;
   await sql`update offer_appointment set timestamp = '2031-04-03T16:00:00Z' where id = ${summer ?? ""}`;
-  await change(idsOf(created), { action: "move", time: "19:30" });
+  const { changed } = await change([winter ?? ""], { action: "move", time: "19:30" });
+  expect(changed).toMatchObject([{ id: winter, was_at_time: false }]);
+  const repeated = await change(idsOf(created), { action: "move", time: "19:30" });
+  expect(new Map(repeated.changed.map(({ id, was_at_time }) => [id, was_at_time]))).toEqual(
+    new Map([
+      [winter, true],
+      [summer, false],
+    ]),
+  );
   const rows = await sql<
     { timestamp: Date }[]
   >`select timestamp from offer_appointment where id in ${sql(idsOf(created))} order by 1`;

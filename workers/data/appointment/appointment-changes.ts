@@ -77,7 +77,7 @@ export async function cancelAppointment(
 }
 
 const ChangeResult = z.object({
-  changed: z.array(z.object({ id: z.string(), slug_id: z.string().nullable() })),
+  changed: z.array(z.object({ id: z.string(), slug_id: z.string().nullable(), was_at_time: z.boolean() })),
   refused: z.array(
     z.object({ id: z.string(), reason: z.string(), detail: z.record(z.string(), z.number()).nullish() }),
   ),

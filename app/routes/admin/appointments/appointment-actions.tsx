@@ -104,17 +104,21 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   );
   async function save(event?: FormEvent) {
     event?.preventDefault();
-    const ids = rows
-      .filter(({ timestamp }) => action !== "move" || formatTime(timestamp) !== value)
-      .map(({ id }) => id);
-    if (ids.length === 0) return setError(unmovedMessage);
+    const ids = rows.map(({ id }) => id);
     const change = AppointmentsChange.safeParse({ ids, action, [editedFields[action]]: value });
     if (!change.success) return setError(change.error.issues[0]?.message ?? null);
     const result = await run(
-      () => api.offerAppointment.changeMany.mutate(change.data),
+      async () => {
+        const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
+        const wasShownElsewhere = (id: string) =>
+          rows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
+        // After a lost response, an appointment is already at the time, but was shown at another one.
+        return { changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownElsewhere(id)), refused };
+      },
       ({ changed }) => changedMessage(changed.length, done),
     );
     if (!result) return;
+    if (result.changed.length + result.refused.length === 0) return setError(unmovedMessage);
     notifyRefused(result);
     const changedIds = new Set(result.changed.map(({ id }) => id));
     notifyOfGuestsToCall(recipients?.unmailed.filter((guest) => changedIds.has(guest.appointment_id)) ?? []);

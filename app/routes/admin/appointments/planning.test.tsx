@@ -212,25 +212,40 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
-it("moves only the selected appointments that are at another time", async () => {
-  const requests = stubApi({ "offerAppointment.changeMany": () => ({ changed: [], refused: [] }) });
-  const later = { ...listedAppointment, id: crypto.randomUUID(), timestamp: new Date("2027-03-21T18:30:00Z") };
-  show(<BulkActions rows={[listedAppointment, later]} />);
+it("moves all selected appointments, and counts those that were shown or stored at another time", async () => {
+  const at1930 = () => ({
+    ...listedAppointment,
+    id: crypto.randomUUID(),
+    timestamp: new Date("2027-03-21T18:30:00Z"),
+  });
+  // Another admin has moved one of the appointments away; one was moved by a call whose response was lost.
+  const [movedAway, unmoved] = [at1930(), at1930()];
+  const rows = [listedAppointment, movedAway, unmoved];
+  const requests = stubApi({
+    "offerAppointment.changeMany": () => ({
+      changed: rows.map(({ id }) => ({ id, slug_id: "ab1cd", was_at_time: id !== movedAway.id })),
+      refused: [],
+    }),
+  });
+  show(<BulkActions rows={rows} />);
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
-  const save = within(screen.getByRole("dialog")).getByRole("button", { name: "Verschieben" });
   fill("Neue Uhrzeit", "19:30");
-  fireEvent.click(save);
-  await waitFor(() => expect(requests).toHaveLength(1));
-  expect(requests[0]?.input).toMatchObject({ ids: [listedAppointment.id], localTime: "19:30" });
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Verschieben" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("2 Termine verschoben."));
+  expect(requests[0]?.input).toMatchObject({ ids: rows.map(({ id }) => id), localTime: "19:30" });
 });
 
-it("reports that nothing has changed when all selected appointments are already at the time", () => {
-  const requests = stubApi({});
+it("reports that nothing has changed when all selected appointments are already at the time", async () => {
+  stubApi({
+    "offerAppointment.changeMany": () => ({
+      changed: [{ id: listedAppointment.id, slug_id: "ab1cd", was_at_time: true }],
+      refused: [],
+    }),
+  });
   show(<BulkActions rows={[listedAppointment]} />);
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Verschieben" }));
-  expect(screen.getByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
-  expect(requests).toEqual([]);
+  expect(await screen.findByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
 });
 
 const erna = {
