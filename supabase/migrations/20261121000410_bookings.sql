@@ -126,9 +126,9 @@ grant select (id, appointment_id, user_id, user_email, first_name, last_name, qu
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- Whether the caller has booked the appointment, any appointment of the offer, or any at the location. With the policies
--- below, guests can read what they have booked even while it is not published. Security definer, because the policies
--- would otherwise be evaluated recursively.
+-- Whether the caller has booked the appointment, any appointment of the offer, or any at the location. With the
+-- policies below, guests can read what they have booked even while it is not published. Security definer, because the
+-- policies would otherwise be evaluated recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

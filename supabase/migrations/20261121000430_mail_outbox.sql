@@ -36,8 +36,8 @@ create policy admin_read on public.mail_outbox for select to authenticated using
 -- Enqueues an email about a booking whose email is known. `extra` adds data to the payload that cannot be read when the
 -- email is rendered. Emails that a guest can cause repeatedly are coalesced: a new one replaces the unsent ones that
 -- were not attempted, and is sent when the first of those was due. When there is none to replace, the new one is sent
--- five minutes after the booking's previous email. An email is rendered from the booking when it is sent, so the new one
--- reports all changes. The caller has locked the booking.
+-- five minutes after the booking's previous email. An email is rendered from the booking when it is sent, so the new
+-- one reports all changes. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$

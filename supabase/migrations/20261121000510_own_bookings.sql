@@ -108,11 +108,13 @@ $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
 -- Sets the caller's confirmed booking to `quantity` slots. The rules of booking apply to more slots, the rules of
--- cancelling to fewer. The 60 minutes after booking do not restart. The call is idempotent. Raises invalid_quantity,
--- booking_not_confirmed and the refusals of `lock_own_booking`, `require_bookable` and `require_cancellable`. Locks
--- user, appointment, booking, waitlist.
-create function public.change_own_booking(booking_id uuid, quantity integer, companions text[] default null)
-returns public.offer_booking
+-- cancelling to fewer. The price of the booking applies to all its slots. `shown_total` (cents) is the total that the
+-- page showed for more slots, by default not compared. The 60 minutes after booking do not restart. The call is
+-- idempotent. Raises invalid_quantity, booking_not_changeable, too_many_slots, terms_changed and the refusals of
+-- `lock_own_booking`, `require_bookable` and `require_cancellable`. Locks user, appointment, booking, waitlist.
+create function public.change_own_booking(
+  booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null
+) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -122,7 +124,7 @@ begin
   if change_own_booking.quantity is null or change_own_booking.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   elsif booking.status <> 'confirmed' then
-    perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
+    perform private.refuse(409, 'booking_not_changeable');
   elsif difference = 0 and (change_own_booking.companions is null or change_own_booking.companions = booking.companions) then
     return booking;
   end if;
@@ -134,6 +136,7 @@ begin
         from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id));
     end if;
     perform private.require_bookable(booking.appointment_id, difference, null);
+    perform private.require_unchanged_terms(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null);
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   elsif difference < 0 then
     perform private.require_cancellable(booking);

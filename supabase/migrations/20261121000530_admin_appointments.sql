@@ -177,12 +177,12 @@ $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
 -- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
--- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets a new email about it, which
--- replaces the previous one if sending that was never attempted. Attended and missed bookings become confirmed again,
--- unless check-in is already open for the new start (12 hours before, as in `mark_attendance`). Resets what was answered
--- for the old time: acceptances of a replacement by confirmed bookings, and the decision of `confirm_appointment`.
--- Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken
--- and the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
+-- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets a new email about it,
+-- which replaces the previous one if sending that was never attempted. Attended and missed bookings become confirmed
+-- again, unless check-in is already open for the new start (12 hours before, as in `mark_attendance`). Resets what was
+-- answered for the old time: acceptances of a replacement by confirmed bookings, and the decision of
+-- `confirm_appointment`. Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past,
+-- appointment_time_taken and the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$

@@ -143,8 +143,8 @@ begin
          cancelled_at = now(), present = null, attendance_at = null
    where b.id = booking.id returning * into booking;
   if not cancel_booking.by_host then
-    -- When a confirmed booking becomes `cancelled_by_guest`, the audit trigger does not log it, because guests cancel with
-    -- the same status.
+    -- When a confirmed booking becomes `cancelled_by_guest`, the audit trigger does not log it, because guests cancel
+    -- with the same status.
     perform private.write_booking_audit_log(booking.id, '{status}');
   end if;
   perform private.enqueue_booking_mail('booking_cancelled', booking);

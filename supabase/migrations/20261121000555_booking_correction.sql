@@ -2,7 +2,7 @@
 
 -- Replaces the details of a booking. `shown` contains the details that the admin has read: `{ first_name, last_name,
 -- user_email, phone, companions }`. After a change of email, the booking belongs to the account with that verified
--- email, or to nobody until it is claimed. For an upcoming booking, one new confirmation to that email replaces the
+-- email, or to nobody until it is claimed. For an upcoming booking, one new confirmation to the new email replaces the
 -- unsent emails about the booking's state. The call is idempotent. Raises booking_not_found, booking_moved,
 -- outdated_version, account_erased, contact_required, invalid_email, too_many_companions, party_already_booked and the
 -- refusals of `require_admin`. Locks users, appointment, booking, waitlist.

@@ -1,16 +1,18 @@
 -- Check-in: the attendance of parties. Lock order: see the booking migration.
 
--- The first arrival of check-in events whose `at` was in the future on arrival, because the device's clock is ahead.
+-- Check-in events whose `at` was in the future when the server first received them, because the device's clock is
+-- ahead.
 create table private.early_check_in_event (
   booking_id uuid references public.offer_booking (id) on delete cascade,
   at timestamptz, -- by the clock of the device
-  arrived_at timestamptz not null default now(),
+  arrived_at timestamptz not null default now(), -- when the server first received the event
   primary key (booking_id, at)
 );
 alter table private.early_check_in_event enable row level security;
 
--- The time of a check-in event: `at`, or its first arrival if `at` was in the future then. A resent event has the same
--- time again, so it does not replace a later event of another device. The caller has locked the booking.
+-- The time of a check-in event: `at`, or the time at which the server first received the event if `at` was in the
+-- future then. A resent event gets the same time again, so it does not replace a later event of another device. The
+-- caller has locked the booking.
 create function private.check_in_time(booking_id uuid, at timestamptz) returns timestamptz
 language plpgsql set search_path = ''
 as $$
@@ -24,7 +26,7 @@ end
 $$;
 
 -- Applies at most 500 check-in events, which a device may send later because it was offline: `[{ booking_id, status,
--- present, at }]`. The status is `attended` (`present` is the number of guests), `no_show`, or `confirmed` to undo. Of
+-- present, at }]`. The status is `attended` (`present` is the number of people), `no_show`, or `confirmed` to undo. Of
 -- two events for a booking the later `at` applies, so events can be sent again and from two devices. Returns the
 -- current state of each booking with the outcome: `applied`, `superseded`, or a refusal code. Check-in opens 12 hours
 -- before the start. Raises invalid_input. Locks users, appointments, bookings.

@@ -99,8 +99,8 @@ as $$
 declare
   appointment record;
 begin
-  -- Locks all appointments whose slots may be released, before the bookings. Attended and no_show count, because they can
-  -- be reset to confirmed in the meantime.
+  -- Locks all appointments whose slots may be released, before the bookings. Attended and no_show count, because they
+  -- can be reset to confirmed in the meantime.
   perform from public.offer_appointment a
     where a.id in (
       select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')

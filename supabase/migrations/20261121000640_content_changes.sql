@@ -9,7 +9,7 @@ create table public.content_change (
   slug_id text,
   transaction_id xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now(),
-  unique (entity, record_id, transaction_id) -- once per transaction
+  unique (entity, record_id, transaction_id)
 );
 
 alter table public.content_change enable row level security;
@@ -27,8 +27,8 @@ begin
 end
 $$;
 
--- Records the change of a published record or one that was published, of a part of a published record, of a term, an
--- image or the site settings.
+-- Records a change of a record that is or was published, of a part of a published record, of a term, an image or the
+-- site settings.
 create function private.track_content_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

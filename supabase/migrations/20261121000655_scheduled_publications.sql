@@ -59,9 +59,9 @@ as $$
    order by s.publish_at, s.record_id limit least(greatest(items, 1), 100)
 $$;
 
--- Publishes a due record with the draft that the job has validated. Happens only once, because `publish` deletes the
--- planned publication. Returns false when the record is no longer due. Raises the refusals of `publish`. Locks the
--- record.
+-- Publishes a due record with the draft that the job has validated. A second call publishes nothing, because `publish`
+-- deletes the planned publication. Returns false when the record is no longer due. Raises the refusals of `publish`.
+-- Locks the record.
 create function public.publish_scheduled(entity text, record_id uuid, draft_version integer default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,7 @@
 -- The audit log: who changed what, when, of which record, in which transaction.
 
--- Append-only. Contains ids and the names of changed columns but no other values, and therefore no names and emails.
+-- Append-only. Contains ids and the names of changed columns but no values of columns, and therefore no names or emails
+-- of people.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   actor_id uuid, -- null for the service and for a check-in pass
@@ -117,8 +118,8 @@ create trigger write_audit_log_insert after insert on public.offer_booking
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or (old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host'))
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only an admin decreases `attempts`: by retrying an email, by resending that of a booking or by correcting the email
--- of a booking. The Worker increases it.
+-- Only an admin decreases `attempts`: by retrying an email, by resending a booking's email or by correcting the email
+-- address of a booking. The Worker increases it.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 create trigger write_audit_log after insert on public.appointment_message

@@ -61,6 +61,7 @@ as $$
     union all select l.image_id from public.location l where l.id = record_id and l.status = 'published'
     union all select r.image_id from public.region r where r.id = record_id and r.status = 'published'
     union all select s.home_image_id from public.site_setting s where s.id = record_id
+    -- A landing page has no image of its own. Its row only makes `exists` below true, so that its sections are read.
     union all select null from public.landing_page p where p.id = record_id and p.status = 'published')
   select image_id from shown where image_id is not null
   union select s.media_id from private.section_media s join public.cms_page_section p on p.id = s.section_id

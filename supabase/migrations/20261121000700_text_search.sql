@@ -1,7 +1,7 @@
 -- Text search in German.
 
--- Two configurations that ignore accents. With stems, "töpfere" finds "Töpfern"; with whole words, the prefix "töpfe"
--- does.
+-- Two configurations that ignore accents. With `german_stems`, "töpfere" finds "Töpfern". With `german_words`, the
+-- prefix "töpfe" finds it.
 create text search configuration private.german_stems (copy = pg_catalog.german);
 alter text search configuration private.german_stems
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.german_stem;

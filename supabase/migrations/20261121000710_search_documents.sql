@@ -13,7 +13,7 @@ create index on private.search_document using gin (document);
 create index on private.search_document using gin (ts_filter(document, '{a}')); -- words in the name
 create index on private.search_document (id);
 
--- The filters of published offers, in one narrow table.
+-- What searches filter published offers by, in one narrow table.
 create table private.offer_facet (
   offer_id uuid primary key references public.offer (id) on delete cascade,
   name text not null collate "de-x-icu",
@@ -36,7 +36,7 @@ create function private.words_of_documents(ids uuid[]) returns text[]
 language sql stable set search_path = ''
 as $$ select array(select distinct lexeme from private.search_document d, unnest(tsvector_to_array(d.document)) lexeme where d.id = any(ids)) $$;
 
--- Deletes each of `words` that no document contains any more from the search words.
+-- Deletes from the search words each of `words` that no document contains any more.
 create function private.forget_words(words text[]) returns void
 language sql set search_path = ''
 as $$

@@ -219,8 +219,9 @@ begin
     if weekdays is not null and not has_range then
       latest := (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin';
     end if;
-    -- Summaries start tomorrow. For offers whose next appointment is before `earliest`, or with weekdays in a period
-    -- before `latest`, reads the appointments.
+    -- A summary starts tomorrow. When `earliest` is later, offers whose next appointment is not after `earliest` count
+    -- as outdated, so their appointments are read. With weekdays in a period, offers whose next appointment is before
+    -- `latest` also count as outdated.
     outdated := private.outdated_offers();
     if earliest > tomorrow or has_range and weekdays is not null then
       outdated := array(select unnest(outdated)
@@ -269,8 +270,8 @@ begin
       end if;
     end if;
 
-    -- When there are few matches, or for a page after the offers with an appointment or a match in the name, sorts all
-    -- matches.
+    -- Sorts all matches when there are few, or when the page comes after the offers that have an appointment or a match
+    -- in the name.
     if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
         select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)
@@ -299,8 +300,8 @@ end
 $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;
 
--- Suggestions while typing: offers, artists and locations that match `query`, or only those of `entities`, matches in the
--- name first. `items` is at most 20. Misspelled words are corrected if nothing matches.
+-- Suggestions while typing: offers, artists and locations that match `query`, or only those of `entities`, matches in
+-- the name first. `items` is at most 20. Misspelled words are corrected if nothing matches.
 create function public.suggest(query text, items integer default 8, entities text[] default '{offer,artist,location}')
 returns table (entity text, id uuid, name text, slug text)
 language plpgsql stable security definer set search_path = ''
