@@ -5,7 +5,7 @@ const TIMEOUT_MS = 60_000;
 /** Pause of a connection while the queue is empty and others may still add to it. */
 const EMPTY_QUEUE_PAUSE_MS = 20;
 
-/** A request of a crawl. Its status is 0 when the connection failed, or without a complete response within a minute. */
+/** A request of a crawl. Its status is 0 when the connection failed or no complete response came within a minute. */
 export type CrawlResult = { url: string; status: number; failure: string | null; durationMs: number };
 
 /** True for status 0, and for a status of 400 and above except 404. */

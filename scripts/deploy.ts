@@ -19,7 +19,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 process.env.CLOUDFLARE_ENV ??= "production";
 const { SUPABASE_DB_URL = "" } = process.env;
 if (SUPABASE_DB_URL === "")
-  fail("SUPABASE_DB_URL is not set: the session pooler's URL (dashboard, Connect), with the password");
+  fail("SUPABASE_DB_URL is not set. Export the session pooler's URL (dashboard, Connect) with the password");
 console.log("\n── Check");
 const { findings, siteUrl } = await checkDeployment(process.env.CLOUDFLARE_ENV);
 console.log(describeFindings(findings));

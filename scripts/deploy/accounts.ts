@@ -10,8 +10,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_SECONDS = 15;
 
 /**
- * `refusals` are the statuses for a token that is unknown, expired or malformed. They lack Supabase's 403, which means
- * that the token is valid but has not the required right.
+ * `refusals` are the statuses for a token that is unknown, expired or malformed. They do not include Supabase's 403,
+ * which means that the token is valid but lacks the required right.
  */
 const SUPABASE_TOKEN = {
   name: "SUPABASE_ACCESS_TOKEN",
@@ -19,8 +19,8 @@ const SUPABASE_TOKEN = {
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
 /**
- * `refusals` include Cloudflare's 403, which means an unknown token or a missing right: without the rights of the token
- * template no deployment works.
+ * `refusals` include Cloudflare's 403, which means an unknown token or a missing right. Both stop a deployment, which
+ * needs all rights of the token template.
  */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
@@ -193,7 +193,7 @@ function createUnknownResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/** The result without a valid token. Its finding stops a deployment, because nothing in the account can be checked. */
+/** The result when there is no valid token. Its finding stops a deployment, because nothing in the account can be checked. */
 function createMissingResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }
