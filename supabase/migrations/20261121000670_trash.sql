@@ -82,13 +82,13 @@ end
 $$;
 
 -- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
--- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns `{ changed: [{
--- id, slug_id, previous_status, was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where `publish_at` is
--- the time of a planned publication that the action deleted. An undo passes these times by record id as `publish_at`. A
--- time in the future is planned again, but a time that was planned in the meantime takes precedence. A record to delete
--- that does not exist is listed as changed, without a `slug_id`, so that a client whose response was lost can report
--- it. Raises invalid_input and the refusals of `require_admin`. Locks the records, and the upcoming appointments of
--- records that are removed from the site.
+-- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns
+-- `{ changed: [{ id, slug_id, previous_status, was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where
+-- `publish_at` is the time of a planned publication that the action deleted. An undo passes these times by record id as
+-- `publish_at`. A time in the future is planned again, but a time that was planned in the meantime takes precedence. A
+-- record to delete that does not exist is listed as changed, without a `slug_id`, so that a client whose response was
+-- lost can report it. Raises invalid_input and the refusals of `require_admin`. Locks the records, and the upcoming
+-- appointments of records that are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
