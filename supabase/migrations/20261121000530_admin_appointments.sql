@@ -177,12 +177,13 @@ $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
 -- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
--- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets a new email about it,
--- which replaces the previous one if sending that was never attempted. Attended and missed bookings become confirmed
--- again, unless check-in is already open for the new start (12 hours before, as in `mark_attendance`). Resets what was
--- answered for the old time: acceptances of a replacement by confirmed bookings, and the decision of
--- `confirm_appointment`. Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past,
--- appointment_time_taken and the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
+-- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email with the former
+-- time, unless the previous email was never attempted: that one will contain the new time, and the former time that the
+-- party knows. Attended and missed bookings become confirmed again, unless check-in is already open for the new start
+-- (12 hours before, as in `mark_attendance`). Resets what was answered for the old time: acceptances of a replacement
+-- by confirmed bookings, and the decision of `confirm_appointment`. Raises appointment_not_found,
+-- appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken and the refusals of
+-- `require_admin`. Locks offer, appointment, bookings, waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -220,15 +221,17 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
     from moved m where m.user_email is not null;
-  delete from public.mail_outbox m using public.waitlist_entry w
-   where w.appointment_id = appointment.id and w.status = 'offered' and m.user_id = w.user_id and m.kind = 'waitlist_offered'
-     and m.payload ->> 'waitlist_entry_id' = w.id::text and m.sent_at is null and m.attempts = 0;
-  with offered as (
+  with unattempted as ( -- locked, so that it is not claimed with the old time
+    select m.payload ->> 'waitlist_entry_id' as entry_id from public.waitlist_entry w
+      join public.mail_outbox m on m.user_id = w.user_id and m.kind = 'waitlist_offered' and m.payload ->> 'waitlist_entry_id' = w.id::text
+     where w.appointment_id = appointment.id and w.status = 'offered' and m.sent_at is null and m.attempts = 0 for no key update of m),
+  offered as (
     update public.waitlist_entry w
        set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
      where w.appointment_id = appointment.id and w.status = 'offered' returning w.id, w.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'waitlist_offered', o.user_id, jsonb_build_object('waitlist_entry_id', o.id, 'former_timestamp', appointment.timestamp) from offered o;
+  select 'waitlist_offered', o.user_id, jsonb_build_object('waitlist_entry_id', o.id, 'former_timestamp', appointment.timestamp)
+    from offered o where o.id::text not in (select u.entry_id from unattempted u);
   update public.offer_appointment a
      set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1, is_confirmed = false
    where a.id = appointment.id returning * into appointment;

@@ -406,7 +406,7 @@ describe("an admin", () => {
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
-  it("moves an appointment, ends an open waitlist offer at the new cut-off, and replaces an unattempted email about it", async () => {
+  it("moves an appointment, ends an open waitlist offer at the new cut-off, and keeps an unattempted email about it", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);
@@ -420,12 +420,23 @@ describe("an admin", () => {
     const first = await timestamp();
     await call(admin, (db) => db`select public.move_appointment(${appointmentId}, now() + interval '4 days')`);
     expect(await formerTimestamps()).toEqual([{ former: null }, { former: first }]);
-    const second = await timestamp();
     await call(admin, (db) => db`select public.move_appointment(${appointmentId}, now() + interval '3 days')`);
-    expect(await formerTimestamps()).toEqual([{ former: null }, { former: second }]);
+    expect(await formerTimestamps()).toEqual([{ former: null }, { former: first }]);
     const [entry] = await sql`select offer_expires_at = private.cut_off(a.timestamp) as ends_at_cut_off
       from waitlist_entry w join offer_appointment a on a.id = w.appointment_id where w.id = ${id}`;
     expect(entry).toEqual({ ends_at_cut_off: true });
+  });
+
+  it("still sends the first email about a waitlist offer, without a former time, when the appointment moves before", async () => {
+    const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
+    const booking = await book(sql, holder.id, appointmentId);
+    const id = await join(waiting, appointmentId, 1);
+    await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
+    await call(admin, (db) => db`select public.move_appointment(${appointmentId}, now() + interval '4 days')`);
+    expect(
+      await sql`select payload from mail_outbox
+        where kind = 'waitlist_offered' and payload ->> 'waitlist_entry_id' = ${id}`,
+    ).toEqual([{ payload: { waitlist_entry_id: id } }]);
   });
 
   it("cannot move an appointment to the time of another scheduled appointment of its offer, even concurrently", async () => {
