@@ -193,7 +193,10 @@ function createUnknownResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/** The result when there is no valid token. Its finding stops a deployment, because nothing in the account can be checked. */
+/**
+ * The result when there is no valid token. Its finding stops a deployment, because nothing in the account can be
+ * checked.
+ */
 function createMissingResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }
