@@ -1,5 +1,5 @@
 import { changeSettings, projectRefOf, readPlan } from "./deploy/accounts.ts";
-import { checkNames } from "./deploy/names.ts";
+import { checkSameProject } from "./deploy/same-project.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
@@ -10,7 +10,7 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 const { vars } = readWorkerConfig(process.env.CLOUDFLARE_ENV ?? "production");
 if (!vars.SUPABASE_URL) fail("wrangler.toml sets no SUPABASE_URL for this environment.");
-const contradiction = checkNames(vars, process.env).find(({ kind }) => kind === "wrong");
+const contradiction = checkSameProject(vars, process.env).find(({ kind }) => kind === "wrong");
 if (contradiction) fail(`${contradiction.what}\n  ${contradiction.fix}`);
 const ref = projectRefOf(vars.SUPABASE_URL);
 const plan = await readPlan(ref);

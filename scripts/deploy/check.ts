@@ -27,7 +27,7 @@ import {
   checkWorker,
   type Finding,
 } from "./findings.ts";
-import { checkNames } from "./names.ts";
+import { checkSameProject } from "./same-project.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
   const config = readWorkerConfig(environment);
   const { SITE_URL = "", SUPABASE_URL = "" } = config.vars;
   const { SUPABASE_DB_URL = "" } = process.env;
-  const findings = [...checkWorker(config), ...checkNames(config.vars, process.env)];
+  const findings = [...checkWorker(config), ...checkSameProject(config.vars, process.env)];
   const collect = <Value>(result: ReadResult<Value>, check: (value: Value) => Finding[]) => {
     if ("value" in result) findings.push(...check(result.value));
     // Several reads fail with the same finding when a token is missing.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkNames } from "./names.ts";
+import { checkSameProject } from "./same-project.ts";
 
 const REF = "abcdefghijklmnopqrst";
 const OTHER = "zyxwvutsrqponmlkjihg";
@@ -9,11 +9,11 @@ const poolerOf = (ref: string, port = 5432) =>
 const shell = { ...vars, SITE_URL: `${vars.SITE_URL}/`, SUPABASE_PROJECT_REF: REF, SUPABASE_DB_URL: poolerOf(REF) };
 
 it("finds nothing when all variables refer to one site and one project, or the shell sets none", () => {
-  expect(checkNames(vars, shell)).toEqual([]);
+  expect(checkSameProject(vars, shell)).toEqual([]);
   expect(
-    checkNames(vars, { ...shell, SUPABASE_DB_URL: `postgresql://postgres:pass@db.${REF}.supabase.co/postgres` }),
+    checkSameProject(vars, { ...shell, SUPABASE_DB_URL: `postgresql://postgres:pass@db.${REF}.supabase.co/postgres` }),
   ).toEqual([]);
-  expect(checkNames(vars, {})).toEqual([]);
+  expect(checkSameProject(vars, {})).toEqual([]);
 });
 
 it.each<[string, Record<string, string>, string, RegExp]>([
@@ -30,7 +30,7 @@ it.each<[string, Record<string, string>, string, RegExp]>([
   ["the transaction pooler", { SUPABASE_DB_URL: poolerOf(REF, 6543) }, "wrong", /transaction pooler/],
   ["an unknown database", { SUPABASE_DB_URL: "postgresql://postgres@10.0.0.1/postgres" }, "dangerous", /does not name/],
 ])("reports %s", (_, change, kind, what) => {
-  expect(checkNames(vars, { ...shell, ...change })).toEqual([
+  expect(checkSameProject(vars, { ...shell, ...change })).toEqual([
     { kind, what: expect.stringMatching(what), fix: expect.stringMatching(/^export SUPABASE_|^export SITE_URL=/) },
   ]);
 });
@@ -38,6 +38,6 @@ it.each<[string, Record<string, string>, string, RegExp]>([
 it("uses SUPABASE_PROJECT_REF when the API has a custom domain", () => {
   const custom = { ...vars, SUPABASE_URL: "https://api.kunst.example.net" };
   const own = { ...shell, SUPABASE_URL: custom.SUPABASE_URL };
-  expect(checkNames(custom, own)).toEqual([]);
-  expect(checkNames(custom, { ...own, SUPABASE_DB_URL: poolerOf(OTHER) })).toHaveLength(1);
+  expect(checkSameProject(custom, own)).toEqual([]);
+  expect(checkSameProject(custom, { ...own, SUPABASE_DB_URL: poolerOf(OTHER) })).toHaveLength(1);
 });

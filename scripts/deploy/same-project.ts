@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * the transaction pooler.
  * @param vars variables of the Worker
  */
-export function checkNames(vars: Variables, shell: Variables): Finding[] {
+export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   const findings: Finding[] = [];
   const add = (what: string, fix: string) => findings.push({ kind: "wrong", what, fix });
 
