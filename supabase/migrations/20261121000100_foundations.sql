@@ -164,7 +164,7 @@ grant execute on function public.lease_job, public.release_job to service_role;
 
 -- Sets `updated_by` and `updated_at`. On an update, also increments the version for the optimistic lock and keeps
 -- `created_at`.
-create function private.stamp_row() returns trigger
+create function private.increment_row_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin

@@ -20,8 +20,8 @@ create table public.media (
 );
 create index media_without_alt_text on public.media (created_at, id) where alt_text = '' and not is_decorative;
 create index on public.media (created_at desc, id);
-create trigger stamp_row before insert or update on public.media
-  for each row execute function private.stamp_row();
+create trigger increment_version before insert or update on public.media
+  for each row execute function private.increment_row_version();
 
 -- A media row as JSON for pages: `ImageRow` in workers/data/media/image.ts.
 create function private.image_json(media public.media) returns jsonb

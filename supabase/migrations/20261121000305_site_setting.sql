@@ -32,8 +32,8 @@ create table public.site_setting (
   updated_by uuid
 );
 create index on public.site_setting (home_image_id);
-create trigger stamp_row before insert or update on public.site_setting
-  for each row execute function private.stamp_row();
+create trigger increment_version before insert or update on public.site_setting
+  for each row execute function private.increment_row_version();
 insert into public.site_setting default values;
 
 alter table public.site_setting enable row level security;

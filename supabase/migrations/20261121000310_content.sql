@@ -154,8 +154,8 @@ begin
   foreach entity in array array['region', 'location', 'artist', 'offer'] loop
     execute format('create trigger assign_slug before insert or update of name, slug, slug_id on public.%I
       for each row execute function private.assign_slug()', entity);
-    execute format('create trigger stamp_row before insert or update on public.%I
-      for each row execute function private.stamp_row()', entity);
+    execute format('create trigger increment_version before insert or update on public.%I
+      for each row execute function private.increment_row_version()', entity);
   end loop;
 end
 $$;

@@ -12,8 +12,8 @@ create table public.landing_page (
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
-create trigger stamp_row before insert or update on public.landing_page
-  for each row execute function private.stamp_row();
+create trigger increment_version before insert or update on public.landing_page
+  for each row execute function private.increment_row_version();
 
 -- The five landing pages exist in every project; their ids are fixed so that seeds can refer to them. The title of the
 -- home page is its headline, not a menu label. Legal pages are inserted as unpublished templates (below); until all are
