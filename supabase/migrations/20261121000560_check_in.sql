@@ -5,7 +5,7 @@
 create table private.early_check_in_event (
   booking_id uuid references public.offer_booking (id) on delete cascade,
   at timestamptz, -- by the clock of the device
-  arrived_at timestamptz not null default now(), -- when the server first received the event
+  received_at timestamptz not null default now(), -- when the server first received the event
   primary key (booking_id, at)
 );
 alter table private.early_check_in_event enable row level security;
@@ -20,7 +20,7 @@ begin
   insert into private.early_check_in_event (booking_id, at)
   select b.id, check_in_time.at from public.offer_booking b where b.id = check_in_time.booking_id and check_in_time.at > now()
   on conflict do nothing;
-  return coalesce((select e.arrived_at from private.early_check_in_event e where e.booking_id = check_in_time.booking_id and e.at = check_in_time.at),
+  return coalesce((select e.received_at from private.early_check_in_event e where e.booking_id = check_in_time.booking_id and e.at = check_in_time.at),
     check_in_time.at, now());
 end
 $$;
