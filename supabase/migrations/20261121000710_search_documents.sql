@@ -37,7 +37,7 @@ language sql stable set search_path = ''
 as $$ select array(select distinct lexeme from private.search_document d, unnest(tsvector_to_array(d.document)) lexeme where d.id = any(ids)) $$;
 
 -- Deletes from the search words each of `words` that no document contains any more.
-create function private.forget_words(words text[]) returns void
+create function private.delete_unused_words(words text[]) returns void
 language sql set search_path = ''
 as $$
   delete from private.search_word w where w.word = any(words)
@@ -89,7 +89,7 @@ begin
     from described
   on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, document = excluded.document
     where (search_document.name, search_document.slug, search_document.document) <> (excluded.name, excluded.slug, excluded.document);
-  perform private.forget_words(array(select unnest(former_words) except select unnest(private.words_of_documents(offer_ids))));
+  perform private.delete_unused_words(array(select unnest(former_words) except select unnest(private.words_of_documents(offer_ids))));
 end
 $$;
 
@@ -122,7 +122,7 @@ begin
   insert into private.search_document (entity, id, name, slug, document)
   select entity, id, name, slug, setweight(private.search_vector(name), 'A') || setweight(private.search_vector(facts), 'B') from described
   on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, document = excluded.document;
-  perform private.forget_words(array(select unnest(former_words) except select unnest(private.words_of_documents(ids))));
+  perform private.delete_unused_words(array(select unnest(former_words) except select unnest(private.words_of_documents(ids))));
 end
 $$;
 

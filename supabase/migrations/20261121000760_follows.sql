@@ -5,14 +5,14 @@ create table public.follow (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
-  record_id uuid not null, -- the id in the table `entity`; `forget_follows` deletes the follows of a deleted record
+  record_id uuid not null, -- the id in the table `entity`; `delete_follows` deletes the follows of a deleted record
   announced_until timestamptz not null default now(), -- appointments that became public earlier need no announcement
   created_at timestamptz not null default now(),
   unique (user_id, record_id)
 );
 create index on public.follow (record_id);
 
-create function private.forget_follows() returns trigger
+create function private.delete_follows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -25,7 +25,7 @@ declare
   entity text;
 begin
   foreach entity in array array['offer', 'artist', 'location', 'region'] loop
-    execute format('create trigger forget_follows after delete on public.%I for each row execute function private.forget_follows()', entity);
+    execute format('create trigger delete_follows after delete on public.%I for each row execute function private.delete_follows()', entity);
   end loop;
 end
 $$;
