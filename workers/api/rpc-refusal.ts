@@ -24,7 +24,7 @@ export function refuseRpc({ method, pathname }: { method: string; pathname: stri
   if (!["GET", "HEAD", "POST"].includes(method))
     return respondWithError(pathname, new TRPCError({ code: "METHOD_NOT_SUPPORTED", message: `No method ${method}` }));
   if (!RPC_PATH.exec(pathname)?.[1])
-    return respondWithError(pathname, new TRPCError({ code: "NOT_FOUND", message: "No procedure is named" }));
+    return respondWithError(pathname, new TRPCError({ code: "NOT_FOUND", message: "The path names no procedure" }));
   return null;
 }
 

@@ -18,7 +18,10 @@ export type TrpcContext = {
   env: Env;
   session: Session;
   sessionPort: SessionPort;
-  /** A connection to Supabase with the rights of the session, created on first use, because most images need none. */
+  /**
+   * A connection to Supabase with the rights of the session. Created on first use, because most requests for images
+   * need none.
+   */
   db: Database;
   cache: PageCache;
   limits: Limits;
@@ -160,8 +163,8 @@ export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => 
 /**
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
- * @param idempotencyKeyField the input field with the idempotency key; retries with the same input are not counted while
- * `isRepeatable`. `null` counts every call
+ * @param idempotencyKeyField the input field with the idempotency key; retries with the same input are not counted
+ * while `isRepeatable` (`attempt-window.ts`). `null` counts every call
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EncodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
-/** Work that ends when the test calls a function. */
+/** Creates work that runs until the test calls `end` with its name. */
 function someWork() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();

@@ -10,7 +10,10 @@ import { getFocalPoint } from "#workers/data/media/media.ts";
 import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
 const ORIGINAL_PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
-/** Browsers keep a variant for a year, the edge cache for a week, so that it does not serve a deleted image for longer. */
+/**
+ * Browsers keep a variant for a year. The edge cache keeps it for a week, so that it does not serve a deleted image for
+ * longer.
+ */
 const IMMUTABLE = "public, max-age=31536000, s-maxage=604800, immutable";
 /** Larger AVIF takes seconds to encode, and hosted Images encodes none above 1,200 px. */
 const MAX_AVIF_WIDTH = 960;
@@ -91,8 +94,8 @@ async function respondWithVariant(
   const { env, report } = c.env.trpcContext;
   const key = keyOf(c, format);
   try {
-    // AVIF follows a cached WebP, so the original existed. Without an `await` before `run`, no other request finds the
-    // queue idle.
+    // AVIF is encoded only when WebP is cached, so the original existed. An `await` between `isIdle` and `run` would
+    // let another request find the queue idle too.
     if (format !== "image/avif" && !(await hasOriginal(c, path))) return c.notFound();
     const variant = encodingQueue.run(key.href, encodingConcurrency(env), () =>
       encodeVariant(env, key, path, variantOf),

@@ -7,7 +7,7 @@ import { countAttempt } from "#workers/app/limits/attempts.ts";
 import { MAX_RECORDING_BYTES, MAX_REPORT_BYTES, readBody } from "#workers/app/limits/request-size.ts";
 
 const TIMEOUT_MS = 5_000;
-/** `retry-after` when Sentry refuses a report without this header. */
+/** The `retry-after` of a 429 when Sentry's own 429 has no such header. */
 const DEFAULT_RETRY_AFTER_S = "60";
 const NEWLINE_BYTE = 10;
 const replayTypes = ["replay_event", "replay_recording"] as const;

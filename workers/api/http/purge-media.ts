@@ -12,6 +12,7 @@ export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): P
 export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
   const publishedRecords = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
   const tags = publishedRecords.flatMap(({ entity, slug_id: slugId }) =>
+    // Only the home page shows the image of the site settings.
     entity === "site_setting" ? tagsOfRecord("landing_page", "homepage") : tagsOfRecord(entity, slugId),
   );
   return [...new Set(tags)];

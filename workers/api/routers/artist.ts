@@ -14,8 +14,8 @@ export const artistRouter = router({
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),
 
   /**
-   * Published artists by name, or near a place the nearest first, optionally filtered by region, art form and search
-   * text.
+   * Published artists, sorted by name; with `near`, only those within its radius, nearest first. Optionally filtered by
+   * region, art form and search text.
    */
   list: searchProcedure
     .input(

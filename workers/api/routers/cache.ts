@@ -5,8 +5,8 @@ import { adminProcedure, router } from "../trpc.ts";
 export const cacheRouter = router({
   /**
    * Invalidates the page at `path`, or every page. A missing trailing slash of `path` is added. Other edge locations
-   * follow within a minute, when KV has propagated the stamp. Returns the stamped tags and the cached pages that were
-   * not too old to be fresh.
+   * follow within a minute, when KV has propagated the stamp. Returns the stamped tags, and the URLs of the cached
+   * pages that were young enough to be fresh.
    */
   purge: adminProcedure
     .input(

@@ -33,8 +33,8 @@ export const checkInPassRouter = router({
     .mutation(({ ctx, input }) => revokeCheckInPass(ctx.db, input.id)),
 
   /**
-   * The revision of what `open` returns; `null` when the pass has ended. A mutation, because a query would have the
-   * secret in its URL.
+   * A value that changes when the result of `open` changes; `null` when the pass has ended. A mutation, because a query
+   * would have the secret in its URL.
    */
   revision: passProcedure.input(Secret).mutation(({ ctx, input }) => getCheckInPassRevision(ctx.db, input.secret)),
 

@@ -13,7 +13,10 @@ export const locationRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
 
-  /** Published locations by name, or near a place the nearest first, optionally filtered by region and search text. */
+  /**
+   * Published locations, sorted by name; with `near`, only those within its radius, nearest first. Optionally filtered
+   * by region and search text.
+   */
   list: searchProcedure
     .input(
       Paging.extend({

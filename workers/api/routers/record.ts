@@ -162,7 +162,7 @@ export const recordRouter = router({
 
 /**
  * Returns the record if the draft that the admin saw can be published. With `acceptsRepeat`, also returns a published
- * record without a draft: `publishRecord` checks whether the draft was published.
+ * record without a draft, because the call may repeat a publication; `publishRecord` checks whether it does.
  * @throws Refused `record_not_found`, `outdated_version`, `draft_incomplete`
  */
 async function requireComplete(

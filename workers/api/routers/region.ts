@@ -15,8 +15,8 @@ export const regionRouter = router({
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
   /**
-   * Published regions by name, or near a place the nearest first, optionally filtered by search text, with counts of
-   * their content.
+   * Published regions with counts of their content, sorted by name; with `near`, only those with a location within its
+   * radius, nearest first. Optionally filtered by search text.
    */
   list: searchProcedure
     .input(
