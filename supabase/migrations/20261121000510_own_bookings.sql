@@ -169,6 +169,7 @@ declare
   current_price integer;
   starts_at timestamptz;
   deadline_hours integer;
+  mail_kind public.mail_kind;
 begin
   if booking.status = 'confirmed' then
     return booking;
@@ -179,13 +180,15 @@ begin
   select o.price, a.timestamp, o.cancellation_deadline_hours into current_price, starts_at, deadline_hours
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
   perform private.require_unchanged_terms(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at);
+  -- Another price makes a new contract, whose confirmation includes the terms (§ 312f BGB).
+  mail_kind := case when booking.price = current_price then 'booking_restored' else 'booking_confirmed' end;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
   update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price,
          -- The appointment may have been moved since the cancellation.
          free_cancellation_until = least(starts_at, greatest(b.free_cancellation_until, starts_at - make_interval(hours => deadline_hours)))
    where b.id = booking.id returning * into booking;
   perform private.end_waiting(booking);
-  perform private.enqueue_booking_mail('booking_restored', booking);
+  perform private.enqueue_booking_mail(mail_kind, booking);
   return booking;
 end
 $$;

@@ -93,6 +93,7 @@ describe("a guest", () => {
     expect([await statusOf(id), await slotsOf(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
     expect(await restore(9500)).toBe(null);
     expect(await sql`select price from offer_booking where id = ${id}`).toEqual([{ price: 9500 }]);
+    expect(await emailKinds()).toEqual(["booking_confirmed", "booking_cancelled", "booking_confirmed"]);
   });
 
   it("restores a cancelled booking after the appointment was moved only when the guest has seen the new start", async () => {

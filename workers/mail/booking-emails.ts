@@ -61,7 +61,7 @@ export function bookingRestored(booking: BookingFacts, context: MailContext): Em
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.first_name}, deine Buchung gilt wieder. Alles ist, wie es war, auch der Buchungscode.`,
+        text: `Hallo ${booking.first_name}, deine Buchung gilt wieder. Der Buchungscode bleibt derselbe.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...bookingLinkBlocks(booking, context),
