@@ -124,7 +124,7 @@ begin
   if change_own_booking.quantity is null or change_own_booking.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   elsif booking.status <> 'confirmed' then
-    perform private.refuse(409, 'booking_not_changeable');
+    perform private.refuse(409, 'booking_not_changeable', jsonb_build_object('status', booking.status));
   elsif difference = 0 and (change_own_booking.companions is null or change_own_booking.companions = booking.companions) then
     return booking;
   end if;

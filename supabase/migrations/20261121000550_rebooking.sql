@@ -39,7 +39,7 @@ $$;
 
 -- Moves a party to another appointment. The guest can cancel until the new start. When the appointment is a replacement
 -- at another time than the cancelled one, the guest is asked to accept it. The new email replaces the email about the
--- cancellation if sending that was not attempted yet. The caller takes the slots and has locked all rows.
+-- cancellation if sending that was not attempted yet. The caller has locked all rows and has found enough free slots.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -52,6 +52,7 @@ declare
     (select bool_or(m.sent_at is not null or (m.attempts > 0 and m.last_error is null)) from public.mail_outbox m
       where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text and m.created_at >= booking.cancelled_at), true);
 begin
+  update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
   update public.offer_booking b
      set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
          free_cancellation_until = target.timestamp, replacement = case when is_replacement then 'open'::public.replacement_answer end
@@ -103,7 +104,6 @@ begin
     perform private.refuse(409, refusal, jsonb_build_object('remaining', target.remaining_slots));
   end if;
   released := case when booking.status = 'confirmed' then booking.quantity else 0 end; -- a cancelled booking has already released its slots
-  update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
   booking := private.rebook_party(booking, target);
   if released > 0 then
     perform private.release_slots(origin_id, released);
@@ -147,7 +147,6 @@ declare
   origin public.offer_appointment;
   target public.offer_appointment;
   party public.offer_booking;
-  free integer;
 begin
   perform private.require_admin();
   perform private.lock_user(p.user_id) from (select distinct b.user_id from public.offer_booking b
@@ -160,7 +159,6 @@ begin
   end if;
   perform private.require_open_appointment(target);
   perform from public.offer_booking b where b.appointment_id = origin.id and b.cancelled_with_appointment order by b.id for no key update;
-  free := target.remaining_slots;
   for party in
     select * from public.offer_booking b
      where b.id = any (booking_ids) or (booking_ids is null and b.appointment_id = origin.id and b.cancelled_with_appointment)
@@ -168,25 +166,24 @@ begin
   loop
     booking_id := party.id;
     outcome := case
-      when party.appointment_id = origin.id then private.rebooking_refusal(party, target.id, free)
+      when party.appointment_id = origin.id then private.rebooking_refusal(party, target.id,
+        (select a.remaining_slots from public.offer_appointment a where a.id = target.id))
       when party.appointment_id = target.id and party.status in ('confirmed', 'attended', 'no_show') then 'moved'
       else 'booking_not_changeable'
     end;
     if outcome is null then
       outcome := 'moved';
-      free := free - party.quantity;
       perform private.rebook_party(party, target);
     end if;
     return next;
   end loop;
-  update public.offer_appointment a set remaining_slots = free where a.id = target.id and a.remaining_slots <> free;
 end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;
 
 -- Accepts the replacement of a cancelled appointment for the caller. `shown_start` is the start that the page showed,
 -- by default not compared. The call is idempotent. Does not change a booking that has no replacement. Raises
--- booking_not_confirmed, terms_changed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
+-- booking_not_changeable, terms_changed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
 create function public.accept_replacement(booking_id uuid, shown_start timestamptz default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,7 +191,7 @@ declare
   booking public.offer_booking := private.lock_own_booking(accept_replacement.booking_id);
 begin
   if booking.status <> 'confirmed' then
-    perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
+    perform private.refuse(409, 'booking_not_changeable', jsonb_build_object('status', booking.status));
   end if;
   if booking.replacement = 'open' then
     perform private.require_unchanged_terms(booking.price, accept_replacement.shown_start, booking.price, a.timestamp)

@@ -212,6 +212,6 @@ it("allows cancelling the replacement after the deadline of the offer, but not a
   await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${id}`;
   await cancel(appointmentId, target);
   expect(await errorOf(as(sql, guest, (db) => db`select public.cancel_own_booking(${id})`))).toBeNull();
-  expect(await accept(guest, id)).toBe("booking_not_confirmed");
+  expect(await accept(guest, id)).toBe("booking_not_changeable");
   await expectNoDrift(appointmentId, target);
 });

@@ -4,6 +4,7 @@ import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
@@ -41,8 +42,16 @@ export function companionsWithout(companions: readonly string[], removed: readon
   return remaining;
 }
 
-/** Also reloads after the refusal `terms_changed`; by default, React Router does not reload after an error status. */
+/** The refusals after which the page shows bookings as they no longer are. */
+const refusalsOfOutdatedPages: readonly RefusalCode[] = [
+  "terms_changed",
+  "booking_not_confirmed",
+  "booking_not_changeable",
+  "booking_moved",
+];
+
+/** Also reloads after a refusal of an outdated page; by default, React Router does not reload after an error status. */
 export function shouldRevalidateBookings({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const outcome = actionResult as OverviewOutcome | undefined;
-  return defaultShouldRevalidate || (outcome?.done === null && outcome.code === "terms_changed");
+  return defaultShouldRevalidate || (outcome?.done === null && refusalsOfOutdatedPages.includes(outcome.code));
 }

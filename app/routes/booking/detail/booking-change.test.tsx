@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
-import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-booking.ts";
+import { companionsWithout, type OwnBooking, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
+import type { FormFields } from "#app/routes/form-fields.ts";
 import { BookingChange } from "./booking-change.tsx";
 
 const booking = {
@@ -72,6 +73,17 @@ it("keeps the names of a booking that has more slots than the offer allows", () 
 
 it("removes one companion per removed name when several have the same name", () => {
   expect(companionsWithout(["Ida", "Mascha", "Ida"], ["Ida", "Nobody"])).toEqual(["Mascha", "Ida"]);
+});
+
+it.each([
+  ["booking_not_changeable", true],
+  ["booking_not_confirmed", true],
+  ["booking_moved", true],
+  ["terms_changed", true],
+  ["too_few_left", false],
+])("reloads the bookings after a refusal that another tab or the host caused: %s", (code, isReloaded) => {
+  const actionResult = { done: null, code };
+  expect(shouldRevalidateBookings({ actionResult, defaultShouldRevalidate: false } as never)).toBe(isReloaded);
 });
 
 it.each([
