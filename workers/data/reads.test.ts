@@ -17,7 +17,7 @@ import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } f
 import { listTerms } from "./offer/term.ts";
 import { changeSiteSettings, getEditableSiteSettings, getSiteSettings } from "./site/site-settings.ts";
 
-/** Tests of the queries of pages through PostgREST, as an anonymous visitor and with the secret key. */
+// These tests run the pages' queries through PostgREST, as an anonymous visitor and with the secret key.
 const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
 const { service, anOffer, anAppointment } = createBuilders(backend);
 const visitor = createClient<Database>(backend.url, backend.publishableKey, {

@@ -23,8 +23,8 @@ const RoomId = z.uuid().toLowerCase();
  * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings or slots change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
- * All sockets except an offer's close with code 4401 when the token expires. Those of `/user` also close immediately at
- * sign-out.
+ * Sockets of `/user`, `/admin` and `/record` close with code 4401 when the token expires. Those of `/user` also close
+ * immediately at sign-out.
  */
 export const live = new Hono<ApiEnv>()
   .get("/offer/:id", async (c) => {

@@ -77,7 +77,14 @@ export async function cancelAppointment(
 }
 
 const ChangeResult = z.object({
-  changed: z.array(z.object({ id: z.string(), slug_id: z.string().nullable(), was_at_time: z.boolean() })),
+  changed: z.array(
+    z.object({
+      id: z.string(),
+      slug_id: z.string().nullable(),
+      /** True when an appointment to move was already at the new time, perhaps because the call was repeated. */
+      was_at_time: z.boolean(),
+    }),
+  ),
   refused: z.array(
     z.object({ id: z.string(), reason: z.string(), detail: z.record(z.string(), z.number()).nullish() }),
   ),

@@ -9,7 +9,8 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 const columns = "id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, version";
 export const upcomingColumns = `${columns}, calendar_sequence, created_at, reason` as const;
 /**
- * Maximum number of upcoming appointments of an offer; more than the longest series has (`MAX_APPOINTMENTS_AT_ONCE`).
+ * Maximum number of upcoming appointments that a query reads of one offer; more than the longest series has
+ * (`MAX_APPOINTMENTS_AT_ONCE`).
  */
 export const MAX_UPCOMING_APPOINTMENTS = 400;
 

@@ -87,8 +87,8 @@ export type PassAppointment = OpenCheckInPass["appointments"][number];
 export type PassParty = z.infer<typeof PassParty>;
 
 /**
- * The check-in data of a pass, which is valid until `ends_at`. Contains the parties from the beginning of the pass's
- * day, or earlier when check-in is open. Calls within five minutes are one entry in the audit log.
+ * The check-in data of a pass, which is valid until `ends_at`. An appointment's `parties` are empty until the pass's
+ * day begins or, if earlier, check-in opens. Calls within five minutes are one entry in the audit log.
  * @throws Refused `check_in_pass_ended`
  */
 export async function openCheckInPass(db: Database, secret: string): Promise<OpenCheckInPass> {

@@ -59,8 +59,8 @@ export async function getRecordForEditing(
 }
 
 /**
- * Creates an unpublished record. The call is idempotent by `id`, which the browser generates. When a previous call with
- * another name or offer type has created the record, changes them.
+ * Creates an unpublished record. The call is idempotent by `id`, which the browser generates. If a previous call
+ * created the record with another name or offer type, changes the name and the offer type.
  */
 export async function createRecord(
   db: Database,

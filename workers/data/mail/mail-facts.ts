@@ -106,8 +106,8 @@ export async function getCancellationReason(db: Database, appointmentId: string)
 }
 
 /**
- * The starts of the next three bookable appointments of a booking's published offer with enough free slots, without
- * this appointment and those that the guest has booked.
+ * The starts of the offer's next bookable appointments with enough free slots for the booking, at most three. Omits the
+ * booking's appointment and others that the guest has booked. Empty when the offer is not published.
  */
 export async function listOtherTimes(db: Database, booking: BookingFacts, now: Date): Promise<Date[]> {
   const { offer, quantity, appointmentId, userId, email } = booking;
@@ -137,8 +137,8 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
 }
 
 /**
- * The given appointments, grouped by offer, earliest first. Omits appointments that are cancelled or whose cut-off is
- * over, and unpublished offers. `null` when no appointment remains, the account was deleted, or the person no longer
+ * The given appointments, grouped by offer, earliest first. Omits appointments that are cancelled or whose cut-off has
+ * passed, and unpublished offers. `null` when no appointment remains, the account was deleted, or the person no longer
  * follows anything.
  */
 export async function getAnnouncementFacts(

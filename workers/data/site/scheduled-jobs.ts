@@ -15,9 +15,9 @@ async function runBatches(size: number, runBatch: (size: number) => Promise<numb
 }
 
 /**
- * Expires waitlist offers that were not accepted in time, whose slots are offered to the next entries, and entries that
- * still wait when booking closes; returns how many expired. Batches are small, because a batch locks its appointments
- * until it ends.
+ * Expires waitlist offers that were not accepted in time, and entries that still wait when booking closes; returns how
+ * many expired. The slots of an expired waitlist offer are offered to the next entries. Batches are small, because a
+ * batch locks its appointments until it ends.
  */
 export function expireWaitlist(db: Database): Promise<number> {
   return runBatches(100, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
@@ -54,8 +54,8 @@ export function purgeSentMail(db: Database): Promise<number> {
 }
 
 /**
- * Deletes the content changes of all transactions before `horizon`, a transaction id, once their pages are purged. The
- * call is idempotent and returns how many changes it has deleted.
+ * Deletes the content changes of all transactions before `horizon`, a transaction id; returns how many. Must be called
+ * only after the pages of these changes are purged. The call is idempotent.
  */
 export function deleteContentChangesBefore(db: Database, horizon: string): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("delete_content_changes", { horizon, items })));
