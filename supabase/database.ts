@@ -1458,7 +1458,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       change_own_booking: {
-        Args: { booking_id: string; quantity: number; companions?: string[] | null };
+        Args: { booking_id: string; quantity: number; companions?: string[] | null; shown_total?: number | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };

@@ -44,10 +44,11 @@ export function hasSlotsForCompanions({
 
 /**
  * The input of `offerBooking.changeQuantity`. Without `companions`, as many of the current companions remain as the new
- * quantity has slots for, in their order.
+ * quantity has slots for, in their order. `shownTotal` (cents) is the total that the page showed for more slots; another
+ * total is refused with `terms_changed`.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
-  .extend({ id: z.uuid() })
+  .extend({ id: z.uuid(), shownTotal: z.number().int().optional() })
   .refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;
 

@@ -36,6 +36,27 @@ describe("a guest", () => {
     expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
   });
 
+  it("adds slots only at the total that the page showed", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+    await sql`update offer_booking set price = 4500 where id = ${id}`;
+    const change = (quantity: number, total: number) =>
+      errorOf(call(guest, (db) => db`select public.change_own_booking(${id}, ${quantity}, null, ${total})`));
+    expect([await change(3, 0), await change(3, 9000)]).toEqual(["terms_changed", "terms_changed"]);
+    expect(await slotsOf(appointmentId)).toEqual({ free: 4, held: 0 });
+    expect([await change(3, 13_500), await change(3, 0), await change(2, 0)]).toEqual([null, null, null]);
+    expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
+  });
+
+  it("cannot change a booking that was cancelled in another tab", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    expect(await errorOf(call(guest, (db) => db`select public.change_own_booking(${id}, 2)`))).toBe(
+      "booking_not_changeable",
+    );
+  });
+
   it("cancels single slots and the companions who are not in the request", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId, { quantity: 3 });

@@ -49,7 +49,7 @@ it.each<[button: string, content: ReactNode]>([
   ["Buchung stornieren", <BookingChange key="" booking={booking} {...change} />],
   ["Rückgängig", <BookingChange key="" booking={cancelled} {...change} />],
   ["Zusagen", <ReplacementQuestion key="" booking={booking} cancellationKey="k" />],
-  ["Rückgängig", <OverviewUpdates key="" outcome={{ done: "changed", receipt, undo }} bookings={[]} />],
+  ["Rückgängig", <OverviewUpdates key="" outcome={{ done: "changed", receipt, undo }} bookings={[booking]} />],
   ["Warteliste verlassen", <WaitlistSection key="" entries={[entry]} now={now} joinedId={null} refusal={null} />],
   ["Adresse erzeugen", <AccountSection key="" calendarFeed={null} outcome={null} refusal={null} />],
   ["Code schicken", <AccountSection key="" calendarFeed={null} outcome={null} refusal={null} />],

@@ -32,6 +32,17 @@ export function ownBookingOf(booking: Booking, site: SiteSettings, now: Date): O
   };
 }
 
+/** The smallest and largest quantity to which the guest can change the booking. */
+export function quantityRangeOf(booking: OwnBooking): { min: number; max: number } {
+  const { quantity, offer, appointment, isCancellable, canAddSlots } = booking;
+  const maxWithNewSlots = Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots);
+  return {
+    min: isCancellable ? 1 : quantity,
+    // The booking may have more slots than the offer allows now.
+    max: canAddSlots ? Math.max(quantity, maxWithNewSlots) : quantity,
+  };
+}
+
 /** The companions without those in `removed`; each name removes one companion. */
 export function companionsWithout(companions: readonly string[], removed: readonly string[]): string[] {
   const remaining = [...companions];

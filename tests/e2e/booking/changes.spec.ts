@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { apiAs } from "../api.ts";
+import { orderButton } from "../booking-steps.ts";
 import { aBooking, book, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInTo } from "../session.ts";
@@ -88,7 +89,8 @@ test.describe("a larger quantity", () => {
     const change = async (quantity: number) => {
       await row.getByText("Anzahl ändern").click();
       await row.getByLabel("Wie viele Plätze brauchst du?").fill(String(quantity));
-      await row.getByRole("button", { name: "Anzahl speichern" }).click();
+      await expect(row.getByText(`gesamt ${45 * quantity},00 €`)).toBeVisible();
+      await orderButton(page).click();
     };
     await change(2);
     await expect(row.getByText("90,00 €")).toBeVisible();
@@ -107,7 +109,7 @@ test("asks for as many companions as the quantity allows and discards further na
   const quantity = row.getByLabel("Wie viele Plätze brauchst du?");
   const names = row.getByRole("textbox", { name: /Begleitung/ });
   const save = async (count: number) => {
-    await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    await row.getByRole("button", { name: /^(Anzahl speichern|Zahlungspflichtig bestellen)$/ }).click();
     await expect(row.getByText(`${count} ${count === 1 ? "Platz" : "Plätze"},`)).toBeVisible();
   };
   await row.getByText("Anzahl ändern").click();

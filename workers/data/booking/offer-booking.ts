@@ -95,16 +95,21 @@ export async function cancelBooking(
 
 /**
  * Sets quantity and companions of a booking. The call is idempotent.
- * @throws Refused `too_few_left`, `too_many_slots`, `cancellation_deadline_passed` and the other refusals of SQL's
- * `change_own_booking`
+ * @throws Refused `too_few_left`, `too_many_slots`, `terms_changed`, `cancellation_deadline_passed` and the other
+ * refusals of SQL's `change_own_booking`
  */
 export async function changeQuantity(
   db: Database,
-  { id, quantity, companions }: QuantityChange,
+  { id, quantity, companions, shownTotal }: QuantityChange,
 ): Promise<BookingReceipt> {
   return dataOf(
     await db
-      .rpc("change_own_booking", { booking_id: id, quantity, companions: companions ?? null })
+      .rpc("change_own_booking", {
+        booking_id: id,
+        quantity,
+        companions: companions ?? null,
+        shown_total: shownTotal ?? null,
+      })
       .select(receiptColumns),
   );
 }
@@ -125,7 +130,7 @@ export async function restoreBooking(
 
 /**
  * Accepts the replacement of a cancelled appointment. The call is idempotent.
- * @throws Refused `booking_not_found`, `booking_not_confirmed`, `booking_moved`, `terms_changed`, `signed_out`
+ * @throws Refused `booking_not_found`, `booking_not_changeable`, `booking_moved`, `terms_changed`, `signed_out`
  */
 export async function acceptReplacement(
   db: Database,

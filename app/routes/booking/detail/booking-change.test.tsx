@@ -17,9 +17,10 @@ const booking = {
   isCancellable: true,
   isRestorable: false,
   canAddSlots: true,
+  contact: { name: "Atelier", phone: "", email: "a@example.org", vat_sentence: "inkl. MwSt." },
 } as unknown as OwnBooking;
 
-function show(change: object = {}) {
+function show(change: object = {}, refusedFields: FormFields | null = null) {
   const Stub = createRoutesStub([
     {
       path: "/",
@@ -27,7 +28,7 @@ function show(change: object = {}) {
         <BookingChange
           booking={{ ...booking, ...change }}
           cancellationKey="k"
-          refusedFields={null}
+          refusedFields={refusedFields}
           isUndoShown={false}
         />
       ),
@@ -50,6 +51,33 @@ it("lists the companions who lose their slot when the quantity is reduced", () =
   expect(status()).toMatch(/^Konstantin kommt dann nicht mit\./);
   type(slots, "5");
   expect(status()).toBe("");
+});
+
+it("orders more slots only with the total next to the order button", () => {
+  show({ quantity: 1, companions: [], price: 4500 });
+  const slots = screen.getByLabelText("Wie viele Plätze brauchst du?");
+  const type = (value: string) => fireEvent.input(slots, { target: { value } });
+  const shownTotal = () => document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value;
+  type("3");
+  const button = screen.getByRole("button", { name: "Zahlungspflichtig bestellen", hidden: true });
+  const sentence = document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
+  expect(sentence?.replace(/\s/g, " ")).toBe("3 Plätze, gesamt 135,00 €, inkl. MwSt.");
+  expect(shownTotal()).toBe("13500");
+  type("1");
+  expect(button.textContent).toBe("Anzahl speichern");
+  expect(shownTotal()).toBeUndefined();
+});
+
+it("warns that more slots cannot be cancelled when the deadline has passed", () => {
+  show({ price: 4500, isCancellable: false });
+  fireEvent.input(screen.getByLabelText("Wie viele Plätze brauchst du?"), { target: { value: "5" } });
+  expect(screen.getByText(/Zusätzliche Plätze lassen sich nicht mehr stornieren/)).toBeTruthy();
+});
+
+it("shows the total of the submitted quantity when the order was not confirmed", () => {
+  show({ price: 4500 }, { intent: ["aendern"], plaetze: ["6"] });
+  expect(screen.getByText("270,00 €")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Zahlungspflichtig bestellen" })).toBeTruthy();
 });
 
 it("asks for a quantity in one form only, and opens one form at a time", () => {

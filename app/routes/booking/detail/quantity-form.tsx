@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { CompanionFields } from "#app/routes/booking/companion-fields.tsx";
-import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-booking.ts";
+import { companionsWithout, type OwnBooking, quantityRangeOf } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { orderButtonLabel } from "#domain/booking/offer-booking.ts";
+import { formatPrice } from "#domain/money.ts";
 import { FormDisclosure } from "./form-disclosure.tsx";
 
 const nameList = new Intl.ListFormat("de");
@@ -17,20 +19,21 @@ export type QuantityFormProps = {
 
 /**
  * Changes quantity and companions: more slots while the appointment can be booked, fewer while the booking can be
- * cancelled. Renders nothing when neither is possible. Without JavaScript it shows a field for each possible companion.
+ * cancelled. Renders nothing when neither is possible. More slots that cost money are an order: the form shows the total
+ * and the order button (§ 312j BGB). Without JavaScript it shows a field for each possible companion.
  */
 export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
-  const { id, offer, appointment, quantity, isCancellable, canAddSlots } = booking;
+  const { id, offer, quantity, price, isCancellable, contact } = booking;
   const ownFields = refusedFields?.intent?.[0] === "aendern" ? refusedFields : null;
   const initialQuantity = Number(ownFields?.plaetze?.[0]) || quantity;
   const initialNames = ownFields?.begleitung ?? booking.companions;
   // Quantity and companions as typed; `null` until the first input.
   const [typedValues, setTypedValues] = useState<{ quantity: number; names: string[] } | null>(null);
-  const maxWithNewSlots = Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots);
-  // The booking may have more slots than the offer allows now.
-  const max = canAddSlots ? Math.max(quantity, maxWithNewSlots) : quantity;
-  const min = isCancellable ? 1 : quantity;
+  const totalId = useId();
+  const { min, max } = quantityRangeOf(booking);
   if (max <= min) return null;
+  const shownQuantity = typedValues?.quantity ?? initialQuantity;
+  const isOrder = shownQuantity > quantity && price > 0;
   const missingNames =
     typedValues && typedValues.quantity < quantity ? companionsWithout(booking.companions, typedValues.names) : [];
   const readTyped = (form: HTMLFormElement) => {
@@ -70,14 +73,30 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       />
       <CompanionFields
         count={(typedValues?.quantity ?? Math.max(max, initialQuantity)) - 1}
-        shownCount={(typedValues?.quantity ?? initialQuantity) - 1}
+        shownCount={shownQuantity - 1}
         names={initialNames}
       />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {missingNames.length > 0 &&
           `${nameList.format(missingNames)} ${missingNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
       </p>
-      <SubmitButton variant="outline">Anzahl speichern</SubmitButton>
+      {isOrder && (
+        <p id={totalId} className="text-sm">
+          <input type="hidden" name="gesamt" value={price * shownQuantity} />
+          <span className="num">{slotsLabel(shownQuantity)}</span>, gesamt{" "}
+          <strong className="num font-semibold text-ink-strong">{formatPrice(price * shownQuantity)}</strong>,{" "}
+          {contact.vat_sentence}
+          {!isCancellable && (
+            <>
+              <br />
+              Zusätzliche Plätze lassen sich nicht mehr stornieren.
+            </>
+          )}
+        </p>
+      )}
+      <SubmitButton variant="outline" aria-describedby={isOrder ? totalId : undefined}>
+        {isOrder ? orderButtonLabel(price) : "Anzahl speichern"}
+      </SubmitButton>
     </FormDisclosure>
   );
 }

@@ -1,7 +1,7 @@
 import { data, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext } from "#app/context.ts";
-import type { ShownTerms } from "#domain/booking/booking-request.ts";
+import type { QuantityChange, ShownTerms } from "#domain/booking/booking-request.ts";
 import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { overviewAction } from "./overview-intents.ts";
 
@@ -71,6 +71,28 @@ it.each([
   };
   const outcome = await run({ intent, id: ID }, { restore: refuse, acceptReplacement: refuse, byId });
   expect(outcome).toMatchObject({ code: "terms_changed", message: `${refusalMessage("terms_changed")} ${result}` });
+});
+
+it("asks for the order when the page showed no total for more slots", async () => {
+  const changeQuantity = async ({ shownTotal }: QuantityChange) => {
+    expect(shownTotal).toBe(0);
+    throw new Refused("terms_changed");
+  };
+  const outcome = await run({ intent: "aendern", id: ID, plaetze: "3" }, { changeQuantity, byId: async () => null });
+  expect(outcome).toMatchObject({
+    code: "terms_changed",
+    message: "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.",
+    fields: { plaetze: ["3"] },
+  });
+});
+
+it("changes the quantity when the booking cannot be read before", async () => {
+  const changeQuantity = async () => ({ id: ID, quantity: 2 });
+  const byId = async () => {
+    throw data(null, { status: 503 });
+  };
+  const outcome = await run({ intent: "aendern", id: ID, plaetze: "2", gesamt: "9000" }, { changeQuantity, byId });
+  expect(outcome).toMatchObject({ done: "changed", undo: null });
 });
 
 it("returns the start that the page of a cancellation showed for the undo", async () => {

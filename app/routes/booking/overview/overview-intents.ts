@@ -17,6 +17,7 @@ export const overviewFieldNames = [
   "begleitung",
   "preis",
   "beginn",
+  "gesamt",
   "schluessel",
   "einverstanden",
   "code",
@@ -63,8 +64,10 @@ const intentActions: Record<string, IntentAction> = {
       id,
       quantity: Number(textOf(fields, "plaetze")),
       companions: fields.begleitung?.map((name) => name.trim()).filter((name) => name !== ""),
+      // Without JavaScript the first submission shows no total. It is refused, so that the guest confirms the total.
+      shownTotal: Number(textOf(fields, "gesamt") ?? 0),
     });
-    const bookingBefore = await api.offerBooking.byId({ id });
+    const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
     const receipt = await api.offerBooking.changeQuantity(change);
     const undo: Undo | null =
       bookingBefore && bookingBefore.quantity !== receipt.quantity
@@ -84,7 +87,7 @@ const intentActions: Record<string, IntentAction> = {
   },
   async "warteliste-verlassen"(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    const entryBefore = await api.waitlistEntry.byId({ id });
+    const entryBefore = await api.waitlistEntry.byId({ id }).catch(nullOn503);
     await api.waitlistEntry.leave({ id });
     return { done: "left-waitlist", wasOffered: entryBefore?.status === "offered" };
   },
@@ -122,8 +125,11 @@ function shownTermsOf(fields: FormFields) {
   return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
 }
 
-/** The message when a booking is not restored, or its replacement not accepted, because the page showed other terms. */
+/** The message when a booking is not changed, restored or its replacement not accepted: the page showed other terms. */
 async function changedTermsMessageFor(fields: FormFields, api: Api): Promise<string> {
+  if (textOf(fields, "intent") === "aendern") {
+    return "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.";
+  }
   const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) }).catch(nullOn503);
   const isAcceptance = textOf(fields, "intent") === "zusagen";
   let changes: string | undefined;

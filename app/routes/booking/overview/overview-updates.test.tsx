@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
+import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import type { OverviewOutcome } from "./overview-intents.ts";
 import { OverviewUpdates } from "./overview-updates.tsx";
@@ -14,9 +15,19 @@ const receiptOf = (quantity: number, status: BookingStatus = "confirmed") => ({
 });
 const undoTo = (quantity: number) => ({ intent: "aendern" as const, quantity, companions: [] });
 
+const booking = {
+  id: "b",
+  price: 4500,
+  offer: { max_slots_per_booking: 6 },
+  appointment: { remaining_slots: 2 },
+  isCancellable: true,
+  isRestorable: true,
+  canAddSlots: true,
+} as unknown as OwnBooking;
+
 /** Renders the outcome for a booking that now has this quantity and status. */
-function show(outcome: OverviewOutcome, quantity: number, status: BookingStatus = "confirmed") {
-  const bookings = [{ id: "b", quantity, status }];
+function show(outcome: OverviewOutcome, quantity: number, status: BookingStatus = "confirmed", change: object = {}) {
+  const bookings = [{ ...booking, quantity, status, ...change }];
   const Stub = createRoutesStub([
     { path: "/", Component: () => <OverviewUpdates outcome={outcome} bookings={bookings} /> },
   ]);
@@ -37,6 +48,37 @@ it("restores a cancelled booking only at the start that the page of the cancella
   const receipt = receiptOf(2, "cancelled_by_guest");
   show({ done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart } }, 2, "cancelled_by_guest");
   expect(document.querySelector<HTMLInputElement>('input[name="beginn"]')?.value).toBe(shownStart);
+});
+
+it("shows the total of the slots that the undo of a smaller quantity orders again", () => {
+  show({ done: "changed", receipt: receiptOf(1), undo: undoTo(3) }, 1);
+  expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
+});
+
+it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
+  [
+    "the slots of a cancelled booking are taken",
+    {
+      done: "cancelled",
+      receipt: receiptOf(2, "cancelled_by_guest"),
+      undo: { intent: "wiederherstellen", shownStart: undefined },
+    },
+    2,
+    "cancelled_by_guest",
+    { isRestorable: false },
+  ],
+  ["the cancelled slots are taken", { done: "changed", receipt: receiptOf(1), undo: undoTo(4) }, 1, "confirmed", {}],
+  [
+    "the added slots cannot be cancelled",
+    { done: "changed", receipt: receiptOf(3), undo: undoTo(1) },
+    3,
+    "confirmed",
+    { isCancellable: false },
+  ],
+])("does not offer to undo the change when %s", (_, outcome, quantity, status, change) => {
+  show(outcome, quantity, status, change);
+  expect(screen.getByRole("status")).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 it("renders nothing when the booking has changed again", () => {

@@ -1,16 +1,19 @@
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { type OwnBooking, quantityRangeOf } from "#app/routes/booking/own-booking.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
-import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
 export type OverviewUpdatesProps = {
   outcome: OverviewOutcome | null;
   /** The current bookings of the page. */
-  bookings: readonly Pick<Booking, "id" | "status" | "quantity">[];
+  bookings: readonly OwnBooking[];
 };
 
-/** A notice about the last change, with a button that undoes it. Renders nothing once the booking has changed again. */
+/**
+ * A notice about the last change, with a button that undoes it while that is possible. Renders nothing once the booking
+ * has changed again.
+ */
 export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
   const notice = outcome && noticeOf(outcome, bookings);
   if (!notice) return null;
@@ -37,7 +40,7 @@ export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
   );
 }
 
-type UndoForm = Undo & { id: string };
+type UndoForm = { undo: Undo; booking: OwnBooking };
 type UpdateNotice = { title: string; undo: UndoForm | null };
 type BookingChangeOutcome = Extract<OverviewOutcome, { done: "cancelled" | "changed" | "restored" }>;
 
@@ -49,7 +52,10 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
       const { receipt, undo } = outcome;
       const booking = bookings.find(({ id }) => id === receipt.id);
       if (booking && (booking.status !== receipt.status || booking.quantity !== receipt.quantity)) return null;
-      return { title: changeLabel(outcome), undo: undo && { ...undo, id: receipt.id } };
+      return {
+        title: changeLabel(outcome),
+        undo: undo && booking && canUndo(undo, booking) ? { undo, booking } : null,
+      };
     }
     case "accepted":
       return { title: `Danke, wir rechnen mit dir: Buchung ${outcome.receipt.code}.`, undo: null };
@@ -75,15 +81,21 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
   return `Gespeichert. Du hast ${slotsLabel(quantity)}.`;
 }
 
+function canUndo(undo: Undo, booking: OwnBooking): boolean {
+  if (undo.intent === "wiederherstellen") return booking.isRestorable;
+  const { min, max } = quantityRangeOf(booking);
+  return undo.quantity >= min && undo.quantity <= max;
+}
+
 /** The hidden fields of the form that undoes the change. */
-function fieldsOf(undo: UndoForm): [name: string, value: string][] {
+function fieldsOf({ undo, booking }: UndoForm): [name: string, value: string][] {
   const fields: [string, string][] = [
     ["intent", undo.intent],
-    ["id", undo.id],
+    ["id", booking.id],
   ];
   if (undo.intent === "wiederherstellen" && undo.shownStart !== undefined) fields.push(["beginn", undo.shownStart]);
   if (undo.intent === "aendern") {
-    fields.push(["plaetze", String(undo.quantity)]);
+    fields.push(["plaetze", String(undo.quantity)], ["gesamt", String(booking.price * undo.quantity)]);
     // A blank name removes all companions; without the field, as many as fit would remain.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);
   }
