@@ -24,15 +24,22 @@ as $$
     and b.user_id = takes_slots.user_id and b.status in ('confirmed', 'attended', 'no_show'))
 $$;
 
--- Withdraws the waitlist entry with which the guest waits for the booked appointment, unless the booking is cancelled.
--- An entry with a waitlist offer stays. The caller has locked the booking.
+-- Withdraws the guest's open waitlist entry for the booked appointment, unless the booking is cancelled. The slots of an
+-- open waitlist offer are offered to the next parties. The caller has locked the appointment and the booking, and has
+-- taken the booking's slots.
 create function private.end_waiting(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  held integer;
 begin
   update public.waitlist_entry w set status = 'withdrawn'
-   where w.appointment_id = booking.appointment_id and w.user_id = booking.user_id and w.status = 'waiting'
-     and booking.status in ('confirmed', 'attended', 'no_show');
+   where w.appointment_id = booking.appointment_id and w.user_id = booking.user_id and w.status in ('waiting', 'offered')
+     and booking.status in ('confirmed', 'attended', 'no_show')
+  returning case when w.offered_at is not null then w.quantity end into held;
+  if held is not null then
+    perform private.release_slots(booking.appointment_id, 0, held);
+  end if;
 end
 $$;
 
@@ -163,7 +170,7 @@ begin
                and other.status in ('confirmed', 'attended', 'no_show'))
              and (select count(*) from public.offer_booking upcoming join public.offer_appointment planned on planned.id = upcoming.appointment_id
                where upcoming.user_id = u.id and upcoming.status = 'confirmed' and not upcoming.booked_by_admin and planned.timestamp > now()) < 20 as is_open,
-           exists (select from public.waitlist_entry w where w.appointment_id = a.id and w.user_id = u.id and w.status = 'waiting') as is_waiting
+           exists (select from public.waitlist_entry w where w.appointment_id = a.id and w.user_id = u.id and w.status in ('waiting', 'offered')) as is_waiting
       into terms
       from auth.users u
       left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key

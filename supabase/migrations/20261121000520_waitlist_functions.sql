@@ -212,8 +212,8 @@ $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
 -- Expires at most `items` due entries of one appointment: waitlist offers that were not accepted in time and, after the
--- cut-off, all entries. Offers the slots to the next parties. Guests who have booked in the meantime get no email.
--- Returns how many entries expired. Locks the appointment, then its entries.
+-- cut-off, all entries. Offers the slots to the next parties. Returns how many entries expired. Locks the appointment,
+-- then its entries.
 create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -232,8 +232,7 @@ begin
     returning w.id, w.user_id, w.quantity, w.offered_at),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
-    select 'waitlist_expired', expired.user_id, jsonb_build_object('waitlist_entry_id', expired.id) from expired
-     where not private.takes_slots(expire_waitlist_of.appointment_id, expired.user_id))
+    select 'waitlist_expired', expired.user_id, jsonb_build_object('waitlist_entry_id', expired.id) from expired)
   select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into expired_entries, released from expired;
   if released > 0 then
     perform private.release_slots(expire_waitlist_of.appointment_id, 0, released);

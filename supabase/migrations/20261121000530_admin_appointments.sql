@@ -137,9 +137,7 @@ begin
     update public.waitlist_entry w set status = 'expired'
      where w.appointment_id = appointment.id and w.status in ('waiting', 'offered') returning w.id, w.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'waitlist_expired', e.user_id, jsonb_build_object('waitlist_entry_id', e.id) from expired e
-   where not exists (select from public.offer_booking b
-     where b.appointment_id = appointment.id and b.user_id = e.user_id and b.cancelled_with_appointment);
+  select 'waitlist_expired', e.user_id, jsonb_build_object('waitlist_entry_id', e.id) from expired e;
   update public.offer_appointment a
      set status = 'cancelled', reason = coalesce(cancel_appointment.reason, ''), calendar_sequence = a.calendar_sequence + 1,
          remaining_slots = a.remaining_slots + released + a.held_slots, held_slots = 0

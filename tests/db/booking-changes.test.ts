@@ -302,24 +302,41 @@ describe("the waitlist", () => {
     expect((await entryOf(entry))?.status).toBe("waiting");
   });
 
-  it("sends no second email to guests with an open offer who have booked, at the cut-off and when the appointment is cancelled", async () => {
-    for (const end of ["cutOff", "cancellation"]) {
-      await sql`delete from mail_outbox`;
-      const [{ appointmentId }, holder, guest] = [await anAppointment(sql, 2), await aGuest(), await aGuest()];
-      const booking = await book(sql, holder.id, appointmentId, { quantity: 2 });
-      const entry = await join(guest, appointmentId, 1);
-      await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
-      await book(sql, guest.id, appointmentId);
-      expect((await entryOf(entry))?.status).toBe("offered");
-      if (end === "cancellation") {
-        await call(admin, (db) => db`select public.cancel_appointment(${appointmentId})`);
-      } else {
-        await sql`update waitlist_entry set offer_expires_at = now() where id = ${entry}`;
-        await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
-      }
-      expect((await entryOf(entry))?.status).toBe("expired");
-      expect(await emailKinds()).not.toContain("waitlist_expired");
-    }
+  it("ends the offer of a guest who books other slots, and offers its slots to the next party", async () => {
+    const [{ appointmentId }, first, next] = [await anAppointment(sql, 3), await aGuest(), await aGuest()];
+    const holders = await Promise.all([2, 1].map(async (quantity) => ({ guest: await aGuest(), quantity })));
+    const bookings = await Promise.all(
+      holders.map(async ({ guest, quantity }) => ({
+        guest,
+        id: (await book(sql, guest.id, appointmentId, { quantity }))?.id ?? "",
+      })),
+    );
+    const [firstEntry, nextEntry] = [await join(first, appointmentId, 2), await join(next, appointmentId, 2)];
+    for (const { guest, id } of bookings) await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    expect((await entryOf(firstEntry))?.status).toBe("offered");
+    expect(await slotsOf(appointmentId)).toEqual({ free: 1, held: 2 });
+    await book(sql, first.id, appointmentId);
+    expect([(await entryOf(firstEntry))?.status, (await entryOf(nextEntry))?.status]).toEqual(["withdrawn", "offered"]);
+    expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
+  });
+
+  it("ends the offer of a party that moves to the appointment, and moves the other parties to the free slots", async () => {
+    const [from, to] = [await anAppointment(sql, 2), await anAppointment(sql, 3)];
+    const [first, second, holder] = [await aGuest(), await aGuest(), await aGuest()];
+    for (const guest of [first, second]) await book(sql, guest.id, from.appointmentId);
+    const held = await book(sql, holder.id, to.appointmentId, { quantity: 3 });
+    const entry = await join(first, to.appointmentId, 1);
+    await call(holder, (db) => db`select public.cancel_own_booking(${held?.id ?? ""})`);
+    expect(await slotsOf(to.appointmentId)).toEqual({ free: 2, held: 1 });
+    await call(admin, (db) => db`select public.cancel_appointment(${from.appointmentId})`);
+    const outcomes = await as(
+      sql,
+      admin,
+      (db) => db`select outcome from public.rebook_parties(${from.appointmentId}, ${to.appointmentId})`,
+    );
+    expect([...outcomes]).toEqual([{ outcome: "moved" }, { outcome: "moved" }]);
+    expect((await entryOf(entry))?.status).toBe("withdrawn");
+    expect(await slotsOf(to.appointmentId)).toEqual({ free: 1, held: 0 });
   });
 
   it("expires other entries when one appointment fails, and raises its error when nothing else is due", async () => {

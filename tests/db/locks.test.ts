@@ -248,6 +248,26 @@ it("refuses a second booking when the first is checked in, and allows check-in t
   await expectNoDrift(appointmentId);
 });
 
+it("ends a waitlist offer that is made while its guest books other slots", async () => {
+  const { appointmentId } = await anAppointment(sql, 3);
+  const [guest, holder] = [await aUser(sql), await aUser(sql)];
+  const held = await book(sql, holder, appointmentId, { quantity: 2 });
+  const entryId = crypto.randomUUID();
+  await as(sql, callerOf(guest), (db) => db`select public.join_waitlist(${entryId}, ${appointmentId}, 2)`);
+  const outcomes = await runBehindLock(
+    (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
+    () => as(sql, callerOf(holder), (db) => db`select public.cancel_own_booking(${held?.id ?? ""})`),
+    () => book(sql, guest, appointmentId),
+  );
+  expect(outcomes).toEqual([null, null]);
+  expect(
+    await sql`select status, offered_at is not null as was_offered from waitlist_entry where id = ${entryId}`,
+  ).toEqual([{ status: "withdrawn", was_offered: true }]);
+  expect(await sql`select remaining_slots, held_slots from offer_appointment where id = ${appointmentId}`).toEqual([
+    { remaining_slots: 2, held_slots: 0 },
+  ]);
+});
+
 it("enqueues one email when it is resent twice at the same time", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const id = (await book(sql, await aUser(sql), appointmentId))?.id ?? "";
