@@ -115,8 +115,9 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again if price and start are still the same as the guest saw. Without a price,
- * the booking's former price is compared; without a start, no start. The call is idempotent.
+ * Books the slots of a cancelled booking again if price and start are still the same as the guest saw. Without
+ * `shown.price`, compares the booking's former price; without `shown.timestamp`, does not compare the start. The call
+ * is idempotent.
  * @throws Refused `sold_out`, `too_few_left`, `terms_changed` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
@@ -229,8 +230,8 @@ type BookingRow = NonNullable<Awaited<ReturnType<typeof selectBookings>>["data"]
 export type Booking = ReturnType<typeof reviveBooking>;
 
 /**
- * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) is the sum of both
- * sequences, so that it grows with either.
+ * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) is the sum of the
+ * sequences of the appointment and the booking, so that it grows with either.
  */
 export function reviveBooking({ appointment, ...row }: BookingRow) {
   return {
@@ -241,8 +242,8 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
 }
 
 /**
- * An appointment and its offer as separate fields. The artist is `null` unless published, and without the address unless
- * it is public, also for admins and the service role, so that emails name the same contract partner as the order.
+ * An appointment and its offer as separate fields. An unpublished artist is `null`, and an address that is not public is
+ * omitted, also for admins and the service role, so that emails name the same contract partner as the order.
  */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
   return {
