@@ -281,7 +281,8 @@ begin
     from public.offer mine
     join public.offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
     join public.offer_appointment a on a.offer_id = o.id and a.status = 'scheduled'
-      and a.timestamp between (select min(at) from unnest(planned) at) - interval '2 days' and (select max(at) from unnest(planned) at) + interval '2 days'
+      and a.timestamp > (select min(at) from unnest(planned) at) - make_interval(mins => o.duration_minutes)
+      and a.timestamp < (select max(at) from unnest(planned) at) + make_interval(mins => mine.duration_minutes)
     join unnest(planned) p(at) on a.timestamp < p.at + make_interval(mins => mine.duration_minutes)
       and a.timestamp + make_interval(mins => o.duration_minutes) > p.at
    where mine.id = find_appointment_conflicts.offer_id

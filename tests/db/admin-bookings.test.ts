@@ -743,6 +743,23 @@ describe("find_appointment_conflicts", () => {
     expect(await findConflicts("2031-05-05T16:00:00Z")).toEqual([]);
   });
 
+  it("finds appointments that began, or that begin, many days apart when they still overlap", async () => {
+    const [mine, course] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
+    const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+    const sixDays = 6 * 24 * 60;
+    await sql`update offer set location_id = ${location?.id}, duration_minutes = case when id = ${course.offerId} then ${sixDays} else 120 end
+      where id in (${mine.offerId}, ${course.offerId})`;
+    await sql`update offer_appointment set timestamp = '2031-05-05 08:00Z' where id in (${mine.appointmentId}, ${course.appointmentId})`;
+    const findConflicts = (offerId: string, at: string) =>
+      byAdmin(
+        (db) => db`select conflict_at from public.find_appointment_conflicts(${offerId}, array[${at}::timestamptz])`,
+      );
+    expect(await findConflicts(mine.offerId, "2031-05-11T07:59Z")).toHaveLength(1);
+    expect(await findConflicts(mine.offerId, "2031-05-11T08:00Z")).toHaveLength(0);
+    expect(await findConflicts(course.offerId, "2031-04-29T08:01Z")).toHaveLength(2);
+    expect(await findConflicts(course.offerId, "2031-04-29T08:00Z")).toHaveLength(0);
+  });
+
   it("finds the offer's appointment at the same time unless it is being moved or is cancelled", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
     await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;
