@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { LatestBuild } from "./build-manifest.ts";
 import { hasCustomDomain } from "./deploy/accounts.ts";
 import { checkDeployment, describeFindings } from "./deploy/check.ts";
 import { SUPABASE_CLI } from "./deploy/findings.ts";
@@ -8,13 +7,15 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
  * `npm run deploy`: checks, builds, applies migrations, uploads source maps (with SENTRY_AUTH_TOKEN), adds the assets
- * of replaced builds, deploys, and waits until `/api/health` returns the id of the new build and "ok". CLOUDFLARE_ENV
+ * of replaced builds, deploys, and waits until `/api/health` returns the id of the new version and "ok". CLOUDFLARE_ENV
  * is the environment, `production` by default. Exits with 1 when a step fails; every step can be repeated.
  */
 
 const HEALTH_TIMEOUT_MS = 120_000;
 const HEALTH_POLL_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 10_000;
+/** Wrangler appends a line of JSON per command to this file. */
+const WRANGLER_OUTPUT = "build/wrangler-output.jsonl";
 
 process.env.CLOUDFLARE_ENV ??= "production";
 const { SUPABASE_DB_URL = "" } = process.env;
@@ -32,14 +33,15 @@ if (process.env.SENTRY_AUTH_TOKEN) runStep("Source maps", "npm", "run", "--silen
 if (process.argv.includes("--without-previous-assets") || (await isFirstDeployment(siteUrl))) {
   console.log("\n── Assets of replaced builds\n   None: no page of an earlier build is open.");
 } else runStep("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);
+process.env.WRANGLER_OUTPUT_FILE_PATH = WRANGLER_OUTPUT;
 runStep("Deployment", "npx", "wrangler", "deploy");
 
-const { id } = JSON.parse(readFileSync("build/client/builds/latest.json", "utf8")) as LatestBuild;
-console.log(`\n── Health of build ${id}`);
+const versionId = readDeployedVersion();
+console.log(`\n── Health of version ${versionId}`);
 const deadline = Date.now() + HEALTH_TIMEOUT_MS;
 let health = "no response";
-while (!health.includes(`"build":"${id}"`) || !health.includes('"status":"ok"')) {
-  if (Date.now() > deadline) fail(`${siteUrl}/api/health does not respond with this build: ${health}`);
+while (!health.includes(`"worker_version":"${versionId}"`) || !health.includes('"status":"ok"')) {
+  if (Date.now() > deadline) fail(`${siteUrl}/api/health does not respond with this version: ${health}`);
   await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
   health = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).then(
     (response) => response.text(),
@@ -60,6 +62,13 @@ async function isFirstDeployment(url: string): Promise<boolean> {
   if (!isCustomDomain) return false;
   const result = await hasCustomDomain(hostname);
   return "value" in result && !result.value;
+}
+
+/** The id of the version that wrangler has just deployed. */
+function readDeployedVersion(): string {
+  const lines = readFileSync(WRANGLER_OUTPUT, "utf8").trim().split("\n");
+  const entries = lines.map((line) => JSON.parse(line) as { type: string; version_id?: string });
+  return entries.findLast(({ type }) => type === "deploy")?.version_id ?? fail("wrangler printed no version id");
 }
 
 function runStep(name: string, command: string, ...parameters: string[]): void {

@@ -15,6 +15,8 @@ type WebsiteOptions = {
   bindings: Record<string, string>;
   /** The directory of the build. */
   build?: string;
+  /** The id of the Worker's version; by default there is none. */
+  version?: string;
   /** Handles the Worker's requests to other hosts; by default they are sent to the network. */
   fetchOutside?: (request: Request) => Promise<Response>;
 };
@@ -28,6 +30,7 @@ export async function startWebsite({
   stateDirectory,
   bindings,
   build = "build",
+  version,
   fetchOutside,
 }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
   const { workerOptions, main } = readBuiltWorker(path.join(build, "server/wrangler.json"));
@@ -57,7 +60,14 @@ export async function startWebsite({
           modules,
           // The cast is needed because Miniflare declares its own `Request` and `Response`.
           ...(fetchOutside && { outboundService: fetchOutside as never }),
-          bindings: { ...(workerOptions.bindings as Record<string, string>), ...readDevVars(), ...bindings },
+          // Miniflare would set another version at each start, which would then find no cached page.
+          versionMetadata: undefined,
+          bindings: {
+            ...(workerOptions.bindings as Record<string, string>),
+            ...readDevVars(),
+            ...bindings,
+            ...(version !== undefined && { CF_VERSION_METADATA: { id: version } }),
+          },
         },
       ],
     }),

@@ -83,13 +83,14 @@ beforeAll(async () => {
       },
     },
   };
-  const startWorker = async ({ upload, secrets }: DeployedWorker) => {
+  const startWorker = async ({ upload, secrets, deployments }: DeployedWorker) => {
     await website?.stop();
     const variables = upload?.metadata.bindings.filter(({ type }) => type === "plain_text") ?? [];
     website = await startWebsite({
       port,
       stateDirectory: path.join(directory, "worker"),
       build: path.join(checkout, "build"),
+      version: deployments.at(-1)?.version ?? "",
       bindings: {
         ...Object.fromEntries(variables.map(({ name, text = "" }) => [name, text])),
         ...Object.fromEntries(secrets),

@@ -1,5 +1,9 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { pageTagsContext } from "#app/context.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import { createEdge } from "#workers/app/edge.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
 
 const { aPerson, anOffer, aToken, service } = builders;
@@ -56,6 +60,29 @@ describe("the edge", () => {
     await expect.poll(getState).toBe("HIT");
     await apiAs(token).cache.purge.mutate({ path: `/angebot/${slug}` });
     expect(await getState()).toBe("MISS");
+  });
+
+  it("serves no page of another version of the Worker when both have the same build", async () => {
+    const aVersion = () => ({ id: crypto.randomUUID(), tag: "", timestamp: "" });
+    const getFrom = async (CF_VERSION_METADATA: WorkerVersionMetadata) => {
+      const edge = createEdge({
+        build: "same",
+        renderPage: async (_request, context) => {
+          context.get(pageTagsContext).add(CF_VERSION_METADATA.id);
+          return new Response(CF_VERSION_METADATA.id);
+        },
+      });
+      const execution = createExecutionContext();
+      const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}/`);
+      const response = await edge.fetch(request, { ...env, CF_VERSION_METADATA }, execution);
+      const text = await response.text();
+      await waitOnExecutionContext(execution);
+      return [response.headers.get("x-edge-cache"), text];
+    };
+    const [first, second] = [aVersion(), aVersion()];
+    await expect.poll(() => getFrom(first)).toEqual(["HIT", first.id]);
+    expect(await getFrom(second)).toEqual(["MISS", second.id]);
+    expect(await getFrom(first)).toEqual(["HIT", first.id]);
   });
 
   it("refuses bodies above 64 kB and returns 404 for a long path", async () => {
@@ -197,6 +224,7 @@ describe("the API", () => {
       status: "ok",
       version: expect.any(String),
       build: "test",
+      worker_version: env.CF_VERSION_METADATA.id,
       checks: { database: "ok" },
     });
   });

@@ -11,7 +11,7 @@ import { runSchedule } from "./schedule.ts";
 
 type EdgeOptions = {
   renderPage: RenderPage;
-  /** The build id; part of the cache key of every page. */
+  /** The build id, which changes only when the code of the browser does. */
   build: string;
   /** Off in development. */
   isPageCacheOn?: boolean;
@@ -23,7 +23,13 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
   const render = createRenderer(renderPage, build);
   const memory = new CacheMemory();
   const openCache = (env: Env, execution: ExecutionContext, report: Report) =>
-    new PageCache({ kv: env.PAGES, build, memory, waitUntil: (work) => execution.waitUntil(work), report });
+    new PageCache({
+      kv: env.PAGES,
+      version: env.CF_VERSION_METADATA?.id ?? build, // `npm start` has no version.
+      memory,
+      waitUntil: (work) => execution.waitUntil(work),
+      report,
+    });
   return {
     async fetch(request, env, execution) {
       const startedAt = Date.now();

@@ -98,8 +98,8 @@ export class CacheMemory {
 
 type PageCacheOptions = {
   kv: KVNamespace;
-  /** Part of every page's key, so that a new deployment starts with an empty cache. */
-  build: string;
+  /** The Worker's version; part of every page's key, so that a deployment never serves the pages of other code. */
+  version: string;
   memory: CacheMemory;
   waitUntil: (work: Promise<unknown>) => void;
   report: Report;
@@ -112,7 +112,7 @@ type PageCacheOptions = {
  */
 export class PageCache {
   readonly #kv: KVNamespace;
-  readonly #build: string;
+  readonly #version: string;
   readonly #renders: SharedRenders;
   readonly #copies: PageCopies;
   readonly #stampedAt: Map<string, number>;
@@ -120,9 +120,9 @@ export class PageCache {
   readonly #report: Report;
   readonly #now: () => number;
 
-  constructor({ kv, build, memory, waitUntil, report, now = Date.now }: PageCacheOptions) {
+  constructor({ kv, version, memory, waitUntil, report, now = Date.now }: PageCacheOptions) {
     this.#kv = kv;
-    this.#build = build;
+    this.#version = version;
     this.#renders = memory.renders;
     this.#copies = memory.copies;
     this.#stampedAt = memory.stampedAt;
@@ -243,7 +243,7 @@ export class PageCache {
   }
 
   #keyOf(path: string): string {
-    return `page:${this.#build}:${path}`;
+    return `page:${this.#version}:${path}`;
   }
 
   /** The stored page; `null` when there is none, KV fails or the value is malformed. */
