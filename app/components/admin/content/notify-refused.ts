@@ -6,8 +6,8 @@ import type { ChangedRecords, RecordEntity } from "#domain/content/record-draft.
 type RefusedChange = { entity: RecordEntity; slug: string; name: string; title: string; description?: string };
 
 /**
- * Shows why a record was not changed, in a toast without a timeout. For a booked record, the toast has an action that
- * opens its appointments.
+ * Shows why a record was not changed, in a toast without a timeout. If bookings or waiting parties prevent the change,
+ * the toast has an action that opens the record's appointments.
  * @param navigate from `useNavigate`
  */
 export function notifyRefused(

@@ -60,7 +60,7 @@ async function advanceTime(ms: number) {
 }
 const pageText = () => document.body.textContent;
 
-/** Changes bookings `count` times, with an update each. */
+/** Changes bookings `count` times and sends an update after each change. */
 async function change(count: number) {
   const onMessage = vi.mocked(openLiveSocket).mock.lastCall?.[1];
   for (let change = 0; change < count; change++) {

@@ -12,8 +12,8 @@ const MAX_WAIT_MS = 15_000;
 
 /**
  * Revalidates pages with bookings when a booking changes, and shows toasts for bookings made after `loadedAt`. Changes
- * during a load are coalesced into one revalidation after it: each would abort the load, and frequent changes would let
- * no load finish.
+ * during a load are coalesced into one revalidation after the load. A revalidation per change would abort the load each
+ * time, and with frequent changes no load would finish.
  */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const { revalidate, state } = useRevalidator();

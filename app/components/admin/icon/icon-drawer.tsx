@@ -20,7 +20,7 @@ export type IconDrawerProps = {
   onClose: () => void;
 };
 
-/** A drawer that suggests icons and searches them by German words. Icons of other sets are found by id: `set:name`. */
+/** A drawer that suggests bundled icons, searchable by German words. Any other icon is found by its id, `set:name`. */
 export function IconDrawer({ value, onChoose, onClose }: IconDrawerProps) {
   const [query, setQuery] = useState("");
   const text = query.trim();

@@ -23,6 +23,7 @@ export function IconPicker({ label, value, onChange, errors = [] }: IconPickerPr
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
+      // Forms find their first invalid field by this attribute, to focus it.
       data-invalid={errors.length > 0 || undefined}
       className="grid content-start gap-1.5"
     >

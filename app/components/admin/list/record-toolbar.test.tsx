@@ -52,7 +52,7 @@ it("keeps a panel open when it is opened during the debounce of the search", asy
   expect(currentUrl()).toBe("/?suche=Schmidt&buchung=b1");
 });
 
-it("opens a row's page when it is opened during the debounce of the search", async () => {
+it("stays on the page of a link that is followed during the debounce of the search", async () => {
   const currentUrl = await openList();
   typeAndOpen("Termin");
   await advanceTime(5_000);

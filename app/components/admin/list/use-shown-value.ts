@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * The ref of an uncontrolled filter field, which shows `value` from the URL after each change of the URL, but never
- * replaces what is being typed. Remounting the field with a new default value would lose the focus.
+ * Returns the ref for an uncontrolled filter field. When the URL changes, the field shows `value`, which is from the
+ * URL, but text that is being typed is never replaced. A remount with a new default value would lose the focus.
  */
 export function useShownValue<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,

@@ -35,6 +35,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
+      // Forms find their first invalid field by this attribute, to focus it.
       data-invalid={errors.length > 0 || undefined}
       className="grid content-start gap-1.5"
     >

@@ -65,7 +65,7 @@ it("drops empty paragraphs", () => {
   ).toBe("<p>Eins</p><p>Zwei</p>");
 });
 
-it("joins a single pasted paragraph with the text at the cursor, but no title or list", () => {
+it("joins a single pasted paragraph with the text at the cursor, but no heading or list before a paragraph", () => {
   const endOfFirstParagraph = 23;
   const paste = (html: string) => {
     const editor = new Editor({

@@ -29,7 +29,10 @@ export function cleanPastedHtml(html: string): string {
   return body.innerHTML.replace(/<!--[\s\S]*?-->/g, "");
 }
 
-/** Prevents ProseMirror from joining a heading or list at either end of several blocks with the text at the cursor. */
+/**
+ * When several blocks are pasted, prevents ProseMirror from joining a heading or list at either end with the text at the
+ * cursor.
+ */
 export function separatePastedBlocks(slice: Slice): Slice {
   const { firstChild, lastChild, childCount } = slice.content;
   const canJoin = (node: typeof firstChild) => childCount < 2 || node?.type.name === "paragraph";
