@@ -11,7 +11,7 @@ it("searches when a day of the query is before the first selectable day", async 
       action="/"
       query={{ von: "2027-04-01" }}
       filters={[]}
-      appointments={{ firstDay: "2027-04-02", isEndBeforeStart: false }}
+      offerFilters={{ firstDay: "2027-04-02", isEndBeforeStart: false }}
       suggest={async () => []}
     />
   );

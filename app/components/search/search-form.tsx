@@ -26,7 +26,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   /** A query parameter that is sent with every search but is not a filter, such as the view. */
   hiddenField?: { name: string; value: string } | undefined;
   /** Adds the filters of the list of offers: days, free slots, free of charge and step-free access. */
-  appointments?: {
+  offerFilters?: {
     /** The first selectable day, `yyyy-mm-dd`. */
     firstDay: string;
     isEndBeforeStart: boolean;
@@ -39,7 +39,7 @@ export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
  * The search form of a list, which works without JavaScript. On phones, the filters are collapsed unless the last day
  * is before the first.
  */
-export function SearchForm({ action, query, filters, appointments, hiddenField, ...field }: SearchFormProps) {
+export function SearchForm({ action, query, filters, offerFilters, hiddenField, ...field }: SearchFormProps) {
   const { suche = "", ...otherParameters } = query;
   const activeCount = Object.values(otherParameters).filter(Boolean).length;
   const hasUnpairedFilter = filters.length % 2 === 1;
@@ -57,7 +57,7 @@ export function SearchForm({ action, query, filters, appointments, hiddenField, 
             Suchen
           </Button>
         </div>
-        <details open={appointments?.isEndBeforeStart} className="collapses-on-phones group">
+        <details open={offerFilters?.isEndBeforeStart} className="collapses-on-phones group">
           <summary className="inline-flex min-h-target list-none items-center gap-2 text-sm font-semibold [&::-webkit-details-marker]:hidden">
             <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
             Filter{activeCount > 0 && ` (${activeCount})`}
@@ -74,9 +74,9 @@ export function SearchForm({ action, query, filters, appointments, hiddenField, 
                 {...(hasUnpairedFilter && index === filters.length - 1 && { className: "max-md:col-span-full" })}
               />
             ))}
-            {appointments && <AppointmentDays {...appointments} query={query} />}
+            {offerFilters && <AppointmentDays {...offerFilters} query={query} />}
             <NearFilter query={query} />
-            {appointments && <OfferFlags query={query} />}
+            {offerFilters && <OfferFlags query={query} />}
           </div>
         </details>
       </GetForm>
@@ -84,7 +84,7 @@ export function SearchForm({ action, query, filters, appointments, hiddenField, 
   );
 }
 
-type AppointmentDaysProps = NonNullable<SearchFormProps["appointments"]> & { query: ListQuery };
+type AppointmentDaysProps = NonNullable<SearchFormProps["offerFilters"]> & { query: ListQuery };
 
 function AppointmentDays({ firstDay, isEndBeforeStart, query: { von = "", bis = "" } }: AppointmentDaysProps) {
   return (

@@ -114,7 +114,7 @@ export function HomePage({
           placeholder: "Ton, Linol, Tusche",
           ...(suggest && { suggest }),
           filters: filtersOf(choices),
-          appointments: { firstDay, isEndBeforeStart: search.isEndBeforeStart },
+          offerFilters: { firstDay, isEndBeforeStart: search.isEndBeforeStart },
         }}
         hero={
           front && {
