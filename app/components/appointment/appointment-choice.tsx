@@ -10,7 +10,7 @@ export type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];
-  /** Number of appointments that are always visible. The later ones are collapsed until one is selected. */
+  /** Number of appointments that are always visible. The later ones are collapsed until one of them is selected. */
   collapseAfter: number;
   selectedId: string | null;
   onSelect: (id: string) => void;

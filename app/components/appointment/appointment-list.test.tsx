@@ -24,7 +24,7 @@ function show({ appointments, price }: { appointments: AppointmentListProps["app
 it.each([
   [4500, "Buchen"],
   [0, "Dabei sein"],
-])("begins the name of a link with its visible label when the price is %i", async (price, label) => {
+])("begins the accessible name of a link with its visible text when the price is %i cents", async (price, label) => {
   show({ appointments: [appointment], price });
   const link = await screen.findByRole("link", { name: `${label}: 12.04.2027 — 18:00 Uhr` });
   expect(link.textContent).toBe(label);

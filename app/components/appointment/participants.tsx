@@ -4,7 +4,7 @@ export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferW
 
 /**
  * The `participantsLabel` of an appointment, if it has one. If the time of the host's decision passes between the
- * server's render and hydration, the next update corrects the text.
+ * server's render and hydration, the server's text stays until the label changes.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   const label = participantsLabel(appointment, offer, new Date());

@@ -11,7 +11,7 @@ it.each([
   expect(slotCountLabel({ remaining_slots: remainingSlots, status: "scheduled" })).toBe(label);
 });
 
-it("labels an appointment as cancelled when slots are free", () => {
+it("labels a cancelled appointment as cancelled although slots are free", () => {
   expect(slotCountLabel({ remaining_slots: 5, status: "cancelled" })).toBe("Abgesagt");
 });
 

@@ -33,7 +33,7 @@ it.each([
   ["attended", 9000, "at the end", "Du hast 90,00 € bezahlt.", "2 Plätze, 90,00 € bezahlt"],
   ["cancelled_by_guest", 9000, "before the end", null, "2 Plätze"],
 ] as const)(
-  "shows on ticket and overview the payment of a booking with status %s and %s cents paid, %s of its appointment",
+  "shows the payment of a %s booking with %s cents paid, %s of its appointment, on ticket and overview",
   (status, paid_cents, time, ticket, overview) => {
     const at = time === "at the end" ? end : beforeEnd;
     const booking = ownBookingOf(aBooking({ status, paid_cents }), sampleSite, at);

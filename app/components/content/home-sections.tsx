@@ -22,8 +22,8 @@ export type HomeSectionsProps = {
 };
 
 /**
- * The home page below the offers: map, regions, sections of the landing page and some artists. A search has only the
- * map.
+ * The home page below the offers: map, regions, sections of the landing page and some artists. The results of a search
+ * near a place have only the map.
  */
 export function HomeSections({ regions, artists, map, content }: HomeSectionsProps) {
   return (

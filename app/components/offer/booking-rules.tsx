@@ -2,7 +2,7 @@ import { HostAddress } from "#app/components/booking/contact-links.tsx";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 
 export type BookingRulesProps = {
-  /** How many hours before the start free cancellation ends. */
+  /** Free cancellation ends this many hours before the start. */
   deadlineHours: number;
   contact: HostContact;
 };

@@ -5,7 +5,7 @@ import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
 export type ErrorScreenKind = "not-found" | "error";
 
-/** The server renders the drawing. The browser loads its module on demand, and shows none when that fails. */
+/** The server renders the drawing. The browser loads its module on demand, and shows no drawing when that fails. */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
       "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,

@@ -40,7 +40,7 @@ export function MenuDialog({ id, className, barClassName, children }: MenuDialog
         <Icon name="menu" />
         Menü
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks that bubble up from the links close the menu; the links are operable themselves */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the handler gets clicks that bubble up from links and buttons, which keys also trigger */}
       <dialog
         ref={dialog}
         id={id}

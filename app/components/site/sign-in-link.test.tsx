@@ -7,7 +7,7 @@ const initialUrl = location.href;
 afterEach(() => history.replaceState(null, "", initialUrl));
 
 it.each(["pointerDown", "focus"] as const)(
-  "returns to the selection of the URL when %s precedes the press",
+  "links back to the current query on %s when the query has changed without the router",
   (event) => {
     const router = createMemoryRouter([{ path: "*", element: <SignInLink /> }], {
       initialEntries: ["/buchung/?termin=a"],

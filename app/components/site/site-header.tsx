@@ -22,6 +22,7 @@ const backgrounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as co
 export function SiteHeader({ siteName, navigation, variant = "clear" }: SiteHeaderProps) {
   const user = useSupabaseUser();
   return (
+    // The end-to-end tests read `data-variant`.
     <header data-variant={variant} className={backgrounds[variant]}>
       <div className="relative z-10 mx-auto flex min-h-18 w-full flex-wrap max-w-page items-center gap-4 px-gutter lg:gap-9">
         <Link
