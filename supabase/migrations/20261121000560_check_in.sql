@@ -11,8 +11,8 @@ create table private.early_check_in_event (
 alter table private.early_check_in_event enable row level security;
 
 -- The time of a check-in event: `at`, or the time at which the server first received the event if `at` was in the
--- future then. A resent event gets the same time again, so it does not replace a later event of another device. The
--- caller has locked the booking.
+-- future then. A resent event gets the same time again, so it does not replace a later event of another device. Deletes
+-- up to 100 early events that were received more than a month ago. The caller has locked the booking.
 create function private.check_in_time(booking_id uuid, at timestamptz) returns timestamptz
 language plpgsql set search_path = ''
 as $$
@@ -20,6 +20,10 @@ begin
   insert into private.early_check_in_event (booking_id, at)
   select b.id, check_in_time.at from public.offer_booking b where b.id = check_in_time.booking_id and check_in_time.at > now()
   on conflict do nothing;
+  if found then
+    delete from private.early_check_in_event e where (e.booking_id, e.at) in (select old.booking_id, old.at
+      from private.early_check_in_event old where old.received_at < now() - interval '1 month' limit 100 for update skip locked);
+  end if;
   return coalesce((select e.received_at from private.early_check_in_event e where e.booking_id = check_in_time.booking_id and e.at = check_in_time.at),
     check_in_time.at, now());
 end

@@ -492,7 +492,7 @@ describe("check-in", () => {
     expect(corrected).toMatchObject({ outcome: "applied", status: "confirmed", present: null });
   });
 
-  it("gives a resent event the time of its first arrival when the device's clock is ahead", async () => {
+  it("gives a resent event the time of its first receipt when the device's clock is ahead", async () => {
     const { id } = await aParty(2);
     const pay = (paid_cents: number, at?: string) =>
       byAdmin(
@@ -508,6 +508,25 @@ describe("check-in", () => {
     expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "applied" }]);
     expect(await pay(0)).toMatchObject([{ outcome: "applied" }]);
     expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "superseded", paid_cents: 0 }]);
+  });
+
+  it("deletes events of clocks that are ahead a month after their receipt, without waiting for another device", async () => {
+    const { id } = await aParty(1);
+    const firstAt = Date.now() + 86_400_000;
+    const sendAhead = (ms: number) =>
+      send({ booking_id: id, status: "attended", at: new Date(firstAt + ms).toISOString() });
+    const storedCount = async () =>
+      (await sql`select from private.early_check_in_event where booking_id = ${id}`).length;
+    await sendAhead(0);
+    await sendAhead(1);
+    await sql`update private.early_check_in_event set received_at = now() - interval '32 days' where booking_id = ${id}`;
+    await sql.begin(async (db) => {
+      await db`select from private.early_check_in_event where booking_id = ${id} limit 1 for update`;
+      await sendAhead(2);
+    });
+    expect(await storedCount()).toBe(2);
+    await sendAhead(3);
+    expect(await storedCount()).toBe(2);
   });
 
   it("applies the other events when some are refused", async () => {
