@@ -7,7 +7,11 @@ declare global {
   interface Window {
     /** React Router's router, set by `HydratedRouter`. */
     __reactRouterDataRouter?: {
-      readonly state: { navigation: { location?: { hash: string } | undefined } };
+      readonly state: {
+        navigation: { location?: { hash: string } | undefined };
+        /** The last action results by route id. */
+        actionData: Record<string, unknown> | null;
+      };
       subscribe(listener: (state: { errors: Record<string, unknown> | null }) => void): () => void;
     };
   }

@@ -1,18 +1,36 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider, redirect, useLoaderData, useRevalidator } from "react-router";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import {
+  createMemoryRouter,
+  data,
+  Form,
+  RouterProvider,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { staleIfUnreachable, useShownPage } from "./shown-page.ts";
 
 /** The result of the loader. */
 let load: () => unknown;
+/** The result of the action. */
+let runAction: () => unknown;
 
 function Page() {
   useShownPage();
   const { revalidate } = useRevalidator();
   return (
-    <button type="button" onClick={() => revalidate()}>
-      {useLoaderData<string>()}
-    </button>
+    <>
+      <button type="button" onClick={() => revalidate()}>
+        {useLoaderData<string>()}
+      </button>
+      <Form method="post" aria-label="Profil">
+        <input aria-label="Name" name="name" />
+        {useActionData<string>()}
+      </Form>
+    </>
   );
 }
 
@@ -26,19 +44,28 @@ beforeEach(async () => {
       ErrorBoundary: () => "Das klappt gerade nicht.",
       middleware: [staleIfUnreachable as never],
       loader: () => load(),
+      action: () => runAction(),
     },
     { path: "/anmelden/", element: "Anmelden" },
   ]);
+  vi.stubGlobal("__reactRouterDataRouter", router);
   render(<RouterProvider router={router} />);
   await advanceTime(0);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const { id } of getOpenNotifications()) closeNotification(id);
 });
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const pageText = () => document.body.textContent;
+
+async function submit() {
+  fireEvent.submit(screen.getByRole("form"));
+  await advanceTime(0);
+}
 
 async function revalidateWith(nextLoad: () => unknown) {
   load = nextLoad;
@@ -63,6 +90,30 @@ it.each([
   load = () => "1 von 6 da";
   await advanceTime(5_000);
   expect(pageText()).toBe("1 von 6 da");
+});
+
+it.each([
+  ["the network is down", data(new TypeError("Failed to fetch"))],
+  ["the response is truncated", data(new Error("Unable to decode turbo-stream response"))],
+  ["Supabase is unreachable", { status: 503, statusText: "", data: null, internal: false }],
+])("keeps the typed text and the last result, and reloads the page, when a form is sent while %s", async (_, error) => {
+  runAction = () => "Bitte prüfe den Namen.";
+  await submit();
+  const field = screen.getByLabelText<HTMLInputElement>("Name");
+  field.value = "Konstantin";
+  runAction = failWith(error);
+  load = () => "1 von 6 da";
+  await submit();
+  await submit();
+  expect([field.isConnected, field.value]).toEqual([true, "Konstantin"]);
+  expect(pageText()).toBe("1 von 6 daBitte prüfe den Namen.");
+  expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Vielleicht ist das nicht angekommen."]);
+});
+
+it("shows the error when the server refuses the form", async () => {
+  runAction = failWith({ status: 404, statusText: "", data: null, internal: false });
+  await submit();
+  expect(pageText()).toBe("Das klappt gerade nicht.");
 });
 
 it("keeps the shown data when retries fail too", async () => {

@@ -7,6 +7,7 @@ import {
   useMatches,
   useRevalidator,
 } from "react-router";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 
 /** The delay before a failed revalidation is retried. */
 const RETRY_MS = 5_000;
@@ -20,6 +21,8 @@ type ShownPage = {
 
 let shownPage: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
+/** The id of the notification of a submission whose outcome is unknown. */
+let lostSubmission = "";
 
 /** True if `url`, a path with its query, is the URL of the shown page. */
 export function isShown(url: string): boolean {
@@ -39,22 +42,36 @@ export function useShownPage(): void {
 
 /**
  * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
- * unreachable or there were too many requests, the page keeps its data and the revalidation is retried. When more
- * appointments cannot be loaded, the page also keeps its data, and `LaterLink` retries. Other errors and redirects are
- * passed on.
+ * unreachable or there were too many requests, the page keeps its data and the revalidation is retried. When a
+ * submission fails so, the page keeps its text and its last action result, a notification says that the outcome is
+ * unknown, and the page revalidates. When more appointments cannot be loaded, the page also keeps its data, and
+ * `LaterLink` retries. Other errors and redirects are passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
   const page = shownPage;
   const { pathname, search, searchParams } = new URL(request.url);
-  if (request.method !== "GET" || !page) return results;
+  if (!page) return results;
   const showsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
   if (page.url !== pathname + search && !showsMoreAppointments) return results;
   clearTimeout(retry);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
+    if (type !== "error" || !isTemporary(result)) continue;
+    if (request.method !== "GET") {
+      patchedResults[id] = { type: "data", result: window.__reactRouterDataRouter?.state.actionData?.[id] };
+      closeNotification(lostSubmission);
+      lostSubmission = notify({
+        title: "Vielleicht ist das nicht angekommen.",
+        description: "Sieh bitte nach, was jetzt hier steht, und versuch es dann noch einmal.",
+        icon: "warning",
+        color: "danger",
+        timeout: 0,
+      });
+      continue;
+    }
     const shownData = page.data.get(id);
-    if (type !== "error" || shownData === undefined || !isTemporary(result)) continue;
+    if (shownData === undefined) continue;
     patchedResults[id] = { type: "data", result: shownData };
     clearTimeout(retry);
     retry = setTimeout(() => shownPage?.url === page.url && shownPage.revalidate(), RETRY_MS);
@@ -65,9 +82,10 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
 /**
  * True without a network (`TypeError`), after a broken connection ("Unable to decode …" of React Router), and for a
  * status of 429 (too many requests) or of 502 and above: from a gateway, or the Worker's 503 while Supabase is
- * unreachable.
+ * unreachable. React Router wraps the error of an action as `data(error)`.
  */
-function isTemporary(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return error.status === 429 || error.status >= 502;
+function isTemporary(result: unknown): boolean {
+  if (isRouteErrorResponse(result)) return result.status === 429 || result.status >= 502;
+  const error = result instanceof Object && "init" in result && "data" in result ? result.data : result;
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
 }

@@ -101,6 +101,29 @@ test.describe("a larger quantity", () => {
   });
 });
 
+test.describe("a change that never arrives", () => {
+  test.use({ expectedErrors: /net::ERR_FAILED|Failed to fetch/ });
+
+  test("keeps the form with the typed text, and is saved when it is sent again", async ({ page }) => {
+    const { guest, booking } = await aBooking({ quantity: 2 });
+    await signInTo(page, guest.email);
+    await page.route(/\/buchung\/uebersicht\/_\.data/, (route, request) =>
+      request.method() === "POST" ? route.abort() : route.fallback(),
+    );
+    const row = rowOf(page, booking.id);
+    await row.getByText("Anzahl ändern").click();
+    const companion = row.getByRole("textbox", { name: /Begleitung/ });
+    await companion.fill("Konstantin");
+    await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(page.getByText("Vielleicht ist das nicht angekommen.")).toBeVisible();
+    await expect(companion).toHaveValue("Konstantin");
+    await page.unrouteAll();
+    await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(outcome(page)).toContainText("Gespeichert. Du hast 2 Plätze.");
+    expect(await companionsOf(guest.token, booking.id)).toEqual(["Konstantin"]);
+  });
+});
+
 test("asks for as many companions as the quantity allows and discards further names", async ({ page }) => {
   const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
   const companions = () => companionsOf(guest.token, booking.id);
