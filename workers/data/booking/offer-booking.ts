@@ -242,8 +242,8 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
 }
 
 /**
- * An appointment and its offer as separate fields. An unpublished artist is `null`, and an address that is not public is
- * omitted, also for admins and the service role, so that emails name the same contract partner as the order.
+ * An appointment and its offer as separate fields. An unpublished artist is `null`, and so is an artist's address that
+ * is not public, also for admins and the service role: emails name the same contract partner as the order.
  */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
   return {
