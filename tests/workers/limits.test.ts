@@ -462,8 +462,8 @@ describe("booking drafts", () => {
 
 describe("sockets", () => {
   afterEach(closeSockets);
-  const open = (offerId: string, network: string) =>
-    openSocket(`/api/live/offer/${offerId}`, { "cf-connecting-ip": network }, () => {});
+  const open = (offerId: string, network: string, options?: WebSocketAcceptOptions) =>
+    openSocket(`/api/live/offer/${offerId}`, { "cf-connecting-ip": network }, () => {}, options);
   async function offersWithAppointment(count: number) {
     const offers = await Promise.all(Array.from({ length: count }, () => anOffer()));
     await Promise.all(offers.map(({ id }) => anAppointment(id)));
@@ -478,6 +478,22 @@ describe("sockets", () => {
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([101, 429]));
     expect((await open(id, aNetwork())).status).toBe(101);
     accepted[0]?.socket?.close(1000);
+    await eventually(async () => expect((await open(id, network)).status).toBe(101));
+  });
+
+  it("are counted until the client has also closed them", async () => {
+    const [[id = ""], network] = [await offersWithAppointment(1), aNetwork()];
+    const closing = Array.from({ length: 20 }, async () => {
+      const { socket } = await open(id, network, { allowHalfOpen: true });
+      if (!socket) throw new Error("a socket was refused");
+      const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
+      socket.send("x");
+      await closed;
+      return socket;
+    });
+    const [first] = await Promise.all(closing);
+    expect((await open(id, network)).status).toBe(429);
+    first?.close(1000);
     await eventually(async () => expect((await open(id, network)).status).toBe(101));
   });
 

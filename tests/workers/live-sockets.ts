@@ -10,11 +10,12 @@ export async function openSocket(
   path: string,
   headers: Record<string, string>,
   onMessage: (data: string) => void,
+  options?: WebSocketAcceptOptions,
 ): Promise<{ status: number; socket: WebSocket | null }> {
   const { status, webSocket: socket } = await fetchWorker(path, { headers: { upgrade: "websocket", ...headers } });
   if (socket) {
     socket.addEventListener("message", ({ data }) => onMessage(String(data)));
-    socket.accept();
+    socket.accept(options);
     sockets.push(socket);
   }
   return { status, socket };

@@ -129,6 +129,7 @@ describe("the live slot count", () => {
     vi.stubGlobal(
       "WebSocket",
       class extends EventTarget {
+        static readonly OPEN = WebSocket.OPEN;
         onclose: ((event: object) => void) | null = null;
         readonly readyState = 3;
         constructor() {

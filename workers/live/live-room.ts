@@ -3,7 +3,7 @@ import { relayOf, socketLimitOf } from "./stubs.ts";
 
 /** The keyed hash of the client's network, which the Worker sets. Sockets without this header are not counted. */
 export const NETWORK_HEADER = "x-network";
-/** The maximum number of open sockets of one network in one room. */
+/** The maximum number of sockets of one network in one room. */
 export const MAX_SOCKETS_PER_ROOM = 20;
 /** A longer message closes its socket with `MESSAGE_TOO_BIG` instead of `POLICY_VIOLATION`. */
 const MAX_MESSAGE_LENGTH = 100;
@@ -53,9 +53,12 @@ export abstract class LiveRoom extends MonitoredObject {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** The number of open sockets of a network. */
-  countSockets(network: string): number {
-    return this.ctx.getWebSockets(network).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+  /**
+   * The number of sockets of a network, also of those that are closing: until the client closes them too, they exist.
+   * @param leaving a socket that has just closed
+   */
+  countSockets(network: string, leaving?: WebSocket): number {
+    return this.ctx.getWebSockets(network).filter((socket) => socket !== leaving).length;
   }
 
   /** The runtime responds to `ping` without waking the room. No other message is expected. */
@@ -70,8 +73,8 @@ export abstract class LiveRoom extends MonitoredObject {
     return count <= MAX_SOCKETS_PER_ROOM && socketLimitOf(this.env, network).admit(this.key, count);
   }
 
-  async #release(network: string): Promise<void> {
-    const count = this.countSockets(network) + (this.#joiningByNetwork.get(network) ?? 0);
+  async #release(network: string, leaving?: WebSocket): Promise<void> {
+    const count = this.countSockets(network, leaving) + (this.#joiningByNetwork.get(network) ?? 0);
     await socketLimitOf(this.env, network).release(this.key, count);
   }
 
@@ -84,7 +87,7 @@ export abstract class LiveRoom extends MonitoredObject {
 
   /** True while a viewer is connected or connecting. The relay keeps the room registered for that long. */
   protected hasViewers(): boolean {
-    return this.#joiningCount > 0 || this.ctx.getWebSockets().length > 0;
+    return this.#joiningCount > 0 || this.#openSockets.length > 0;
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -97,11 +100,13 @@ export abstract class LiveRoom extends MonitoredObject {
 
   async #leave(leaving: WebSocket): Promise<void> {
     const [network] = this.ctx.getTags(leaving);
-    if (network !== undefined) await this.#release(network);
-    const otherSockets = this.ctx
-      .getWebSockets()
-      .filter((socket) => socket !== leaving && socket.readyState === WebSocket.OPEN);
-    if (this.#joiningCount === 0 && otherSockets.length === 0) await relayOf(this.env).unwatch(this.key);
+    if (network !== undefined) await this.#release(network, leaving);
+    const otherSockets = this.#openSockets.filter((socket) => socket !== leaving);
+    if (this.#joiningCount === 0 && otherSockets.length === 0) await this.unregister();
+  }
+
+  get #openSockets(): WebSocket[] {
+    return this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
   }
 
   /** The key of this room in the relay. */
@@ -116,8 +121,13 @@ export abstract class LiveRoom extends MonitoredObject {
     await relayOf(this.env).watch(this.key);
   }
 
+  /** Unregisters the room when its last viewer has left. */
+  protected async unregister(): Promise<void> {
+    await relayOf(this.env).unwatch(this.key);
+  }
+
   protected broadcast(frame: string): void {
-    for (const socket of this.ctx.getWebSockets()) {
+    for (const socket of this.#openSockets) {
       try {
         socket.send(frame);
       } catch {

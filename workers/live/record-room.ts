@@ -19,6 +19,7 @@ export class RecordRoom extends AuthorizedRoom {
 
   /** Does not register with the relay, which has no changes for this room. */
   protected override async register(): Promise<void> {}
+  protected override async unregister(): Promise<void> {}
 
   protected override welcome(socket: WebSocket, request: Request): void {
     super.welcome(socket, request);

@@ -1,7 +1,7 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { roomByKey } from "./stubs.ts";
 
-/** The maximum number of open sockets of one network in all rooms. */
+/** The maximum number of sockets of one network in all rooms. */
 export const MAX_SOCKETS = 200;
 /** Minimum time between two recounts that the limit causes. */
 const RECOUNT_MS = 60_000;
