@@ -1,6 +1,6 @@
 import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
-import type { SectionRun } from "./static-sections.ts";
+import type { SectionRun } from "./section-runs.ts";
 
 // The server renders both components. For a document, the browser loads only `InteractiveSections`, after all other
 // components.

@@ -1,7 +1,7 @@
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import type { SectionRun, WithoutContent } from "#app/components/content/static-sections.ts";
+import type { SectionRun, WithoutContent } from "#app/components/content/section-runs.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";

@@ -1,4 +1,4 @@
-import { splitContent, staticSections } from "#app/components/content/static-sections.ts";
+import { sectionRunsOf, splitContent } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
   const contact = reachableContactOf(artist, await context.get(siteContext)());
   const { about, otherContent } = splitAbout(content);
-  return { artist: fields, about, sections: staticSections(context, otherContent), contact, offers };
+  return { artist: fields, about, sections: sectionRunsOf(context, otherContent), contact, offers };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,4 +1,4 @@
-import { splitContent, staticSections } from "#app/components/content/static-sections.ts";
+import { sectionRunsOf, splitContent } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const contact = reachableContactOf(location, await context.get(siteContext)());
   return {
     location: fields,
-    sections: staticSections(context, content),
+    sections: sectionRunsOf(context, content),
     contact,
     offers,
     map: mapOfLocation(location),

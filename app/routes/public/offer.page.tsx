@@ -4,7 +4,7 @@ import { SlotCount, type SlotCountState } from "#app/components/appointment/slot
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import type { SectionRun } from "#app/components/content/static-sections.ts";
+import type { SectionRun } from "#app/components/content/section-runs.ts";
 import { formatDuration } from "#app/components/offer/duration.ts";
 import type { OfferChaptersProps } from "#app/components/offer/offer-chapters.tsx";
 import { Price } from "#app/components/offer/price.tsx";

@@ -1,5 +1,5 @@
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
-import { splitContent, staticSections } from "#app/components/content/static-sections.ts";
+import { sectionRunsOf, splitContent } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, site });
   return {
     offer: shownOffer,
-    sections: staticSections(context, content),
+    sections: sectionRunsOf(context, content),
     appointments: appointments.map(({ calendar_sequence, created_at, ...shownAppointment }) => shownAppointment),
     later,
     isByMonth,

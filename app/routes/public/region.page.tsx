@@ -3,7 +3,7 @@ import { PageSections } from "#app/components/content/page-sections.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { RegionList } from "#app/components/content/region-list.tsx";
 import type { RegionPlacesProps } from "#app/components/content/region-places.tsx";
-import type { SectionRun, WithoutContent } from "#app/components/content/static-sections.ts";
+import type { SectionRun, WithoutContent } from "#app/components/content/section-runs.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";

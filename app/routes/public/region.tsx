@@ -1,4 +1,4 @@
-import { splitContent, staticSections } from "#app/components/content/static-sections.ts";
+import { sectionRunsOf, splitContent } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     );
   return {
     region: fields,
-    sections: staticSections(context, content),
+    sections: sectionRunsOf(context, content),
     totals: { offers: offers.total, locations: locations.total, artists: artists.total },
     offers: staticData(context, STATIC_PARTS.offers, offers.items),
     places: staticData(context, STATIC_PARTS.places, { map, locations: locations.items, artists: artists.items }),

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
-import { FormPortal } from "#app/components/admin/media/form-portal.tsx";
 import { Button } from "#app/ui/button/button.tsx";
+import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { AuditEntryList } from "./audit-entry-list.tsx";

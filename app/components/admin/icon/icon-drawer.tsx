@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { iconLabel, searchBundledIcons } from "#domain/icon/bundled-icons.ts";
 import { parseIconId } from "#domain/icon/icon-name.ts";
-import { FormPortal } from "../media/form-portal.tsx";
 import { iconQuery } from "./icon-query.ts";
 import { LoadedIcon } from "./loaded-icon.tsx";
 

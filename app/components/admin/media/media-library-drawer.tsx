@@ -5,10 +5,10 @@ import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Skeleton } from "#app/ui/layout/skeleton.tsx";
+import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { hasAltText } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
-import { FormPortal } from "./form-portal.tsx";
 import { ImageUploader } from "./image-uploader.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 

@@ -6,9 +6,9 @@ import { errorMessage } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { Media } from "#workers/data/media/media.ts";
-import { FormPortal } from "./form-portal.tsx";
 import { MediaTextFields } from "./media-text-fields.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
-import type { SectionRun } from "#app/components/content/static-sections.ts";
+import type { SectionRun } from "#app/components/content/section-runs.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";

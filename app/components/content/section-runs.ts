@@ -26,7 +26,7 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
 export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };
 
 /** For loaders: divides the sections of a page into runs, which are hydrated only if they are interactive. */
-export function staticSections(context: Readonly<RouterContextProvider>, content: PageContent): SectionRun[] {
+export function sectionRunsOf(context: Readonly<RouterContextProvider>, content: PageContent): SectionRun[] {
   const runs: PageSection[][] = [];
   for (const section of content.sections) {
     const lastRun = runs.at(-1);
