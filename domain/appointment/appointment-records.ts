@@ -92,7 +92,7 @@ export const ListedAppointment = z.object({
   is_untouched: z.boolean(),
   /** The number of guests who are checked in. */
   present: z.number(),
-  /** What is unpaid of the prices of its confirmed and attended bookings, in cents. */
+  /** The unpaid amount of its confirmed and attended bookings, in cents. */
   due_cents: z.number(),
   offer: z.object({
     name: z.string(),

@@ -146,7 +146,7 @@ function clockChangeOf(local: CalendarDateTime, earlier: ZonedDateTime, later: Z
   return later.compare(earlier) === 0 ? "none" : "repeated";
 }
 
-/** Whether the value of a date field is a day `yyyy-mm-dd`; it can also be empty, or its year can have five digits. */
+/** Whether the value of a date field is a day `yyyy-mm-dd`. False for an empty value and for a year of five digits. */
 export function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value);
 }

@@ -12,7 +12,7 @@ export type Appointment = {
   /** True when an admin has decided that it takes place although it is below the minimum of its offer. */
   is_confirmed: boolean;
   status: AppointmentStatus;
-  /** Increases with each change: of two counts, the one with the higher version is newer. */
+  /** Increases with each change, so that the newer of two copies of an appointment is known. */
   version: number;
 };
 
@@ -30,8 +30,8 @@ export function endOf(appointment: { timestamp: Date }, offer: { duration_minute
 }
 
 /**
- * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, which
- * is the start of tomorrow in Berlin (`startOfTomorrow`).
+ * Whether slots can be booked (specification, section 7): the appointment is scheduled, has free slots and starts after
+ * `bookableAfter`, which is the start of tomorrow in Berlin (`startOfTomorrow`).
  */
 export function isBookable(appointment: Appointment, bookableAfter: Date): boolean {
   return (
@@ -42,8 +42,8 @@ export function isBookable(appointment: Appointment, bookableAfter: Date): boole
 }
 
 /**
- * Whether a party of `quantity` can join the waitlist: scheduled, too few free slots now, enough capacity, and later
- * than `bookableAfter`.
+ * Whether a party of `quantity` can join the waitlist: the appointment is scheduled, has too few free slots but enough
+ * capacity for the party, and starts after `bookableAfter`.
  */
 export function canJoinWaitlist(appointment: Appointment, bookableAfter: Date, quantity = 1): boolean {
   return (

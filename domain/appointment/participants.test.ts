@@ -12,7 +12,7 @@ const appointment = {
 const offer = { minimum_participants: 4, decides_hours_before: null, cancellation_deadline_hours: 48 };
 const beforeDeadline = new Date("2026-11-22T16:59:00Z");
 
-it("shows the booked slots without those held for the waitlist, and the time of the decision in Berlin", () => {
+it("shows the booked slots without those held for the waitlist, and the Berlin time of the decision", () => {
   expect(participantsLabel(appointment, offer, beforeDeadline)).toBe(
     "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr",
   );
@@ -20,8 +20,10 @@ it("shows the booked slots without those held for the waitlist, and the time of 
     "Mindestzahl erreicht: 4 angemeldet",
   );
   expect(participantsLabel(appointment, { ...offer, minimum_participants: null }, beforeDeadline)).toBeNull();
-  const ownHour = { ...offer, decides_hours_before: 24 };
-  expect(participantsLabel(appointment, ownHour, beforeDeadline)).toMatch(/entschieden bis Mo 23\.11\., 18:00 Uhr$/);
+  const decidedADayBefore = { ...offer, decides_hours_before: 24 };
+  expect(participantsLabel(appointment, decidedADayBefore, beforeDeadline)).toMatch(
+    /entschieden bis Mo 23\.11\., 18:00 Uhr$/,
+  );
 });
 
 it("labels the decision as pending after the deadline, and the appointment as confirmed once an admin has decided", () => {

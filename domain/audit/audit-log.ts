@@ -18,10 +18,10 @@ export type AuditChange = {
 
 /** Everything that one transaction changed in a record. */
 export type AuditEntry = {
-  /** Keyset cursor: the next page contains the entries before it. */
+  /** Keyset cursor: the next page contains entries with smaller cursors, which are older. */
   cursor: number;
   at: Date;
-  /** The admin's email; `null` for the service and for a check-in pass, empty for a deleted account. */
+  /** The admin's email; `null` for the service role and for a check-in pass, empty for a deleted account. */
   actor: string | null;
   /** Whether the holder of a check-in pass made the change. */
   isByPass: boolean;
@@ -231,7 +231,7 @@ export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "ch
   return phrases.length > 0 ? phrases : [actionLabels.update];
 }
 
-/** Whether only the draft changed. The deletion of a record with a draft also has the columns of the record. */
+/** Whether only the draft changed. When a record with a draft is deleted, `fields` also has `id` and other columns. */
 const isOfDraft = ({ fields }: AuditChange) => fields.includes("draft") && !fields.includes("id");
 
 const actionLabels = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;

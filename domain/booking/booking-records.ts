@@ -96,7 +96,7 @@ const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer 
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
 
-/** For `when` of a refinement, which by default does not run while a field has the wrong type. */
+/** A `when` that lets a refinement run although a field has the wrong type; by default zod skips it then. */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
 /**
@@ -120,7 +120,7 @@ export const PhoneBooking = z
     error: CONTACT_REQUIRED,
     when: isObject,
   })
-  // Also runs when `quantity` is below its minimum, which is then reported without a second error.
+  // A `quantity` below its minimum has an error of its own and must not cause a second one.
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
     path: ["companions"],
     // zod types the input as `unknown`; it is the refined object.

@@ -48,7 +48,7 @@ describe("the contact of a host", () => {
     });
   });
 
-  it("is the site's email and phone with the site's name when the host has none", () => {
+  it("has the site's email and phone, and the site's name, when the host has neither", () => {
     const contact = contactOf({
       artist: { ...artist, ...withoutEmailAndPhone },
       location: { ...location, ...withoutEmailAndPhone },

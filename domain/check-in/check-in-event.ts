@@ -36,8 +36,8 @@ export type WalkIn = {
 };
 
 /**
- * One attendance, payment or walk-in. Of two attendances or payments of a booking, the one with the later `at` applies:
- * an event can be sent twice, arrive late or come from another device. `CheckInEventInput` is the schema.
+ * One attendance, payment or walk-in. Of two attendances or payments of a booking, the one with the later `at` applies,
+ * because an event can be sent twice, arrive late or come from another device. `CheckInEventInput` is the schema.
  */
 export type CheckInEvent = Attendance | Payment | WalkIn;
 /** An event without its time. */
@@ -114,7 +114,7 @@ export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastN
   return isValid ? name : null;
 }
 
-/** The number of guests who are present, and of the guests of all bookings that are not cancelled. */
+/** Counts the guests who are present, and the guests of all bookings that are not cancelled. */
 export function countGuests(parties: readonly Party[]): { present: number; expected: number } {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));
   return {
@@ -123,10 +123,7 @@ export function countGuests(parties: readonly Party[]): { present: number; expec
   };
 }
 
-/**
- * The number of guests of a party who are present: 0 unless it attended, its quantity when it attended and `present` is
- * `null`.
- */
+/** The number of guests of a party who are present. When `present` is `null`, the whole party attended. */
 export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
   return status === "attended" ? (present ?? quantity) : 0;
 }

@@ -24,9 +24,9 @@ export const pageTags = {
 } as const;
 
 /**
- * The tags that a changed record invalidates: its own tag, and unless it is a landing page, the tag of its list and the
- * tag of the lists of offers, which show names of artists, locations and regions.
- * @param slugId the type of a landing page instead of a slug id
+ * The tags that a changed record invalidates: its own tag, the tag of its list, and the tag of the lists of offers,
+ * which show names of artists, locations and regions. A landing page is in no list.
+ * @param slugId a slug id; for a landing page, its type
  */
 export function tagsOfRecord(
   entity: "offer" | "artist" | "location" | "region" | "landing_page",
@@ -89,7 +89,7 @@ export function coarseTags(tags: readonly string[]): string[] {
 /** A change of public content, recorded by the database. For a landing page, `slug_id` is its type. */
 export type ContentChange = { entity: string; record_id: string; slug_id: string | null };
 
-/** Tags that a change invalidates; `null` (all pages) when any page may show the change, for example of an art form. */
+/** Tags that a change invalidates; `null` (all pages) when any page may show the record, for example an art form. */
 export function tagsOfChange({ entity, record_id: recordId, slug_id: slugId }: ContentChange): string[] | null {
   if (entity === "offer_type") return [pageTags.offerType(recordId), pageTags.offers, pageTags.terms];
   return isRecordEntity(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;

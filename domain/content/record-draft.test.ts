@@ -20,7 +20,7 @@ it.each([
   [52.64, 14.36, {}],
   [null, null, {}],
 ])(
-  "reports the missing one of latitude %s and longitude %s, besides the missing name",
+  "accepts latitude %s and longitude %s only when both or neither are set, also when the name is missing",
   (latitude, longitude, issue) => {
     const fields = { ...location, corrected_latitude: latitude, corrected_longitude: longitude };
     const draft: RecordDraft = { fields, address: null, art_form_ids: [], sections: [] };

@@ -32,7 +32,7 @@ const TOWN_PX = {
 } as const;
 /** Height of a region's name and mean width of its letters, as shares of the width of the map. */
 const REGION_SHARE = { height: 0.06, letter: 0.033 } as const;
-/** Vertical offsets tried for a region's name, as percent of the width of the map; positive is below its middle. */
+/** Vertical offsets tried for a region's name, in percent of the map's width; positive is below the region's middle. */
 const REGION_OFFSETS = [-9, 9, -13, 13, 0];
 /** Radius of a marker with the space around it, px. */
 const MARKER_RADIUS_PX = 15;

@@ -2,7 +2,7 @@
 export type MailFailure = {
   /** A German sentence. */
   message: string;
-  /** True when the recipient's email is probably wrong. The admin is then offered to correct it. */
+  /** True when the recipient's email is probably wrong. Admins then see a link to correct it. */
   isEmailWrong: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeftLabel } from "./waitlist-entry.ts";
+import { expirySentence, timeLeftLabel } from "./waitlist-entry.ts";
 
 const now = new Date("2027-04-12T10:00:00Z");
 
@@ -14,3 +14,13 @@ it.each([
 ])("rounds the time left down when %d minutes remain", (minutes, label) => {
   expect(timeLeftLabel(new Date(now.getTime() + minutes * 60_000), now)).toBe(label);
 });
+
+it.each([
+  ["2027-04-11T21:59:59Z", "Danach geht das Angebot an die Nächsten."],
+  ["2027-04-11T22:00:00Z", "Danach lässt sich der Termin nicht mehr buchen."],
+])(
+  "promises the waitlist offer to the next parties only while the appointment can be booked: until %s",
+  (end, sentence) => {
+    expect(expirySentence({ timestamp: new Date("2027-04-12T16:00:00Z") }, new Date(end))).toBe(sentence);
+  },
+);

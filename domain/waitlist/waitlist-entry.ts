@@ -1,3 +1,5 @@
+import { startOfTomorrow } from "#domain/berlin-time.ts";
+
 const waitlistStatuses = ["waiting", "offered", "accepted", "expired", "withdrawn"] as const;
 export type WaitlistStatus = (typeof waitlistStatuses)[number];
 
@@ -17,6 +19,18 @@ export function heldUntil(
   now: Date,
 ): Date | null {
   return status === "offered" && offerExpiresAt !== null && offerExpiresAt > now ? offerExpiresAt : null;
+}
+
+/** Whether the cut-off of the appointment is later than `instant`. */
+export function isBeforeCutOff(appointment: { timestamp: Date }, instant: Date): boolean {
+  return appointment.timestamp > startOfTomorrow(instant);
+}
+
+/** What happens when a waitlist offer of the appointment expires at `expiresAt`. */
+export function expirySentence(appointment: { timestamp: Date }, expiresAt: Date): string {
+  return isBeforeCutOff(appointment, expiresAt)
+    ? "Danach geht das Angebot an die Nächsten."
+    : "Danach lässt sich der Termin nicht mehr buchen.";
 }
 
 /**
