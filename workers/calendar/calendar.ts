@@ -40,7 +40,10 @@ export type CalendarBooking = {
   code: string;
   quantity: number;
   status: BookingStatus;
-  /** Grows when the quantity, status or appointment of the booking changes, or the host moves or cancels the latter. */
+  /**
+   * Grows when the quantity, status or appointment of the booking changes, or when the host moves or cancels the
+   * appointment.
+   */
   calendar_sequence: number;
   /** The appointment may take place although the booking is cancelled. */
   appointment: { timestamp: Date; status: AppointmentStatus };
@@ -184,7 +187,7 @@ function calendarLocation(location: CalendarOffer["location"]) {
   return point ? { title, geo: { lat: point.latitude, lon: point.longitude } } : title;
 }
 
-/** The text with a space for each control character except line breaks. RFC 5545 forbids them, except tabs. */
+/** Replaces control characters except line breaks by spaces. RFC 5545 allows no control characters except tabs. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }

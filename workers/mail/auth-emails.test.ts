@@ -27,7 +27,7 @@ describe("the templates of Supabase Auth", () => {
     }
   });
 
-  it("name every purpose of the code that also confirms a change of the email and the deletion of the account", () => {
+  it("name every purpose of the sign-in code, which also confirms an email change and an account deletion", () => {
     const { subject, preview, label, title, body } = authEmails.magic_link;
     expect([subject, preview, label, title].join()).not.toMatch(/Anmeldecode/);
     expect(JSON.stringify(body)).toMatch(/meldest du dich an.*E-Mail-Adresse ändern.*Konto löschen/);

@@ -96,7 +96,10 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
   },
 };
 
-/** For the owner of an account whose email somebody, most likely the owner, has entered for another account. */
+/**
+ * Sent to the owner of an account when somebody, most likely the owner, registers again with its email or changes the
+ * email of another account to it.
+ */
 export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {
     subject: "Du hast schon ein Konto",

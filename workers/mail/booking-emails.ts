@@ -9,7 +9,7 @@ import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-cont
 
 // Emails to the guest of one booking. For several slots, some texts address the party as "ihr".
 
-/** The maximum length of the preview of a host's message. */
+/** The maximum length of the preview of a host's message, in characters. */
 const PREVIEW_LENGTH = 140;
 
 export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
@@ -140,8 +140,8 @@ export function cancelledByHost(
 }
 
 /**
- * Sent when the appointment is moved from `previousTime`; the booking remains valid. A guest whose appointment is a
- * replacement is asked to accept it again.
+ * Sent when the appointment is moved from `previousTime`; the booking remains valid. When the appointment is a
+ * replacement, the guest is asked to accept the new time.
  */
 export function appointmentMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
   const canAccept = booking.status === "confirmed" && booking.replacement === "open";
@@ -263,7 +263,7 @@ export function appointmentMessage(
 
 export function bookingReminder(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
-  // Sent on the day itself, for example, when no cron ran the day before.
+  // The reminder is sent on the day itself when, for example, no cron ran the day before.
   const day = berlinDay(appointment.timestamp) === berlinDay(context.now) ? "heute" : "morgen";
   return {
     subject: `${day === "heute" ? "Heute" : "Morgen"}: ${offer.name}`,
@@ -290,7 +290,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   };
 }
 
-/** A link to the booking; when nobody has claimed the booking, with the request to sign in with its email. */
+/** A link to the booking. While no account has the booking, the text asks the guest to sign in with its email. */
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
@@ -303,7 +303,7 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
   ];
 }
 
-/** The host with phone and email, for emails without the contract partner. */
+/** The host's phone and email, for emails that do not name the contract partner. */
 function contactBlock(booking: BookingFacts, context: MailContext): EmailBlock {
   const { name, phone, email, via } = contactOf(booking, context);
   const channels = [phone, email].filter(Boolean).join(", ");

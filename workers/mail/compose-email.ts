@@ -96,7 +96,7 @@ const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
 const WaitlistOfferPayload = z.object({ former_timestamp: MovePayload.shape.former_timestamp.optional() });
 
 /**
- * @param method of the calendar entry; `null`: without a calendar entry
+ * @param method of the calendar entry; `null` for an email without a calendar entry
  * @param isCurrent false when the email is obsolete
  */
 function bookingComposer(
@@ -128,7 +128,7 @@ function withTerms(compose: Composer): Composer {
   };
 }
 
-/** The email is also obsolete when the booking is at its former time again. */
+/** Composes an email about a move. The email is also obsolete when the booking is at its former time again. */
 function moveComposer(
   write: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
 ): Composer {

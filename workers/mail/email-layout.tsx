@@ -73,7 +73,7 @@ function Sheet({ content }: { content: EmailContent }) {
             {content.title}
           </Heading>
           {content.body.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once and never reordered
             <Block key={index} block={block} />
           ))}
         </Column>
@@ -188,7 +188,7 @@ function TicketBlock({ ticket }: { ticket: Ticket }) {
 /** Text with line breaks. The dash and the time of `formatDateTime` stay on the line of the date. */
 function Lines({ text }: { text: string }) {
   return text.split("\n").map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once and never reordered
     <span key={index}>
       {index > 0 && <br />}
       {line.replace(/ — (\d\d:\d\d) Uhr/g, "\u00a0— $1\u00a0Uhr")}

@@ -35,12 +35,13 @@ describe.each(emails)("the email %s", (_, content) => {
   it("links only to the site and to directions", () => {
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links.length).toBeGreaterThanOrEqual(3); // home page, Impressum and Datenschutz
-    const isOurs = (href = "") => href.startsWith(`${siteUrl}/`) || href.startsWith("https://www.openstreetmap.org/");
-    expect(links.filter((href) => !isOurs(href))).toEqual([]);
+    const isAllowed = (href = "") =>
+      href.startsWith(`${siteUrl}/`) || href.startsWith("https://www.openstreetmap.org/");
+    expect(links.filter((href) => !isAllowed(href))).toEqual([]);
   });
 });
 
-it("contains the booked slots, the minimum and the time of the decision in a guest's email", () => {
+it("tells a guest the booked slots, the minimum and the time of the decision", () => {
   const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
   const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
@@ -53,7 +54,7 @@ it.each([
   ["in the night of the next day", -1, 27, "01:00 Uhr bis Dienstag, 13.04.2027, 04:00 Uhr"],
   ["days later", 16, 46, "18:00 Uhr bis Mittwoch, 14.04.2027, 16:00 Uhr"],
 ])(
-  "names the day of the end of an appointment unless it ends on the same day or in the night: %s",
+  "adds the date of the end unless the appointment ends on the same day or in the following night: %s",
   (_, hourUtc, hours, time) => {
     const timestamp = new Date(Date.UTC(2027, 3, 12, hourUtc));
     const booking = aBooking({ appointment: { timestamp }, offer: { duration_minutes: hours * 60 } });
@@ -111,7 +112,7 @@ describe("booking emails", () => {
     ]);
   });
 
-  it("mentions the paid amount of a cancelled booking, and whom to ask for it", () => {
+  it("mentions the paid amount of a cancelled booking, and whom to ask for a refund", () => {
     for (const write of [
       bookingCancelled,
       (...args: Parameters<typeof bookingCancelled>) => cancelledByHost(...args, []),
@@ -133,7 +134,7 @@ describe("booking emails", () => {
     );
   });
 
-  it("states that the appointment does not take place only when the appointment itself is cancelled", () => {
+  it("says “findet nicht statt” only when the appointment itself is cancelled, not only the booking", () => {
     const byHost = aBooking({ status: "cancelled_by_host" });
     for (const content of [
       bookingCancelled(aBooking({ status: "cancelled_by_guest" }), context),

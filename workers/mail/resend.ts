@@ -13,7 +13,7 @@ const ENDPOINT = "https://api.resend.com/emails";
 const MAX_RETRIES = 3;
 const DEFAULT_RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 5;
-/** Resend's name of an error, such as `validation_error`. The error's message may contain the recipient's email. */
+/** An error's name, such as `validation_error`. The message is ignored: it may contain the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
 
 /** Sends through Resend's HTTP API, which stores idempotency keys for a day. */

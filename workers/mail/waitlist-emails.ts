@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, startOfTomorrow } from "#domain/berlin-time.ts";
+import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, dateLine } from "./appointment-ticket.ts";
@@ -34,8 +34,8 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
 }
 
 /**
- * Sent when slots are held for the party, and with `previousTime` when the appointment moves meanwhile; the waitlist
- * offer ends at `expiresAt`.
+ * Sent when slots are held for the party until `expiresAt`. Sent again, with `previousTime`, when the appointment moves
+ * while they are held.
  */
 export function waitlistOffered(
   entry: WaitlistFacts,
@@ -60,7 +60,7 @@ export function waitlistOffered(
             ? `Der Termin findet zu einer anderen Zeit statt: am ${dateLine(entry.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. Wir haben ${slotsFor(entry)}`
             : `Wir haben ${quantity === 1 ? "ihn" : "sie"}`
         } für dich zurückgelegt, und zwar bis ${formatDateTime(expiresAt)}. Danach ${
-          isBeforeCutOff(entry, expiresAt)
+          isBeforeCutOff(entry.appointment, expiresAt)
             ? `${quantity === 1 ? "geht er" : "gehen sie"} an die Nächsten auf der Liste.`
             : "lässt sich der Termin nicht mehr buchen."
         }`,
@@ -135,7 +135,7 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     return {
       title: "Dein Angebot ist abgelaufen.",
       text: `Wir hatten ${slotsFor(entry)} für dich zurückgelegt${
-        isBeforeCutOff(entry, context.now)
+        isBeforeCutOff(entry.appointment, context.now)
           ? " und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe."
           : ". Der Termin lässt sich nun nicht mehr buchen."
       }`,
@@ -145,11 +145,6 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     title: "Diesmal ist kein Platz frei geworden.",
     text: "Der Termin lässt sich nun nicht mehr buchen, und für dich ist leider nichts frei geworden. Wir hätten dich gern dabeigehabt.",
   };
-}
-
-/** Whether the cut-off of the appointment is later than `instant`. */
-function isBeforeCutOff({ appointment }: WaitlistFacts, instant: Date): boolean {
-  return appointment.timestamp > startOfTomorrow(instant);
 }
 
 function slotsFor({ quantity }: WaitlistFacts): string {
