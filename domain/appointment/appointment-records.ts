@@ -17,7 +17,7 @@ export const appointmentStateLabels = {
 export const appointmentStates = ["scheduled", "full", "empty", "waited", "cancelled"] as const;
 export type AppointmentState = (typeof appointmentStates)[number];
 
-/** Values of `?zeitraum=`, with their German labels. */
+/** Values of `?zeitraum=` in the admins' list of the appointments of all offers, with their German labels. */
 export const appointmentPeriodLabels = {
   heute: "Heute",
   woche: "Heute und sieben Tage",
