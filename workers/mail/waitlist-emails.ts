@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
+import { isBeforeCutOff } from "#domain/waitlist/waitlist-entry.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, dateLine } from "./appointment-ticket.ts";
 import type { EmailContent } from "./email.ts";

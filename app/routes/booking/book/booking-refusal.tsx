@@ -42,7 +42,7 @@ const explanations: Partial<Record<RefusalCode, string>> = {
   booking_closed: chooseAnotherAppointment,
   appointment_cancelled: chooseAnotherAppointment,
   appointment_not_found: chooseAnotherAppointment,
-  waitlist_offer_expired: "Das Angebot geht an die Nächsten. Es wurde nichts gebucht.",
+  waitlist_offer_expired: "Es wurde nichts gebucht.",
   signed_out: "Deine Anmeldung ist abgelaufen. Bestellt ist noch nichts, und deine Angaben bleiben erhalten.",
   backend_timeout: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
   backend_unavailable: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",

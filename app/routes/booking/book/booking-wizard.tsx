@@ -11,7 +11,7 @@ import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline } from "#domain/booking/offer-booking.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
-import { heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
+import { expirySentence, heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
 import type { Route } from "./+types/book.ts";
 import { AppointmentStep } from "./appointment-step.tsx";
 import type { ShownRefusal } from "./booking-actions.ts";
@@ -84,13 +84,13 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
             actions={<Link to={`/buchung/uebersicht/${ownBookingId}/`}>Buchung ansehen oder ändern</Link>}
           />
         )}
-        {reservedUntil && (
+        {reservedUntil && appointment && (
           <p>
             <strong className="font-semibold text-ink-strong">
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
               <span className="num">{timeLeftLabel(reservedUntil, now)}</span>.
             </strong>{" "}
-            Danach geht das Angebot an die Nächsten.
+            {expirySentence(appointment, reservedUntil)}
           </p>
         )}
         <Step

@@ -63,6 +63,13 @@ it("replaces the waiting notice with the deadline when slots are offered, and re
   expect(notice()).toBe("");
 });
 
+it("promises the slots to nobody else when they are held until the cut-off", () => {
+  const timestamp = new Date("2027-04-02T16:00:00Z");
+  show({ ...entry, timestamp, offer_expires_at: new Date("2027-04-01T22:00:00Z") }, entry.id);
+  expect(screen.getAllByText(/Danach lässt sich der Termin nicht mehr buchen\./)).toHaveLength(2);
+  expect(screen.queryByText(/an die Nächsten/)).toBeNull();
+});
+
 it("uses the singular when a guest waits for one slot", () => {
   show({ ...entry, quantity: 1, status: "waiting", offer_expires_at: null }, entry.id);
   expect(screen.getByRole("status").textContent).toContain("sobald dein Platz frei ist.");

@@ -8,7 +8,7 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import { heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
+import { expirySentence, heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
 export type WaitlistSectionProps = {
@@ -56,8 +56,8 @@ function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
         variant="success"
         title={entry.quantity === 1 ? "Ein Platz ist frei geworden!" : `${entry.quantity} Plätze sind frei geworden!`}
       >
-        Nimm das Angebot bis <span className="num">{formatDateTime(reservedUntil)}</span> an, danach geht es an die
-        Nächsten.
+        Nimm das Angebot bis <span className="num">{formatDateTime(reservedUntil)}</span> an.{" "}
+        {expirySentence(entry, reservedUntil)}
       </Notice>
     );
   }
@@ -106,7 +106,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
               <span className="num">{timeLeftLabel(reservedUntil, now)}</span>
             </strong>{" "}
-            (bis <span className="num">{formatDateTime(reservedUntil)}</span>). Danach geht das Angebot an die Nächsten.
+            (bis <span className="num">{formatDateTime(reservedUntil)}</span>). {expirySentence(entry, reservedUntil)}
           </p>
         ) : (
           <p className="text-sm">
