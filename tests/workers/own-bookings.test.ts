@@ -35,12 +35,12 @@ async function slotsOf(appointmentId: string) {
 const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
 
 /** The booking drafts of a browser with this cookie; `cookie` returns the cookies that were set. */
-function browserOf(user: { id: string } | null, cookie = "") {
+function browserOf(user: { id: string } | null, cookie = "", state = user ? "signed-in" : "signed-out") {
   const setCookies: string[] = [];
   const drafts = createBookingDraftPort({
     request: new Request(ORIGIN, { headers: { cookie } }),
     env,
-    session: { state: user ? "signed-in" : "signed-out", user } as Session,
+    session: { state, user } as Session,
     limits: { count: async () => {} } as never,
     setCookies,
     report: () => {},
@@ -362,6 +362,8 @@ describe("an account", () => {
     expect(await browserOf(other, typed.cookie()).drafts.list()).toEqual([]);
     expect(await browserOf(person, typed.cookie()).drafts.list()).toMatchObject([draft]);
     const visiting = browserOf(null, typed.cookie());
+    expect(await visiting.drafts.list()).toEqual([]);
+    expect(await browserOf(null, typed.cookie(), "unavailable").drafts.list()).toMatchObject([draft]);
     await visiting.drafts.write({ ...draft, appointmentId: "c" });
     const signedIn = browserOf(other, visiting.cookie());
     expect(await signedIn.drafts.list()).toMatchObject([{ appointmentId: "c" }]);
@@ -390,7 +392,10 @@ describe("an account", () => {
     expect(again.cookie()).toBe("");
     const read = async () => {
       const cookies = [assignedByWrite, assignedByRead, own, foreign].map(({ cookie }) => cookie());
-      return Promise.all(cookies.map(async (cookie) => (await browserOf(null, cookie).drafts.list())[0]?.fields));
+      const owners = [person, person, person, other];
+      return Promise.all(
+        cookies.map(async (cookie, i) => (await browserOf(owners[i] ?? null, cookie).drafts.list())[0]?.fields),
+      );
     };
     expect(await read()).toEqual([draft.fields, draft.fields, draft.fields, draft.fields]);
     const api = apiAs(person.token);

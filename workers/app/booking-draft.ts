@@ -27,7 +27,10 @@ type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
-  /** The browser's drafts, latest first; for a signed-in user without those of other people. Empty when KV fails. */
+  /**
+   * The browser's drafts, latest first, without those of other people; all of them while the session is unavailable.
+   * Empty when KV fails.
+   */
   list(): Promise<BookingDraft[]>;
   /**
    * Replaces the draft of the same appointment; discards the oldest draft when there are more than `MAX_DRAFTS`.
@@ -61,7 +64,7 @@ type BookingDraftPortOptions = {
 export function createBookingDraftPort({
   request,
   env,
-  session: { user },
+  session: { user, state },
   limits,
   setCookies,
   report,
@@ -93,14 +96,14 @@ export function createBookingDraftPort({
     async list() {
       const value = await readValue();
       const drafts = draftsOf(value.get(DRAFTS_FIELD));
-      if (!user) return drafts;
+      if (state === "unavailable") return drafts;
       // Drafts that were written before the sign-in get an owner, so that they are deleted with the account.
-      if (drafts.some(({ owner }) => owner === undefined)) {
+      if (user && drafts.some(({ owner }) => owner === undefined)) {
         const draftsWithOwner = drafts.map((draft) => ({ ...draft, owner: draft.owner ?? user.id }));
         value.set(DRAFTS_FIELD, draftsWithOwner);
         await writeValue(value).catch(report);
       }
-      return drafts.filter(({ owner }) => owner === undefined || owner === user.id);
+      return drafts.filter(({ owner }) => owner === undefined || owner === user?.id);
     },
     async write(draft) {
       await limits.count("draft", user ? { userId: user.id } : {});
