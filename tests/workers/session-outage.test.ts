@@ -175,3 +175,43 @@ it("waits eight seconds for the refresh of a session whose email was changed, an
   const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
   expect(JSON.stringify(await response.json())).toContain(`"${email}"`);
 });
+
+describe("while the Durable Object of the session fails", () => {
+  const failing = { refresh: fail, end: fail, replace: fail, isReplaced: fail };
+  async function fail(): Promise<never> {
+    throw new Error("the Durable Object was reset");
+  }
+  const fetchWithout = async (path: string, init: RequestInit) => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+    const context = createExecutionContext();
+    const SESSION_REFRESH = { getByName: () => failing } as unknown as Env["SESSION_REFRESH"];
+    const request = new Request(ORIGIN + path, init);
+    const response = await worker.fetch(request as never, { ...env, SESSION_REFRESH }, context);
+    await waitOnExecutionContext(context);
+    return { response, reports: errors.mock.calls.length };
+  };
+
+  it("responds with 503 and keeps the cookies when the token has to be refreshed", async () => {
+    const cookie = await anExpiredCookie();
+    const { response, reports } = await fetchWithout("/api/trpc/session.current", { headers: { cookie } });
+    expect([response.status, response.headers.getSetCookie(), reports]).toEqual([503, [], 1]);
+  });
+
+  it.each([
+    ["this device", {}],
+    ["all devices", { ueberall: "1" }],
+  ])("ends the session at Supabase and clears the cookies when somebody signs out on %s", async (_, fields) => {
+    const password = crypto.randomUUID();
+    const { email } = await aPerson({ password });
+    const cookie = await signIn(email, password);
+    const { response, reports } = await fetchWithout("/abmelden/", {
+      method: "POST",
+      body: new URLSearchParams(fields as Record<string, string>),
+      headers: { cookie },
+    });
+    expect([await response.json(), reports]).toEqual([{ kind: "signed-out" }, 1]);
+    expect(cookieHeader(response.headers.getSetCookie())).toBe("");
+    const ended = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
+    expect(await ended.text()).toContain('"user":null');
+  });
+});

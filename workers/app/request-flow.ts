@@ -183,7 +183,7 @@ export async function respondTo(
 
   async function readContext(): Promise<RequestContext> {
     const startedAt = Date.now();
-    const session = await readSession(request, env, forwardedHeaders, setCookies);
+    const session = await readSession(request, env, forwardedHeaders, setCookies, report);
     return contextFor(session, Date.now() - startedAt);
   }
 

@@ -3,6 +3,7 @@ import type { User } from "#domain/account/user-role.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
+import type { Report } from "#workers/app/report.ts";
 import { within } from "#workers/app/time-limit.ts";
 import { type Fetch, SUPABASE_BUDGET_MS } from "#workers/data/fetch-supabase.ts";
 import { hasSessionEnded } from "./ended-session.ts";
@@ -43,8 +44,10 @@ export async function readSession(
   env: Env,
   forwardedHeaders: ForwardedHeaders,
   setCookies: string[],
+  report: Report,
 ): Promise<Session> {
-  return (await within(validateSession(request, env, forwardedHeaders, setCookies), SUPABASE_BUDGET_MS)) ?? unavailable;
+  const validated = validateSession(request, env, forwardedHeaders, setCookies, report);
+  return (await within(validated, SUPABASE_BUDGET_MS)) ?? unavailable;
 }
 
 async function validateSession(
@@ -52,6 +55,7 @@ async function validateSession(
   env: Env,
   forwardedHeaders: ForwardedHeaders,
   setCookies: string[],
+  report: Report,
 ): Promise<Session> {
   const { SUPABASE_URL } = settingsOf(env);
   try {
@@ -68,7 +72,7 @@ async function validateSession(
       setCookies.push(...tokenCookies(request, env, null));
       return signedOut;
     }
-    return await refreshSession(tokens, request, env, forwardedHeaders, setCookies);
+    return await refreshSession(tokens, request, env, forwardedHeaders, setCookies, report);
   } catch (error) {
     if (error instanceof KeysUnavailableError) return unavailable;
     throw error;
@@ -86,6 +90,7 @@ export async function checkSession(
   env: Env,
   forwardedHeaders: ForwardedHeaders,
   setCookies: string[],
+  report: Report,
   supabaseFetch: Fetch,
 ): Promise<Session> {
   if (session.state !== "signed-in") return session;
@@ -100,11 +105,11 @@ export async function checkSession(
     const tokens = await readTokens(request, env);
     // The token is from `Authorization`, or the session was already refreshed for this request.
     if (tokens?.access_token !== session.accessToken) return session;
-    const refreshed = await refreshSession(tokens, request, env, forwardedHeaders, setCookies);
+    const refreshed = await refreshSession(tokens, request, env, forwardedHeaders, setCookies, report);
     return refreshed.state === "unavailable" ? session : refreshed;
   }
   if (!(await hasSessionEnded(response)) || (await isSessionReplaced(request, env))) return session;
-  await endSession(request, env);
+  await endSession(request, env).catch(report); // Supabase refuses to refresh the session anyway.
   setCookies.push(...tokenCookies(request, env, null));
   return signedOut;
 }
@@ -119,10 +124,12 @@ async function refreshSession(
   env: Env,
   forwardedHeaders: ForwardedHeaders,
   setCookies: string[],
+  report: Report,
 ): Promise<Session> {
   const sessionRefresh = await sessionRefreshOf(env, tokens);
-  const outcome = await sessionRefresh.refresh(tokens.refresh_token, forwardedHeaders);
-  if (outcome.kind === "unavailable") return unavailable;
+  const outcome = await sessionRefresh.refresh(tokens.refresh_token, forwardedHeaders).catch(report);
+  // Every deployment resets the Durable Object, which fails a running call.
+  if (!outcome || outcome.kind === "unavailable") return unavailable;
   if (outcome.kind === "refused") {
     setCookies.push(...tokenCookies(request, env, null));
     return signedOut;

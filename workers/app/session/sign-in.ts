@@ -131,11 +131,12 @@ export function createSessionPort({
   };
   const endHere = async () => {
     setCookies.push(...tokenCookies(request, env, null));
-    await endSession(request, env);
+    // A failed call must not prevent Supabase from ending the session.
+    await endSession(request, env).catch(report);
   };
   const attempt = createAttemptRunner(env, request);
   const check = async () => {
-    const checked = checkSession(session, request, env, forwardedHeaders, setCookies, supabaseFetch);
+    const checked = checkSession(session, request, env, forwardedHeaders, setCookies, report, supabaseFetch);
     return (await within(checked, SUPABASE_BUDGET_MS)) ?? session;
   };
 
@@ -244,7 +245,7 @@ export function createSessionPort({
           await auth.signOut({ scope: "local" });
           return { kind: "weak-password" };
         }
-        await replaceSession(request, env);
+        await replaceSession(request, env).catch(report); // The code or link is already used up.
         const updateError = await updatePassword(auth, password);
         if (!updateError) return startSession(data.session);
         if (updateError.code === "insufficient_aal") {
