@@ -104,12 +104,12 @@ export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {
     subject: "Du hast schon ein Konto",
     preview: "Melde dich einfach an.",
-    label: "Registrierung",
+    label: "Dein Konto",
     title: "Wir kennen uns schon.",
     body: [
       {
         kind: "paragraph",
-        text: "Gerade wollte sich jemand mit deiner E-Mail-Adresse registrieren. Du hast aber schon ein Konto. Melde dich einfach an, mit deinem Passwort oder mit einem Code.",
+        text: "Gerade hat jemand deine E-Mail-Adresse für ein anderes Konto angegeben. Du hast damit aber schon ein Konto. Melde dich einfach an, mit deinem Passwort oder mit einem Code.",
       },
       { kind: "action", label: "Anmelden", href: `${siteUrl}/anmelden/` },
       {
@@ -121,7 +121,7 @@ export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
       },
     ],
     reason:
-      "Du bekommst diese Mail, weil jemand deine E-Mail-Adresse bei der Registrierung eingegeben hat. Warst du das nicht, tu nichts; an deinem Konto hat sich nichts geändert.",
+      "Du bekommst diese Mail, weil jemand deine E-Mail-Adresse bei einer Registrierung oder als neue Adresse eines Kontos eingegeben hat. Warst du das nicht, tu nichts; an deinem Konto hat sich nichts geändert.",
   };
 }
 
