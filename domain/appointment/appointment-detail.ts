@@ -19,8 +19,8 @@ export function missingToMinimum(appointment: SlotCounts & { is_confirmed: boole
 }
 
 /** Values of `?zeitraum=` in the admins' list of one offer's appointments: upcoming or past. */
-export const appointmentPeriods = ["kommend", "vergangen"] as const;
-export type AppointmentPeriod = (typeof appointmentPeriods)[number];
+export const offerAppointmentPeriods = ["kommend", "vergangen"] as const;
+export type OfferAppointmentPeriod = (typeof offerAppointmentPeriods)[number];
 
 /** What a row of the utilization report sums up. */
 export const utilizationUnits = ["month", "appointment", "offer", "artist", "location"] as const;

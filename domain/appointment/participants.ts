@@ -2,6 +2,7 @@ import { formatShortTime } from "#domain/berlin-time.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** An appointment with the slots from which its participants are computed. */
 export type CountedAppointment = {
   timestamp: Date;
   capacity: number;

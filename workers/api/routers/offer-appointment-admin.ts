@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appointmentPeriods, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
+import { offerAppointmentPeriods, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
 import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import {
   AppointmentPlan,
@@ -54,7 +54,7 @@ export const offerAppointmentAdmin = {
 
   /** Upcoming or past appointments of an offer, paginated. */
   listOfOffer: adminProcedure
-    .input(z.object({ offerId: z.uuid(), period: z.enum(appointmentPeriods), page: Paging.shape.page }))
+    .input(z.object({ offerId: z.uuid(), period: z.enum(offerAppointmentPeriods), page: Paging.shape.page }))
     .query(({ ctx, input }) => listOfferAppointments(ctx.db, input, new Date())),
 
   /**

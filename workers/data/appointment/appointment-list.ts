@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AppointmentPeriod } from "#domain/appointment/appointment-detail.ts";
+import type { OfferAppointmentPeriod } from "#domain/appointment/appointment-detail.ts";
 import {
   type AppointmentListFilters,
   type appointmentRecords,
@@ -44,7 +44,7 @@ export async function listAppointmentRecords(
  */
 export async function listOfferAppointments(
   db: Database,
-  { offerId, period, page }: { offerId: string; period: AppointmentPeriod; page: Paging["page"] },
+  { offerId, period, page }: { offerId: string; period: OfferAppointmentPeriod; page: Paging["page"] },
   now: Date,
 ): Promise<Page<ListedAppointment>> {
   const timeRange =

@@ -14,7 +14,7 @@ import { RowCheckbox } from "#app/ui/form/row-checkbox.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
-import { appointmentPeriods, bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
+import { bookedSlots, offerAppointmentPeriods, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const appointments = await api.listOfDays({ offerId: offer.id, perDay: MAX_PER_DAY, ...range });
     return { offer, today, view: { kind: "month" as const, month: shownMonth, weeks, appointments } };
   }
-  const period = appointmentPeriods.find((known) => known === url.searchParams.get("zeitraum")) ?? "kommend";
+  const period = offerAppointmentPeriods.find((known) => known === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
   const appointments = await api.listOfOffer({ offerId: offer.id, period, page });
   redirectToLastPage(request, appointments);
@@ -172,7 +172,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
       {isList ? (
         <div className="grid gap-3">
           <nav aria-label="Zeitraum" className="flex gap-4 text-sm">
-            {appointmentPeriods.map((period) => (
+            {offerAppointmentPeriods.map((period) => (
               <Link
                 key={period}
                 variant="quiet"
