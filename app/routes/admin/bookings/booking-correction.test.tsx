@@ -1,6 +1,6 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { createRoutesStub, useLoaderData } from "react-router";
+import { createRoutesStub, useLoaderData, useRevalidator } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import type { BookingCorrection, ShownDetails } from "#domain/booking/booking-records.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -25,17 +25,19 @@ const erna: ShownDetails = {
 
 /** Opens a panel that has loaded `erna`; a test can change `server` afterwards. */
 async function openPanel({ isEmailWrong = false } = {}) {
-  const server = { details: erna, loading: Promise.resolve() };
+  const server = { details: erna, loading: Promise.resolve(), isResponseLost: false };
   const requests = stubApi({
     "offerBooking.correctFor": (sent: BookingCorrection) => {
       if (JSON.stringify(server.details) !== JSON.stringify(sent.shown)) throw new Refused("outdated_version");
       const { firstName: first_name, lastName: last_name, email = null, phone = null, companions } = sent;
       server.details = { first_name, last_name, user_email: email, phone, companions };
+      if (server.isResponseLost) throw new TypeError("Failed to fetch");
       return null;
     },
   });
   function Panel() {
     const details = useLoaderData<ShownDetails>();
+    const { revalidate } = useRevalidator();
     const [isUnsaved, setUnsaved] = useState(false);
     return (
       <>
@@ -46,6 +48,9 @@ async function openPanel({ isEmailWrong = false } = {}) {
         />
         <output>{isUnsaved ? "ungespeichert" : "gespeichert"}</output>
         <p>geladen: {details.last_name}</p>
+        <button type="button" onClick={() => revalidate()}>
+          Neu laden
+        </button>
       </>
     );
   }
@@ -113,6 +118,40 @@ it("saves text typed during a save when the button is pressed again before the p
   expect(screen.getByText("gespeichert")).toBeTruthy();
   const shown = requests.map(({ input }) => (input as BookingCorrection).shown);
   expect(shown).toEqual([erna, { ...erna, last_name: "Schmitt" }]);
+});
+
+it("reports no conflict with details that were saved here when their response was lost", async () => {
+  const { server, field, write, press } = await openPanel();
+  server.isResponseLost = true;
+  write("Nachname", "Schmitt");
+  press("Angaben speichern");
+  await waitFor(() => expect(server.details.last_name).toBe("Schmitt"));
+  server.isResponseLost = false;
+  write("Telefon", "030 1234");
+  press("Neu laden");
+  await screen.findByText("geladen: Schmitt");
+  expect(screen.queryByText(/^Dort steht jetzt/)).toBeNull();
+  expect([field("Nachname").value, field("Telefon").value]).toEqual(["Schmitt", "030 1234"]);
+  press("Angaben speichern");
+  await screen.findByText("gespeichert");
+  expect(server.details).toEqual({ ...erna, last_name: "Schmitt", phone: "030 1234" });
+});
+
+it("can be saved after a refusal when another admin has restored the loaded details", async () => {
+  const { server, write, press } = await openPanel();
+  server.loading = new Promise(() => {});
+  write("Nachname", "Schmitt");
+  press("Angaben speichern");
+  await screen.findByText("gespeichert");
+  server.loading = Promise.resolve();
+  server.details = erna; // restored before the page was revalidated
+  write("Nachname", "Schmidtke");
+  press("Angaben speichern");
+  const button = screen.getByRole("button", { name: "Angaben speichern", hidden: true });
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+  press("Angaben speichern");
+  await screen.findByText("geladen: Schmidtke");
+  expect(screen.getByText("gespeichert")).toBeTruthy();
 });
 
 it("keeps the typed details and focuses the first error when the details are incomplete", async () => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
-import { useAction } from "#app/client/use-action.ts";
+import { isErrorResponse, useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -27,6 +27,8 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   const [adoptedDetails, setAdoptedDetails] = useState(savedDetails);
   /** `adoptedDetails`, or the details that this form has saved since; the page may not be revalidated yet. */
   const [baseDetails, setBaseDetails] = useState(savedDetails);
+  /** The details sent by this form since `adoptedDetails` were loaded. Those whose response was lost may be saved. */
+  const [sentDetails, setSentDetails] = useState<readonly ShownDetails[]>([]);
   const [resetKey, setResetKey] = useState(0);
   const [isOpen, setOpen] = useState(isEmailWrong);
   const [isUnsaved, setUnsaved] = useState(false);
@@ -35,10 +37,11 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   const { run, isBusy } = useAction();
   // During a save, `savedDetails` may already be the details that are being saved.
   const isReloaded = !hasSameDetails(savedDetails, adoptedDetails) && !isBusy;
-  const hasConflict = isReloaded && isUnsaved && !hasSameDetails(savedDetails, baseDetails);
+  const hasConflict = isReloaded && isUnsaved && !sentDetails.some((sent) => hasSameDetails(savedDetails, sent));
   if (isReloaded && !hasConflict) {
     setAdoptedDetails(savedDetails);
     setBaseDetails(savedDetails);
+    setSentDetails([]);
     if (!isUnsaved) setResetKey(resetKey + 1);
   }
   const summary = useFocusAfterRemoval<HTMLElement>(hasConflict);
@@ -76,13 +79,26 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
     }
     setErrors({});
     const { firstName, lastName, email, phone = null, companions } = correction.data;
-    const user_email = email?.toLowerCase() ?? null;
+    const sent = {
+      first_name: firstName,
+      last_name: lastName,
+      user_email: email?.toLowerCase() ?? null,
+      phone,
+      companions,
+    };
     const sentText = contentOf(fields);
     await run(
       async () => {
-        await api.offerBooking.correctFor.mutate(correction.data);
+        setSentDetails([...sentDetails, sent]);
+        try {
+          await api.offerBooking.correctFor.mutate(correction.data);
+        } catch (error) {
+          // The refused details may be based on some that this form has saved and another admin has replaced.
+          if (isErrorResponse(error)) setBaseDetails(adoptedDetails);
+          throw error;
+        }
         setAdoptedDetails(savedDetails);
-        setBaseDetails({ first_name: firstName, last_name: lastName, user_email, phone, companions });
+        setBaseDetails(sent);
         // Otherwise the text that was typed meanwhile is still unsaved.
         if (form.current && contentOf(new FormData(form.current)) === sentText) close();
       },

@@ -17,11 +17,12 @@ const bookingId = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 
 /** Opens a panel that has loaded an empty note; a test can change `server` afterwards. */
 async function openPanel() {
-  const server = { note: "", loading: Promise.resolve() };
+  const server = { note: "", loading: Promise.resolve(), isResponseLost: false };
   const requests = stubApi({
     "offerBooking.setNote": ({ note, readNote }: { note: string; readNote: string }) => {
       if (server.note !== readNote) throw new Refused("note_changed");
       server.note = note;
+      if (server.isResponseLost) throw new TypeError("Failed to fetch");
       return null;
     },
   });
@@ -116,6 +117,40 @@ it("reports a conflict when another admin restores the note that was saved here 
   server.note = "Zahlt bar";
   press("Neu laden");
   await screen.findByText("Dort steht jetzt: Zahlt bar");
+});
+
+it("reports no conflict with a note that was saved here when its response was lost", async () => {
+  const { server, field, write, press } = await openPanel();
+  server.isResponseLost = true;
+  write("Zahlt bar");
+  press("Notiz speichern");
+  await waitFor(() => expect(server.note).toBe("Zahlt bar"));
+  server.isResponseLost = false;
+  write("Zahlt bar, kommt später");
+  press("Neu laden");
+  await screen.findByText("geladen: Zahlt bar");
+  expect(screen.queryByText(/^Dort steht jetzt/)).toBeNull();
+  expect(field.value).toBe("Zahlt bar, kommt später");
+  press("Notiz speichern");
+  await screen.findByText("gespeichert");
+  expect(server.note).toBe("Zahlt bar, kommt später");
+});
+
+it("can be saved after a refusal when another admin has restored the loaded note", async () => {
+  const { server, write, press } = await openPanel();
+  server.loading = new Promise(() => {});
+  write("Zahlt bar");
+  press("Notiz speichern");
+  await screen.findByText("gespeichert");
+  server.loading = Promise.resolve();
+  server.note = ""; // deleted before the page was revalidated
+  write("Kommt später");
+  press("Notiz speichern");
+  const button = screen.getByRole("button", { name: "Notiz speichern", hidden: true });
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+  press("Notiz speichern");
+  await screen.findByText("geladen: Kommt später");
+  expect(screen.getByText("gespeichert")).toBeTruthy();
 });
 
 it("shows both notes to choose from when the note was changed elsewhere in the meantime", async () => {

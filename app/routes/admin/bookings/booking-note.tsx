@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useAction } from "#app/client/use-action.ts";
+import { isErrorResponse, useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -24,14 +24,17 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
   const [adoptedNote, setAdoptedNote] = useState(savedNote);
   /** `adoptedNote`, or the note that this form has saved since; the page may not be revalidated yet. */
   const [baseNote, setBaseNote] = useState(savedNote);
+  /** The notes that this form has sent since `adoptedNote` was loaded. One whose response was lost may be saved. */
+  const [sentNotes, setSentNotes] = useState<readonly string[]>([]);
   const { run, isBusy } = useAction();
   const isUnsaved = note.trim() !== baseNote;
   // During a save, `savedNote` may already be the note that is being saved.
   const isReloaded = savedNote !== adoptedNote && !isBusy;
-  const hasConflict = isReloaded && isUnsaved && savedNote !== baseNote && savedNote !== note.trim();
+  const hasConflict = isReloaded && isUnsaved && !sentNotes.includes(savedNote) && savedNote !== note.trim();
   if (isReloaded && !hasConflict) {
     setAdoptedNote(savedNote);
     setBaseNote(savedNote);
+    setSentNotes([]);
     if (!isUnsaved) setNote(savedNote);
   }
   const field = useFocusAfterRemoval<HTMLTextAreaElement>(hasConflict);
@@ -39,7 +42,14 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
 
   function save(readNote: string) {
     return run(async () => {
-      await api.offerBooking.setNote.mutate({ id, note, readNote });
+      setSentNotes([...sentNotes, note.trim()]);
+      try {
+        await api.offerBooking.setNote.mutate({ id, note, readNote });
+      } catch (error) {
+        // The refused note may be based on one that this form has saved and another admin has replaced.
+        if (isErrorResponse(error)) setBaseNote(adoptedNote);
+        throw error;
+      }
       setAdoptedNote(savedNote);
       setBaseNote(note.trim());
     }, "Die Notiz ist gespeichert.");
@@ -72,15 +82,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
               <Button size="xs" onClick={() => save(savedNote)}>
                 Meine Fassung speichern
               </Button>
-              <Button
-                size="xs"
-                variant="outline"
-                onClick={() => {
-                  setAdoptedNote(savedNote);
-                  setBaseNote(savedNote);
-                  setNote(savedNote);
-                }}
-              >
+              <Button size="xs" variant="outline" onClick={() => setNote(savedNote)}>
                 Die andere behalten
               </Button>
             </>
