@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { sessionPortContext } from "#app/context.ts";
+import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
@@ -21,6 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!link.success) return refusedStep(NO_EMAIL, "wrong_link");
   const outcome = await context.get(sessionPortContext).signInWithLink(link.data);
   if (outcome.kind === "signed-in") {
+    await context.get(rememberedEmailContext).clear();
     throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
   if (outcome.kind === "half-confirmed") return data<StepResult>({ ...emptyResult(NO_EMAIL), isHalfConfirmed: true });

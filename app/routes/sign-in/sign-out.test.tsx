@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { createRoutesStub, useActionData } from "react-router";
+import { createRoutesStub, RouterContextProvider, useActionData } from "react-router";
 import { expect, it, vi } from "vitest";
-import { bookingDraftContext } from "#app/context.ts";
+import { bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import SignOut, { action } from "./sign-out.tsx";
 
 it("says at the top of the page that signing out on all devices has failed, and keeps the booking draft", async () => {
@@ -23,4 +23,15 @@ it("says at the top of the page that signing out on all devices has failed, and 
   expect(alert.textContent).toMatch(/hat nicht geklappt\. Du bist noch angemeldet, auch hier\./);
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
   expect(draft.clear).not.toHaveBeenCalled();
+});
+
+it("clears the booking drafts and the email of the sign-in after signing out", async () => {
+  const clear = { drafts: vi.fn(), email: vi.fn() };
+  const context = new RouterContextProvider();
+  context.set(sessionPortContext, { signOut: async () => ({ kind: "signed-out" }) } as never);
+  context.set(bookingDraftContext, { clear: clear.drafts } as never);
+  context.set(rememberedEmailContext, { clear: clear.email } as never);
+  const request = new Request("https://example.org/abmelden/", { method: "POST", body: new FormData() });
+  await expect(action({ request, context } as never)).rejects.toMatchObject({ status: 302 });
+  expect([clear.drafts, clear.email].map(({ mock }) => mock.calls)).toEqual([[[]], [[]]]);
 });

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, Form, redirect } from "react-router";
-import { bookingDraftContext, sessionPortContext } from "#app/context.ts";
+import { bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -13,8 +13,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null);
   const outcome = await context.get(sessionPortContext).signOut(form?.has("ueberall") ? "global" : "local");
   if (outcome.kind === "unavailable") return data({ failedAt: Date.now() }, { status: 503 });
-  // The next user of this browser must not see the name in the booking form.
+  // The next user of this browser must not see the name in the booking form, nor the email in the sign-in form.
   await context.get(bookingDraftContext).clear();
+  await context.get(rememberedEmailContext).clear();
   throw redirect("/");
 }
 

@@ -1,6 +1,12 @@
 import { data, RouterContextProvider } from "react-router";
-import { expect, it } from "vitest";
-import { apiContext } from "#app/context.ts";
+import { expect, it, vi } from "vitest";
+import {
+  apiContext,
+  bookingDraftContext,
+  cloudflareContext,
+  rememberedEmailContext,
+  sessionPortContext,
+} from "#app/context.ts";
 import type { QuantityChange, ShownTerms } from "#domain/booking/booking-request.ts";
 import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { overviewAction } from "./overview-intents.ts";
@@ -118,4 +124,17 @@ it.each([
   [{ intent: "konto-loeschen", einverstanden: "ja", code: "12" }, "Bitte gib die 6 Ziffern aus der E-Mail ein."],
 ])("shows the schema's message about a field that the guest fills in: %j", async (fields, message) => {
   expect(await messageFor(fields)).toBe(message);
+});
+
+it("clears the booking drafts and the email of the sign-in after erasing the account", async () => {
+  const clear = { drafts: vi.fn(async () => {}), email: vi.fn(async () => {}) };
+  const context = new RouterContextProvider();
+  context.set(apiContext, { account: { erase: async () => {} } } as never);
+  context.set(cloudflareContext, { report: () => {} } as never);
+  context.set(sessionPortContext, { signOut: async () => ({ kind: "signed-out" }) } as never);
+  context.set(bookingDraftContext, { clear: clear.drafts } as never);
+  context.set(rememberedEmailContext, { clear: clear.email } as never);
+  const fields = { intent: ["konto-loeschen"], einverstanden: ["ja"], code: ["123456"] };
+  await expect(overviewAction(fields, context)).rejects.toMatchObject({ status: 302 });
+  expect([clear.drafts, clear.email].map(({ mock }) => mock.calls)).toEqual([[[]], [[]]]);
 });

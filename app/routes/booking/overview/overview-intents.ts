@@ -1,6 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext } from "#app/context.ts";
+import {
+  apiContext,
+  bookingDraftContext,
+  cloudflareContext,
+  rememberedEmailContext,
+  sessionPortContext,
+} from "#app/context.ts";
 import { changedTermsMessage } from "#app/routes/booking/changed-terms.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
@@ -143,7 +149,10 @@ async function changedTermsMessageFor(fields: FormFields, api: Api): Promise<str
   return `${changes ?? refusalMessage("terms_changed")} ${isAcceptance ? "Du hast noch nicht zugesagt." : "Es wurde nichts gebucht."}`;
 }
 
-/** Erases the account, signs out on this device and deletes the booking drafts. Redirects to the confirmation. */
+/**
+ * Erases the account, signs out on this device and deletes the booking drafts and the remembered email. Redirects to
+ * the confirmation.
+ */
 async function eraseAccount(fields: FormFields, context: Readonly<RouterContextProvider>) {
   if (textOf(fields, "einverstanden") === undefined) {
     return refusalResult(fields, "invalid_input", "Bitte bestätige, dass dein Konto gelöscht werden soll.", {
@@ -159,6 +168,7 @@ async function eraseAccount(fields: FormFields, context: Readonly<RouterContextP
   const { report } = context.get(cloudflareContext);
   await context.get(sessionPortContext).signOut("local");
   await context.get(bookingDraftContext).clear().catch(report);
+  await context.get(rememberedEmailContext).clear();
   throw redirect("/danke/?konto=geloescht");
 }
 
