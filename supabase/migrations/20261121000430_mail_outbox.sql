@@ -107,11 +107,11 @@ end
 $$;
 
 -- Claims at most `batch_size` due emails with a lease of five minutes: the longest due first, reminders and
--- announcements last. An email is abandoned after 10 attempts.
+-- announcements last. An email is abandoned after 10 attempts. An attempted email without an error is being sent.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
-  update public.mail_outbox m set attempts = m.attempts + 1, next_attempt_at = now() + interval '5 minutes'
+  update public.mail_outbox m set attempts = m.attempts + 1, next_attempt_at = now() + interval '5 minutes', last_error = null
    where m.id in (select due.id from public.mail_outbox due where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 10
      order by due.kind in ('booking_reminder', 'new_appointments'), due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for no key update skip locked)
   returning m.*
@@ -160,24 +160,26 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 
--- For admins: makes an unsent email due again and resets its attempts. The call is idempotent. Raises mail_not_found
--- and the refusals of `require_admin`.
+-- For admins: makes an unsent email due again and resets its attempts, unless it is being sent. The call is
+-- idempotent. Raises mail_not_found and the refusals of `require_admin`.
 create function public.retry_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  update public.mail_outbox m set attempts = 0, next_attempt_at = now() where m.id = retry_mail.id and m.sent_at is null;
+  update public.mail_outbox m set attempts = 0, next_attempt_at = now()
+   where m.id = retry_mail.id and m.sent_at is null and (m.attempts = 0 or m.last_error is not null or m.next_attempt_at <= now());
   if not found and not exists (select from public.mail_outbox m where m.id = retry_mail.id) then
     perform private.refuse(404, 'mail_not_found');
   end if;
 end
 $$;
 
--- For admins: enqueues the email about the booking's current status again, or makes the unsent one due. Returns the
--- kind of the email. Raises booking_not_found, no_email, account_erased, confirmation_obsolete and the refusals of
--- `require_admin`. Locks the booking, so that concurrent calls send one email.
-create function public.resend_booking_mail(booking_id uuid) returns public.mail_kind
+-- For admins: enqueues the email about the booking's current status again with the id `mail_id`, or retries the unsent
+-- one. Returns the kind of the email. A repeated call finds the email by its id and changes nothing. Raises
+-- booking_not_found, no_email, account_erased, confirmation_obsolete and the refusals of `require_admin`. Locks the
+-- booking, so that concurrent calls send one email.
+create function public.resend_booking_mail(booking_id uuid, mail_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -199,10 +201,11 @@ begin
   end if;
   mail_kind := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
     else 'booking_confirmed' end;
-  update public.mail_outbox m set attempts = 0, next_attempt_at = now()
+  perform public.retry_mail(m.id) from public.mail_outbox m
    where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
   if not found then
-    insert into public.mail_outbox (kind, user_id, payload) values (mail_kind, booking.user_id, jsonb_build_object('booking_id', booking.id));
+    insert into public.mail_outbox (id, kind, user_id, payload)
+    values (mail_id, mail_kind, booking.user_id, jsonb_build_object('booking_id', booking.id)) on conflict do nothing;
   end if;
   return mail_kind;
 end

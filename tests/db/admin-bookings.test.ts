@@ -878,7 +878,9 @@ describe("book_by_phone without an email", () => {
     const id = (await bookByPhone(appointmentId, "0170 5550001"))?.id ?? "";
     await sql`update offer_booking set created_at = now() - interval '30 days' where id = ${id}`;
     await byAdmin((db) => db`select public.change_booking(${id}, 2, '{Anna}')`);
-    expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id})`))).toBe("no_email");
+    expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`))).toBe(
+      "no_email",
+    );
     await byAdmin(
       (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo')`,
     );

@@ -175,7 +175,9 @@ it("refuses an erased account and emails to it, and records no change of details
   const id = booking?.id ?? "";
   await as(sql, { role: "authenticated", id: guest.id }, (db) => db`select public.erase_account()`);
   expect(await correct(id, { last_name: "Schmitt" })).toBe("account_erased");
-  expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id})`))).toBe("account_erased");
+  expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`))).toBe(
+    "account_erased",
+  );
   expect(await sql`select changes from offer_booking_change where booking_id = ${id}`).toEqual([
     { changes: { status: ["confirmed", "cancelled_by_guest"] } },
   ]);
@@ -184,7 +186,7 @@ it("refuses an erased account and emails to it, and records no change of details
 it("resends the confirmation only of a confirmed booking before the start, and the cancellation at any time", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
-  const resend = () => errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id})`));
+  const resend = () => errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`));
   const changeStatus = (status: string) => sql`update offer_booking set status = ${status} where id = ${id}`;
   expect(await resend()).toBeNull();
   await changeStatus("attended");
@@ -196,4 +198,19 @@ it("resends the confirmation only of a confirmed booking before the start, and t
   expect(await resend()).toBe("confirmation_obsolete");
   await changeStatus("cancelled_by_guest");
   expect(await resend()).toBeNull();
+});
+
+it("resends one email when the request is repeated with the same id", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  await sql`update mail_outbox set sent_at = now()`;
+  const mailId = crypto.randomUUID();
+  const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id}, ${mailId})`);
+  await resend();
+  await sql`update mail_outbox set sent_at = now()`;
+  await resend();
+  expect(await emailsOf(id)).toEqual([
+    ["booking_confirmed", 0, true],
+    ["booking_confirmed", 0, true],
+  ]);
 });

@@ -272,7 +272,7 @@ it("enqueues one email when it is resent twice at the same time", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const id = (await book(sql, await aUser(sql), appointmentId))?.id ?? "";
   await sql`update mail_outbox set sent_at = now()`;
-  const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id})`);
+  const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`);
   const hold = (db: TransactionSql) => db`select from offer_booking where id = ${id} for update`;
   expect(await runBehindLock(hold, resend, resend)).toEqual([null, null]);
   expect(await sql`select from mail_outbox where sent_at is null`).toHaveLength(1);

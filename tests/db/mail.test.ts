@@ -106,6 +106,21 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
+  it("leaves an email to its sender when an admin retries it while it is sent", async () => {
+    const id = await anEmail();
+    const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
+    const retry = () => as(sql, admin, (db) => db`select public.retry_mail(${id})`);
+    await claim();
+    await markFailed(id, "resend: 502");
+    await retry();
+    expect(await claim()).toHaveLength(1);
+    await retry();
+    expect(await claim()).toEqual([]);
+    await markFailed(id, "resend: 502");
+    await retry();
+    expect(await claim()).toEqual([{ id, attempts: 1 }]);
+  });
+
   it("deletes sent and abandoned emails after 90 days, but none that are still to be sent", async () => {
     const [sent, waiting] = [await anEmail(), await anEmail()];
     await anEmail({ attempts: 10 }); // abandoned

@@ -27,7 +27,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       bookings.move.mutate({ id, appointmentId }),
       bookings.bookByPhone.mutate({ ...aBookingRequest(appointmentId), email: "telefon@example.org" }),
       bookings.setNote.mutate({ id, note: "Stammgast", readNote: "" }),
-      bookings.resendMail.mutate({ id }),
+      bookings.resendMail.mutate({ id, mailId: crypto.randomUUID() }),
       bookings.checkIn.mutate({ events: [] }),
       bookings.markNoShows.mutate({ appointmentId }),
       appointments.offer.query({ slugId: offer.slug_id }),

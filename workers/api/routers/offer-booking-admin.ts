@@ -59,7 +59,9 @@ export const offerBookingAdmin = {
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
 
   /** Sends the email about the booking's current status again. */
-  resendMail: adminProcedure.input(Id).mutation(({ ctx, input }) => resendBookingMail(ctx.db, input.id)),
+  resendMail: adminProcedure
+    .input(Id.extend({ mailId: z.uuid() }))
+    .mutation(({ ctx, input }) => resendBookingMail(ctx.db, input)),
 
   /** Applies check-in events. Idempotent; events may arrive late. */
   checkIn: adminProcedure

@@ -196,11 +196,12 @@ export async function setBookingNote(
 }
 
 /**
- * Resends the email about the current status of a booking.
+ * Resends the email about the current status of a booking. The call is idempotent by `mailId`, which the browser
+ * generates.
  * @throws Refused `no_email`, `account_erased`, `confirmation_obsolete`, `booking_not_found`
  */
-export async function resendBookingMail(db: Database, id: string): Promise<void> {
-  dataOf(await db.rpc("resend_booking_mail", { booking_id: id }));
+export async function resendBookingMail(db: Database, { id, mailId }: { id: string; mailId: string }): Promise<void> {
+  dataOf(await db.rpc("resend_booking_mail", { booking_id: id, mail_id: mailId }));
 }
 
 /** Saves check-in events. The call is idempotent; a refused event does not stop the others. */

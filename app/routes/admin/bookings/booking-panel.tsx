@@ -44,6 +44,12 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
   const isAccountErased = booking.user_email !== null && isErasedEmail(booking.user_email);
   const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(booking.status);
+  // The id stays the same until the email is sent again, so that a repeated request sends one email.
+  const [mailId, setMailId] = useState(() => crypto.randomUUID());
+  async function resendMail() {
+    await api.offerBooking.resendMail.mutate({ id: booking.id, mailId });
+    setMailId(crypto.randomUUID());
+  }
   return (
     <SlideOver
       title={`${booking.first_name} ${booking.last_name}`}
@@ -104,12 +110,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
               size="xs"
               variant="outline"
               aria-disabled={isBusy || undefined}
-              onClick={() =>
-                run(
-                  () => api.offerBooking.resendMail.mutate({ id: booking.id }),
-                  "Die E-Mail ist noch einmal unterwegs.",
-                )
-              }
+              onClick={() => run(resendMail, "Die E-Mail ist noch einmal unterwegs.")}
             >
               E-Mail noch einmal senden
             </Button>
@@ -171,7 +172,7 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
       <Button
         type="submit"
         variant="outline"
-        className="h-12"
+        className={`h-12 ${canSave ? "" : "cursor-not-allowed!"}`}
         // A "disabled" button would lose the focus when the quantity is saved.
         aria-disabled={!canSave || isBusy || undefined}
       >

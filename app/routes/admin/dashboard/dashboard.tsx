@@ -11,6 +11,7 @@ import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -218,10 +219,15 @@ type TaskListProps = {
 };
 
 function TaskList({ id, title, total, shownCount, isExpanded, children }: TaskListProps) {
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(total);
   if (total === 0) return null;
   return (
     <section id={id} className="scroll-mt-4">
-      <h2 className="flex items-baseline gap-3 border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="flex items-baseline gap-3 border-b-3 border-rule pb-2 text-display-xs outline-none sm:text-display-sm"
+      >
         {title}
         <span className="num font-text text-sm font-semibold text-ink-soft">{total}</span>
       </h2>

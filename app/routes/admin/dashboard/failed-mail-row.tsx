@@ -1,8 +1,10 @@
+import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { mailFailureOf } from "#domain/mail/mail-failure.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
@@ -15,6 +17,10 @@ const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const { done, problem } = fetcher.data ?? {};
+  // A toast, because an email that is being sent is not listed.
+  useEffect(() => {
+    if (done) notify({ title: done, icon: "check" });
+  }, [done]);
   const { booking, appointment } = mail;
   const failure = mailFailureOf(mail.last_error);
   return (
@@ -64,7 +70,6 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
         </Button>
       </fetcher.Form>
       <div role="status" className="text-xs">
-        {done}
         <FieldErrors id={`mail-${mail.id}`} errors={problem ? [problem] : []} />
       </div>
     </li>
