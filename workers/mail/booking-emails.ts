@@ -1,7 +1,7 @@
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { contactLine } from "#domain/booking/host-contact.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
-import { formatPrice } from "#domain/money.ts";
+import { refundSentence } from "#domain/booking/refund.ts";
 import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
@@ -224,11 +224,9 @@ function cancellationText(booking: BookingFacts): string {
   return `Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`;
 }
 
-/** What the guest has paid for a cancelled booking, and whom to ask for a refund. */
 function refundBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
-  if (booking.paid_cents === 0) return [];
-  const text = `Du hast schon ${formatPrice(booking.paid_cents)} bezahlt. Wegen der Rückzahlung melde dich bei ${contactOf(booking, context).name}.`;
-  return [{ kind: "paragraph", text }];
+  const text = refundSentence(booking, contactOf(booking, context).name);
+  return text === null ? [] : [{ kind: "paragraph", text }];
 }
 
 /** The host's reason for the cancellation, as a quote. */

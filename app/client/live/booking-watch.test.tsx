@@ -60,7 +60,7 @@ it("notifies once when an appointment was cancelled", async () => {
   response = [anUpcomingBooking({ status: "cancelled_by_host", appointment: { status: "cancelled" } })];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(shownNotifications()).toEqual([
-    "Drehen an der Scheibe wurde abgesagt. Dein Termin am 12.04.2099 — 18:00 Uhr findet nicht statt. Du zahlst nichts.",
+    "Drehen an der Scheibe wurde abgesagt. Dein Termin am 12.04.2099 — 18:00 Uhr findet nicht statt.",
   ]);
 });
 

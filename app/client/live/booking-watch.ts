@@ -111,11 +111,11 @@ function updateOf(
     return appointment.status === "cancelled"
       ? {
           title: `${offer.name} wurde abgesagt.`,
-          description: `Dein Termin am ${time} findet nicht statt. Du zahlst nichts.`,
+          description: `Dein Termin am ${time} findet nicht statt.`,
         }
       : {
           title: `Deine Buchung für ${offer.name} wurde abgesagt.`,
-          description: `Sie war für den ${time}. Du zahlst nichts.`,
+          description: `Sie war für den ${time}.`,
         };
   }
   const knownTimestamp = new Date(known.timestamp);

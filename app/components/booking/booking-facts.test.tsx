@@ -31,7 +31,6 @@ it.each([
   ["confirmed", 4000, "at the end", "Du hast 40,00 € bezahlt.", "2 Plätze, 40,00 € bezahlt"],
   ["attended", 0, "before the end", null, "2 Plätze, 90,00 €"],
   ["attended", 9000, "at the end", "Du hast 90,00 € bezahlt.", "2 Plätze, 90,00 € bezahlt"],
-  ["cancelled_by_guest", 9000, "before the end", null, "2 Plätze"],
 ] as const)(
   "shows the payment of a %s booking with %s cents paid, %s of its appointment, on ticket and overview",
   (status, paid_cents, time, ticket, overview) => {
@@ -50,6 +49,25 @@ it.each([
       .map(({ textContent }) => textContent.replaceAll("\u00a0", " "));
     expect(lines.filter((line) => /^Du (hast|zahlst) /.test(line))).toEqual(ticket ? [ticket] : []);
     expect(lines).toContain(overview);
+    cleanup();
+  },
+);
+
+it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
+  "tells on ticket and overview whom to ask for a refund of a paid booking with the status %s",
+  (status) => {
+    const booking = ownBookingOf(aBooking({ status, paid_cents: 9000 }), sampleSite, beforeEnd);
+    const Component = () => (
+      <>
+        <BookingFacts booking={booking} contact={booking.contact} now={beforeEnd} />
+        <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
+      </>
+    );
+    const Stub = createRoutesStub([{ path: "/", Component }]);
+    render(<Stub />);
+    const sentence = /Du hast schon 90,00 € bezahlt\. Wegen der Rückzahlung melde dich bei Mira Sandow\./;
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
+    expect(screen.queryByText(/Du zahlst nichts/)).toBeNull();
     cleanup();
   },
 );

@@ -11,6 +11,7 @@ import {
   isCancelledStatus,
 } from "#domain/booking/offer-booking.ts";
 import { dueOf } from "#domain/booking/payment.ts";
+import { refundSentence } from "#domain/booking/refund.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
@@ -22,7 +23,7 @@ export type BookingFactsProps = { booking: Booking; contact: HostContact; now: D
 
 /**
  * The facts of a booking as a ticket. It shows the due amount and the cancellation deadline while the booking is
- * confirmed and the appointment has not ended, and the paid amount unless the booking was cancelled.
+ * confirmed and the appointment has not ended, then the paid amount, and for a cancelled booking whom to ask for it.
  */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price, paid_cents } = booking;
@@ -85,7 +86,9 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
           </p>
         </>
       ) : (
-        paid_cents > 0 && !isCancelledStatus(booking.status) && <p>{paidSentence(paid_cents)}</p>
+        paid_cents > 0 && (
+          <p>{isCancelledStatus(booking.status) ? refundSentence(booking, contact.name) : paidSentence(paid_cents)}</p>
+        )
       )}
     </BookingTicket>
   );

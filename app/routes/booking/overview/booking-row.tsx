@@ -11,6 +11,7 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import { amountOf, dueOf } from "#domain/booking/payment.ts";
+import { refundSentence } from "#domain/booking/refund.ts";
 
 export type BookingRowProps = {
   booking: OwnBooking;
@@ -27,6 +28,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
   const { id, offer, appointment, quantity, status } = booking;
   const isCancelled = isCancelledStatus(status);
   const isConfirmed = status === "confirmed";
+  const refund = refundSentence(booking, booking.contact.name);
   return (
     <li
       id={`buchung-${id}`}
@@ -57,10 +59,11 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
           {slotsLabel(quantity)}
           {!isCancelled && <Payment booking={booking} />}
         </p>
+        {status === "cancelled_by_guest" && refund && <p className="text-sm">{refund}</p>}
         {status === "cancelled_by_host" && (
           <p className="text-sm">
-            {appointment.reason ? `Grund: ${appointment.reason} ` : ""}Du zahlst nichts.{" "}
-            <Link to={`/angebot/${offer.slug}/`}>Andere Termine</Link>
+            {appointment.reason ? `Grund: ${appointment.reason} ` : ""}
+            {refund ?? "Du zahlst nichts."} <Link to={`/angebot/${offer.slug}/`}>Andere Termine</Link>
           </p>
         )}
         <ReplacementQuestion booking={booking} cancellationKey={cancellationKey} />
