@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tagsOfOffers, tagsOfRecord } from "./page-tags.ts";
+import { tagsOfChange, tagsOfOffers, tagsOfRecord } from "./page-tags.ts";
 
 it.each(["artist", "location", "region"] as const)(
   "invalidates a page with offer cards when the %s is renamed",
@@ -9,6 +9,10 @@ it.each(["artist", "location", "region"] as const)(
     expect(tagsOfRecord(entity, "xyz12")).toContain(`${entity}s`);
   },
 );
+
+it.each(["offer_type", "art_form"])("invalidates all pages when the job finds a changed %s", (entity) => {
+  expect(tagsOfChange({ entity, record_id: crypto.randomUUID(), slug_id: null })).toBeNull();
+});
 
 it("adds no tags when a page shows no offer cards", () => {
   expect(tagsOfOffers({})).toEqual([]);

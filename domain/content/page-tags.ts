@@ -68,7 +68,7 @@ export function tagsOfSections({
  */
 const MAX_TAGS = 40;
 
-/** Maps the prefix of a record's tag to the tag of its list. `tagsOfRecord` and `tagsOfChange` return both tags. */
+/** Maps the prefix of a tag to the tag of a list. A change of the record or offer type invalidates both tags. */
 const listTagOf: Record<string, string> = {
   offer: pageTags.offers,
   artist: pageTags.artists,
@@ -89,9 +89,8 @@ export function coarseTags(tags: readonly string[]): string[] {
 /** A change of public content, recorded by the database. For a landing page, `slug_id` is its type. */
 export type ContentChange = { entity: string; record_id: string; slug_id: string | null };
 
-/** Tags that a change invalidates; `null` (all pages) when any page may show the record, for example an art form. */
-export function tagsOfChange({ entity, record_id: recordId, slug_id: slugId }: ContentChange): string[] | null {
-  if (entity === "offer_type") return [pageTags.offerType(recordId), pageTags.offers, pageTags.terms];
+/** Tags that a change invalidates; `null` (all pages) when any page may show the record, for example a term. */
+export function tagsOfChange({ entity, slug_id: slugId }: ContentChange): string[] | null {
   return isRecordEntity(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;
 }
 
