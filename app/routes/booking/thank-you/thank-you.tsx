@@ -45,7 +45,8 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   useOfflineTickets(booking ? [booking] : []);
   useEffect(() => {
     if (booking) discardFormDrafts(`booking:${booking.appointmentId}:`);
-  }, [booking]);
+    if (isAccountErased) discardFormDrafts();
+  }, [booking, isAccountErased]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
       {booking && <Booked booking={booking} contact={contact} qrCode={qrCode} email={email} now={now} />}

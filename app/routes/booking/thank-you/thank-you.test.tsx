@@ -1,0 +1,25 @@
+import { render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { beforeEach, expect, it } from "vitest";
+import ThankYou from "./thank-you.tsx";
+
+beforeEach(() => localStorage.clear());
+
+/** Renders the page without a booking, in a browser that contains a form draft. Returns the keys that remain. */
+async function draftsAfter(isAccountErased: boolean): Promise<string[]> {
+  localStorage.setItem("al-draft:page:/konto/", "{}");
+  const loaderData = { now: new Date(), booking: null, contact: null, qrCode: null, email: null, isAccountErased };
+  const props = { loaderData } as Parameters<typeof ThankYou>[0];
+  const Stub = createRoutesStub([{ path: "/danke/", Component: () => <ThankYou {...props} /> }]);
+  render(<Stub initialEntries={["/danke/"]} />);
+  await screen.findByRole("heading", { level: 1 });
+  return Object.keys(localStorage);
+}
+
+it("discards all form drafts of the browser when the account was erased", async () => {
+  expect(await draftsAfter(true)).toEqual([]);
+});
+
+it("keeps form drafts when there is nothing to confirm", async () => {
+  expect(await draftsAfter(false)).toEqual(["al-draft:page:/konto/"]);
+});
