@@ -73,8 +73,7 @@ describe("the edge", () => {
         },
       });
       const execution = createExecutionContext();
-      const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}/`);
-      const response = await edge.fetch(request, { ...env, CF_VERSION_METADATA }, execution);
+      const response = await edge.fetch(new Request(`${ORIGIN}/`) as never, { ...env, CF_VERSION_METADATA }, execution);
       const text = await response.text();
       await waitOnExecutionContext(execution);
       return [response.headers.get("x-edge-cache"), text];

@@ -302,6 +302,17 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
 });
 
+it("refuses pages outside the site map together with missing pages, but no page of the site map", async () => {
+  const { network, limits } = aVisitor();
+  const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
+  for (let n = 0; n < 117; n++) await limits.count("missing");
+  const unknown = [];
+  for (const path of ["/x1/", "/a/b/c/", "/x2/_.data", "/x3/", "/a/"]) unknown.push(await get(path));
+  expect(unknown).toEqual([200, 200, 200, 429, 429]);
+  for (const path of ["/konto/", "/buchung/", "/Buchung/", "/admin/termine/_.data", "/einlass/x/"])
+    expect(await get(path), path).toBe(200);
+});
+
 it("counts feeds that do not exist, and outdated slugs of pages and feeds, together with missing pages", async () => {
   const { network, limits } = aVisitor();
   const get = (path: string) => fetchWorker(path, { headers: { "cf-connecting-ip": network } });

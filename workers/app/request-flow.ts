@@ -12,7 +12,7 @@ import { settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { countSearchesOnce, createLimits, type Uncount, withoutSearches } from "./limits/limits.ts";
 import { bodyLimitOf, readBody } from "./limits/request-size.ts";
-import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
+import { cacheablePath, isCachedPage, isUnknownPage } from "./page-cache/cached-pages.ts";
 import { ignoredTags, type PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import type { RenderRequest, RequestContext } from "./renderer.ts";
 import type { Report } from "./report.ts";
@@ -117,6 +117,9 @@ export async function respondTo(
     // The page is cached under other URLs, for example without the search text, so its render counts as a search.
     if (isRead && isCachedPage(url)) {
       const { refusal } = await countRender("search");
+      if (refusal) return refusal;
+    } else if (isPage && isUnknownPage(url)) {
+      const { refusal } = await countRender("missing");
       if (refusal) return refusal;
     }
     const context = await readContext();

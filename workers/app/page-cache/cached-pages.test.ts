@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cacheablePath, isCachedPage } from "./cached-pages.ts";
+import { cacheablePath, isCachedPage, isUnknownPage } from "./cached-pages.ts";
 
 const pathOf = (path: string) => cacheablePath(new URL(path, "https://atelierland.example.org"));
 
@@ -65,4 +65,20 @@ it.each([
   ["/anmelden/_.data", false],
 ])("returns whether the page of %s is cached under some URL: %s", (path, isCached) => {
   expect(isCachedPage(new URL(path, "https://example.org"))).toBe(isCached);
+});
+
+it.each([
+  ["/x1/", true],
+  ["/a/b/c/", true],
+  ["/x1/_.data", true],
+  ["/%zz/", true],
+  ["/admin/gibt-es-nicht/", true],
+  ["/", false],
+  ["/_.data?_routes=root", false],
+  ["/AGB/?x", false],
+  ["/angebot/a%20b/", false],
+  ["/buchung/uebersicht/1/_.data", false],
+  ["/Konto/", false],
+])("returns whether no page has the path of %s: %s", (path, isUnknown) => {
+  expect(isUnknownPage(new URL(path, "https://example.org"))).toBe(isUnknown);
 });

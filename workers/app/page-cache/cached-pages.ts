@@ -1,3 +1,6 @@
+import { matchPath } from "react-router";
+import { type Page, siteMap } from "#app/routes.ts";
+
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 const SLUG = /^[a-z0-9-]{1,130}$/;
 /** Matches no value: any value of this query key bypasses the cache. */
@@ -44,12 +47,21 @@ const MAX_LENGTH = 250;
 const DATA_SUFFIX = "_.data";
 
 /** True when the page is cached under some of its URLs, even if the query or spelling of this URL is not cacheable. */
-export function isCachedPage({ pathname }: URL): boolean {
-  // Matches like React Router, which ignores case, decodes the path, and accepts `.data` after every path.
-  const path = decodePath(pathname)
+export function isCachedPage(url: URL): boolean {
+  return pageAt(routedPathOf(url)) !== undefined;
+}
+
+/** True when the page for missing pages is rendered, because no page has this path. Legal pages are cached pages. */
+export function isUnknownPage(url: URL): boolean {
+  const isInSiteMap = ({ path }: Page) => !/^\/?[:*]/.test(path) && matchPath(path, routedPathOf(url)) !== null;
+  return !isCachedPage(url) && !siteMap.some(isInSiteMap);
+}
+
+/** The path as React Router matches it: it ignores case, decodes the path, and accepts `.data` after every path. */
+function routedPathOf({ pathname }: URL): string {
+  return decodePath(pathname)
     .toLowerCase()
     .replace(/_?\.data$/, "");
-  return pageAt(path) !== undefined;
 }
 
 /**
