@@ -153,11 +153,13 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 }
 
 /**
- * True for an API request whose cookie contains a session that a response has just replaced (`replaceSession`). Page
- * requests clear the cookies nevertheless, because a redirect to sign-in with these cookies would redirect back.
+ * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
+ * Requests of whole pages clear the cookies nevertheless, because a redirect to sign-in with these cookies would
+ * redirect back.
  */
 export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
-  if (!new URL(request.url).pathname.startsWith("/api/")) return false;
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith("/api/") && !pathname.endsWith(".data")) return false;
   return (await (await findSessionRefresh(request, env))?.isReplaced()) ?? false;
 }
 
