@@ -104,6 +104,7 @@ test("shows the calendar URL only once and invalidates the URL when it is remove
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByText("Aus Sicherheitsgründen zeigen wir sie nur einmal.")).toBeVisible();
   await expect(field).toBeHidden();
+  await page.getByText(/^Adresse entfernen:/).click();
   await page.getByRole("button", { name: "Adresse entfernen" }).click();
   await expect(page.getByText("Die Kalenderadresse gilt nicht mehr.")).toBeVisible();
   expect((await read()).status()).toBe(404);

@@ -51,7 +51,8 @@ test("passes a declined offer on to the next party", async ({ page }) => {
   }
   await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
   await signInTo(page, first.email);
-  await page.getByRole("button", { name: "Ablehnen" }).click();
+  await page.getByText(/^Ablehnen:/).click();
+  await page.getByRole("button", { name: "Angebot ablehnen" }).click();
   await expect(page.getByText("Abgelehnt. Das Angebot geht an die Nächsten.")).toBeVisible();
   expect((await apiAs(second.token).waitlistEntry.listMine.query())[0]?.status).toBe("offered");
 });

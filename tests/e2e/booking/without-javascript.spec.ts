@@ -58,13 +58,15 @@ test("leaves the waitlist and declines an offer without JavaScript", async ({ pa
     });
   await join();
   await signInTo(page, guest.email);
+  await page.getByText(/^Warteliste verlassen:/).click();
   await page.getByRole("button", { name: "Warteliste verlassen" }).click();
   await expect(page.getByText("Du stehst nicht mehr auf der Warteliste.")).toBeVisible();
 
   await join();
   await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
   await page.goto("/buchung/uebersicht/");
-  await page.getByRole("button", { name: "Ablehnen" }).click();
+  await page.getByText(/^Ablehnen:/).click();
+  await page.getByRole("button", { name: "Angebot ablehnen" }).click();
   await expect(page.getByText("Abgelehnt. Das Angebot geht an die Nächsten.")).toBeVisible();
 });
 
@@ -130,6 +132,7 @@ test("undoes changes of a booking, and makes and removes a calendar URL, without
 
   await page.getByRole("button", { name: "Adresse erzeugen" }).click();
   await expect(page.getByLabel("Deine Kalenderadresse")).toBeVisible();
+  await page.getByText(/^Adresse entfernen:/).click();
   await page.getByRole("button", { name: "Adresse entfernen" }).click();
   await expect(page.getByText("Die Kalenderadresse gilt nicht mehr.")).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { SingleSubmitForm } from "#app/routes/single-submit-form.tsx";
 export type FormDisclosureProps = {
   openLabel: string;
   closeLabel: string;
-  /** The offer name, for screen readers. */
+  /** What the form changes, such as the offer's name, for screen readers. */
   subject: string;
   /** Only one disclosure of a group is open at a time. */
   group: string;

@@ -20,6 +20,14 @@ function show(account: object) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
 
+it.each(["Neue Adresse erzeugen", "Adresse entfernen"])("asks before the calendar URL ends: %s", (name) => {
+  const Component = () => <AccountSection calendarFeed={{ created_at: new Date() }} outcome={null} refusal={null} />;
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  const details = screen.getByRole("button", { name, hidden: true }).closest("details");
+  expect([details?.open, details?.getAttribute("name")]).toEqual([false, "aendern-kalender"]);
+});
+
 it("asks for the confirmation and the code of an erasure in German when both are empty", async () => {
   show({ mailCode: async () => {} });
   press("Code schicken");

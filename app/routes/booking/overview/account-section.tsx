@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Form } from "react-router";
 import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
+import { FormDisclosure } from "#app/routes/booking/detail/form-disclosure.tsx";
 import { CodeField } from "#app/routes/sign-in/step-form.tsx";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
@@ -86,21 +87,45 @@ function CalendarFeed({ calendarFeed, feedUrl }: CalendarFeedProps) {
           Sicherheitsgründen zeigen wir sie nur einmal.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        <FeedForm intent="kalender-erneuern">{calendarFeed ? "Neue Adresse" : "Adresse erzeugen"}</FeedForm>
-        {calendarFeed && <FeedForm intent="kalender-entfernen">Adresse entfernen</FeedForm>}
-      </div>
-      {calendarFeed && <p className="text-xs text-ink-soft">Mit einer neuen Adresse gilt die alte nicht mehr.</p>}
+      {calendarFeed ? (
+        // The key closes the forms once the address has changed.
+        <div key={calendarFeed.created_at.getTime()} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <FeedChange intent="kalender-erneuern" label="Neue Adresse" submitLabel="Neue Adresse erzeugen">
+            Die jetzige Adresse gilt dann nicht mehr. Trag die neue in jedem Kalenderprogramm ein, das du benutzt.
+          </FeedChange>
+          <FeedChange intent="kalender-entfernen" label="Adresse entfernen" submitLabel="Adresse entfernen">
+            Deine Kalenderprogramme zeigen deine Buchungen dann nicht mehr.
+          </FeedChange>
+        </div>
+      ) : (
+        <SingleSubmitForm>
+          <input type="hidden" name="intent" value="kalender-erneuern" />
+          <SubmitButton variant="outline">Adresse erzeugen</SubmitButton>
+        </SingleSubmitForm>
+      )}
     </>
   );
 }
 
-function FeedForm({ intent, children }: { intent: string; children: ReactNode }) {
+type FeedChangeProps = { intent: string; label: string; submitLabel: string; children: ReactNode };
+
+/** A change that invalidates the current URL, after one confirmation. */
+function FeedChange({ intent, label, submitLabel, children }: FeedChangeProps) {
+  const explanationId = useId();
   return (
-    <SingleSubmitForm>
+    <FormDisclosure
+      openLabel={label}
+      closeLabel="Adresse behalten"
+      subject="Kalender abonnieren"
+      group="kalender"
+      className="border-danger"
+    >
       <input type="hidden" name="intent" value={intent} />
-      <SubmitButton variant="outline">{children}</SubmitButton>
-    </SingleSubmitForm>
+      <p id={explanationId}>{children}</p>
+      <SubmitButton color="danger" variant="outline" aria-describedby={explanationId}>
+        {submitLabel}
+      </SubmitButton>
+    </FormDisclosure>
   );
 }
 

@@ -70,6 +70,17 @@ it("promises the slots to nobody else when they are held until the cut-off", () 
   expect(screen.queryByText(/an die Nächsten/)).toBeNull();
 });
 
+it.each([
+  ["Ablehnen", "offered", "Angebot ablehnen", /^Die Plätze gehen sofort an andere/],
+  ["Warteliste verlassen", "waiting", "Warteliste verlassen", /wieder hinten an\.$/],
+] as const)("asks before the guest leaves the waitlist: %s", (summary, status, button, consequence) => {
+  show({ ...entry, status });
+  const details = screen.getAllByText(summary)[0]?.closest("details");
+  const submit = screen.getByRole("button", { name: button, hidden: true });
+  expect([details?.open, details?.contains(submit)]).toEqual([false, true]);
+  expect(document.getElementById(submit.getAttribute("aria-describedby") ?? "")?.textContent).toMatch(consequence);
+});
+
 it("uses the singular when a guest waits for one slot", () => {
   show({ ...entry, quantity: 1, status: "waiting", offer_expires_at: null }, entry.id);
   expect(screen.getByRole("status").textContent).toContain("sobald dein Platz frei ist.");

@@ -1,6 +1,8 @@
+import { useId } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { FormDisclosure } from "#app/routes/booking/detail/form-disclosure.tsx";
 import { useClock } from "#app/routes/booking/use-clock.ts";
-import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
+import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
@@ -76,6 +78,7 @@ type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: Waitlist
 
 function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   const { id, offer_name: offerName, quantity } = entry;
+  const explanationId = useId();
   const reservedUntil = heldUntil(entry, now);
   const isExpired = entry.status === "offered" && !reservedUntil;
   const heldLabel = quantity === 1 ? "Platz für dich" : "Plätze für dich";
@@ -114,26 +117,39 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
           </p>
         )}
         {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
-        <div className="flex flex-wrap gap-2 pt-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2">
           {reservedUntil && (
             <LinkButton to={`/buchung/?warteliste=${id}`}>
               Annehmen<span className="sr-only">: {offerName}</span>
             </LinkButton>
           )}
           {!isExpired && (
-            <SingleSubmitForm>
+            <FormDisclosure
+              openLabel={reservedUntil ? "Ablehnen" : "Warteliste verlassen"}
+              closeLabel={reservedUntil ? "Doch nicht ablehnen" : "Weiter warten"}
+              subject={offerName}
+              group={id}
+              className="border-danger"
+            >
               <input type="hidden" name="intent" value="warteliste-verlassen" />
               <input type="hidden" name="id" value={id} />
-              <SubmitButton size={reservedUntil ? "sm" : "xs"} variant="outline">
-                {reservedUntil ? "Ablehnen" : "Warteliste verlassen"}
-                <span className="sr-only">: {offerName}</span>
+              <p id={explanationId} className="text-sm">
+                {leavingConsequence(quantity, reservedUntil !== null)}
+              </p>
+              <SubmitButton color="danger" variant="outline" aria-describedby={explanationId}>
+                {reservedUntil ? "Angebot ablehnen" : "Warteliste verlassen"}
               </SubmitButton>
-            </SingleSubmitForm>
+            </FormDisclosure>
           )}
         </div>
       </div>
     </li>
   );
+}
+
+function leavingConsequence(quantity: number, isOffered: boolean): string {
+  if (!isOffered) return "Wenn du es dir anders überlegst, stellst du dich wieder hinten an.";
+  return `${quantity === 1 ? "Der Platz geht" : "Die Plätze gehen"} sofort an andere, und du stehst nicht mehr auf der Warteliste.`;
 }
 
 /** The position on the waitlist, with an explanation when smaller parties got slots earlier. */
