@@ -1,7 +1,8 @@
 -- Accounts: claim bookings, export data, erase the account.
 
--- Assigns bookings without an account, and the emails about them, to the account that verifies their email. Errors
--- become warnings, so that the sign-up does not fail. Locks user, appointments, bookings, waitlist entries.
+-- Assigns bookings without an account, and the emails about them, to the account that verifies their email, and writes a
+-- changed email to the account's own bookings. Errors become warnings, so that the sign-up does not fail. Locks user,
+-- appointments, bookings, waitlist entries.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -16,6 +17,9 @@ begin
   perform private.lock_user(new.id);
   perform from public.offer_appointment a where a.id in (select b.appointment_id from public.offer_booking b
     where lower(b.user_email) = lower(new.email) and b.user_id is null) order by a.id for no key update;
+  perform from public.offer_booking b where b.user_id = new.id or (b.user_id is null and lower(b.user_email) = lower(new.email))
+   order by b.id for no key update;
+  update public.offer_booking b set user_email = new.email where b.user_id = new.id and b.user_email <> new.email;
   for unclaimed_id in
     select b.id from public.offer_booking b where lower(b.user_email) = lower(new.email) and b.user_id is null order by b.id
   loop

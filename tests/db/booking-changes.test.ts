@@ -615,6 +615,31 @@ describe("a booking by phone", () => {
   });
 });
 
+it("writes the changed email of an account to its bookings, and indexes them again for the search", async () => {
+  const [{ appointmentId }, past, guest] = [await anAppointment(sql, 3), await anAppointment(sql, 3), await aGuest()];
+  const other = await book(sql, await aUser(sql), appointmentId);
+  const ids = [await book(sql, guest.id, appointmentId), await book(sql, guest.id, past.appointmentId)].map(
+    (booking) => booking?.id ?? "",
+  );
+  await sql`update offer_booking set status = 'attended' where id = ${ids[1] ?? ""}`;
+  await as(sql, { role: "service_role" }, (db) => db`select public.index_bookings()`);
+  const emailsOf = async (bookingIds: string[]) =>
+    (await sql`select user_email from offer_booking where id in ${sql(bookingIds)}`).map(
+      (booking) => booking.user_email,
+    );
+  const [otherEmail] = await emailsOf([other?.id ?? ""]);
+  const email = `neu-${crypto.randomUUID()}@example.org`;
+  await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${guest.id}`;
+  expect(await emailsOf(ids)).toEqual([email, email]);
+  expect(await emailsOf([other?.id ?? ""])).toEqual([otherEmail]);
+  const changes = await sql`select changes from offer_booking_change where booking_id = ${ids[0] ?? ""}`;
+  expect([...changes]).toEqual([{ changes: { email: true } }]);
+  expect(await sql`select search_text from offer_booking where id in ${sql(ids)}`).toEqual([
+    { search_text: null },
+    { search_text: null },
+  ]);
+});
+
 describe("erasing an account", () => {
   it("cancels the upcoming bookings and anonymizes all bookings", async () => {
     const [{ appointmentId }, past, guest] = [await anAppointment(sql, 3), await anAppointment(sql, 3), await aGuest()];
