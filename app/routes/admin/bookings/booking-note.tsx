@@ -96,7 +96,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
         <Button
           type="submit"
           variant="outline"
-          className="justify-self-start"
+          className={`justify-self-start ${isUnsaved ? "" : "cursor-not-allowed!"}`}
           // A "disabled" button would lose the focus when the note is saved.
           aria-disabled={!isUnsaved || isBusy || undefined}
         >
