@@ -53,7 +53,7 @@ export const offerBookingAdmin = {
   /** Books on behalf of a guest on the phone. */
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),
 
-  /** Saves the internal note, unless it is no longer `readNote`, the note that the admin read. */
+  /** Replaces the internal note if the stored note is still `readNote`, which the admin has read. */
   setNote: adminProcedure
     .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),

@@ -28,7 +28,7 @@ const SearchResult = z.object({ total: z.number(), items: z.array(BookingRecord)
 
 type Filters = Omit<z.infer<typeof bookingRecords.input>, "page" | "itemsPerPage">;
 
-/** A page of all bookings. `total` is exact up to `COUNT_LIMIT`; a larger value means more than that. */
+/** A page of all bookings. `total` is exact up to `COUNT_LIMIT`; a larger value says only that there are more. */
 export async function listBookingRecords(
   db: Database,
   { page, itemsPerPage, ...filters }: z.infer<typeof bookingRecords.input>,
@@ -218,7 +218,10 @@ export async function saveCheckInEvents(db: Database, events: readonly CheckInEv
   return withSaveTime(results);
 }
 
-/** Call it after the events are saved, so that every page loaded later contains them. */
+/**
+ * Adds the current time as `saved_at`. Must be called after the events are saved: a page that was loaded after
+ * `saved_at` contains them.
+ */
 export function withSaveTime<Result extends object>(results: readonly Result[]) {
   const saved_at = new Date();
   return results.map((result) => ({ ...result, saved_at }));
