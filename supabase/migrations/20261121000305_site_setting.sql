@@ -32,8 +32,9 @@ create table public.site_setting (
   updated_by uuid
 );
 create index on public.site_setting (home_image_id);
-create trigger increment_version before insert or update on public.site_setting
-  for each row execute function private.increment_row_version();
+-- Dismissing the first steps is no conflict for an open settings form.
+create trigger increment_version before update on public.site_setting
+  for each row when (new.is_setup_dismissed = old.is_setup_dismissed) execute function private.increment_row_version();
 insert into public.site_setting default values;
 
 alter table public.site_setting enable row level security;

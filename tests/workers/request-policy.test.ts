@@ -78,6 +78,9 @@ it("refuses no retry of an admin's mutation", async () => {
   const media = await insert("media", { ...file, name: "Werkbank", alt_text: "Eine Werkbank" });
   await retried((api) => api.media.update.mutate({ id: media.id, version: media.version, name: "Hobelbank" }));
 
+  const settings = await apiAs(adminUser.token).siteSettings.forEditing.query();
+  await retried(({ siteSettings }) => siteSettings.update.mutate(settings));
+
   const key = { entity: "offer", id: offer.id } as const;
   const editing = await apiAs(adminUser.token).record.forEditing.query({ entity: "offer", slugId: offer.slug_id });
   if (!editing) throw new Error("the offer cannot be edited");

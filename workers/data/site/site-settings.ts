@@ -1,6 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import { defaultSiteSettings, type SiteSettings } from "#domain/site/site-settings.ts";
 import type { SiteSettingColumn, SiteSettingsChange } from "#domain/site/site-settings-change.ts";
+import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -45,16 +46,20 @@ export async function changeSiteSettings(
   mailbox: Mailbox,
 ): Promise<void> {
   const defaults: Record<string, unknown> = defaultsWith(mailbox);
-  const storedValues = Object.entries(settings).map(([name, value]) => [name, value === defaults[name] ? null : value]);
+  const storedValues = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value === defaults[name] ? null : value]),
+  );
   const response = await db
     .from("site_setting")
-    .update(Object.fromEntries(storedValues))
+    .update(storedValues)
     .eq("version", version)
     .select("version")
     .maybeSingle();
   // 23503: foreign key violation.
   if (response.error?.code === "23503") throw new Refused("media_not_found");
-  if (!dataOf(response)) throw new Refused("outdated_version");
+  if (dataOf(response)) return;
+  const current = dataOf(await db.from("site_setting").select(editableColumns).single());
+  if (!isAppliedUpdate(current, version, storedValues)) throw new Refused("outdated_version");
 }
 
 function defaultsWith({ name, email }: Mailbox) {
