@@ -80,7 +80,7 @@ it("replays text, checkboxes and submissions when they precede React's handlers"
   field.value = "Erna";
   fireEvent.input(field);
   box.click();
-  expect(box.checked).toBe(false); // React would not notice the change
+  expect(box.checked).toBe(false); // prevented, because React would not notice the change
   expect(box.getAttribute("aria-busy")).toBe("true");
   const submitted = new Event("submit", { bubbles: true, cancelable: true });
   screen.getByRole("button").closest("form")?.dispatchEvent(submitted);

@@ -7,13 +7,13 @@ declare global {
   }
 }
 
-/** Delay after which an early link is followed without client-side navigation. */
+/** Delay after which a link that was pressed early is followed with a full page load. */
 const FOLLOW_LINK_MS = 5_000;
 
 /**
- * Inline script that records how elements with `data-early-press` are used until the page is interactive: presses on links,
- * buttons and checkboxes, submitted forms, and text typed into fields of these forms. Marks a pressed element as busy.
- * Follows a link if the page is not interactive within five seconds.
+ * Inline script that records how elements with `data-early-press` are used until the page is interactive: presses on
+ * links, buttons and checkboxes, submitted forms, and text typed into fields of these forms. Marks a pressed element as
+ * busy. Follows a link if the page is not interactive within five seconds.
  */
 export const earlyPressScript = `(function(){if(window.earlyPresses)return;
 var uses=window.earlyPresses=[];
@@ -51,7 +51,8 @@ export async function replayEarlyPresses(): Promise<void> {
 
 /** Types into a controlled field: React notices a change only if the native setter makes it and an event follows. */
 function typeInto(field: HTMLInputElement, value: string): void {
-  // React notes this value, and then sees a change even if it has noted the typed text during hydration.
+  // React ignores an event if the value equals the one it recorded last. It may have recorded the typed text during
+  // hydration; this assignment makes it record an empty value.
   field.value = "";
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -63,8 +63,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
       closeNotification(lostSubmission);
       lostSubmission = notify({
         title: "Vielleicht ist das nicht angekommen.",
-        description: "Sieh bitte nach, was jetzt hier steht, und versuch es dann noch einmal.",
-        icon: "warning",
+        description: "Sieh bitte nach.",
         color: "danger",
         timeout: 0,
       });
@@ -86,6 +85,6 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
  */
 function isTemporary(result: unknown): boolean {
   if (isRouteErrorResponse(result)) return result.status === 429 || result.status >= 502;
-  const error = result instanceof Object && "init" in result && "data" in result ? result.data : result;
+  const error = result instanceof Object && "data" in result ? result.data : result;
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
 }

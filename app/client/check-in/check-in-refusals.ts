@@ -19,16 +19,17 @@ export function notifyCheckInRefusals(results: readonly CheckInResult[], parties
 }
 
 /**
- * Bisects a batch that the server refused with `error` because of invalid input, so that only the invalid events are
- * refused and leave the queue. When all of several events are invalid, the page's build is probably older than the
- * server's: then it throws `error`, and the events stay in the queue. Other errors are thrown too.
+ * Bisects a batch that the server refused with `error` because of invalid input: sends the valid events and returns the
+ * outcome `invalid_input` for the others. When all of several events are invalid, the page's build is probably older
+ * than the server's. The function then throws `error` with a message that asks to reload the page, and the events stay
+ * in the queue. Other errors are rethrown.
  */
 export async function sendHalves(
   events: readonly CheckInEvent[],
   error: unknown,
   send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,
 ): Promise<CheckInResult[]> {
-  const refuse = async (part: readonly CheckInEvent[], partError: unknown): Promise<CheckInResult[]> => {
+  const bisect = async (part: readonly CheckInEvent[], partError: unknown): Promise<CheckInResult[]> => {
     if (!isInvalidInput(partError)) throw partError;
     const [event] = part;
     if (event && part.length === 1) {
@@ -38,10 +39,10 @@ export async function sendHalves(
     const middle = Math.ceil(part.length / 2);
     const results: CheckInResult[] = [];
     for (const half of [part.slice(0, middle), part.slice(middle)])
-      results.push(...(await send(half).catch((halfError: unknown) => refuse(half, halfError))));
+      results.push(...(await send(half).catch((halfError: unknown) => bisect(half, halfError))));
     return results;
   };
-  const results = await refuse(events, error);
+  const results = await bisect(events, error);
   if (events.length > 1 && results.every(({ outcome }) => outcome === "invalid_input"))
     throw Object.assign(error as Error, { message: "Das ließ sich nicht übertragen. Bitte lade die Seite neu." });
   return results;

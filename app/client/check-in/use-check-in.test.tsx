@@ -179,7 +179,7 @@ it("shows what the server has confirmed when an older cached page is opened offl
   expect(buttonText()).toBe("0 da, 0 warten");
 });
 
-it("shows a page as loaded when it was loaded after the server had confirmed events", async () => {
+it("ignores confirmed events when the page is loaded after them", async () => {
   server.respond = acceptAll;
   act(() => screen.getByRole("checkbox").click());
   await press();

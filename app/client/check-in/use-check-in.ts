@@ -62,7 +62,7 @@ export function useCheckIn(
         const results = await sendCheckInEvents(async (events) => {
           const batchResults = await sendEvents(channel, events);
           const newlyConfirmed = confirmedEvents(events, batchResults);
-          // Cached before the events leave the queue and before the page is cached again.
+          // Cached before the events leave the queue, so that a reload at any time shows them.
           await cacheConfirmedEvents(channel.scope, newlyConfirmed).catch(() => {});
           setConfirmed((known) => [...known, ...newlyConfirmed]);
           return batchResults;
