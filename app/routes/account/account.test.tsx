@@ -102,6 +102,15 @@ it("mails the code for a password to the email of the checked session, which may
   expect(mailRecovery).toHaveBeenCalledWith("neu@example.org", expect.any(String));
 });
 
+it("redirects to sign-in and mails no code when the session has ended", async () => {
+  const mailRecovery = vi.fn();
+  const respond = actionWith({ port: { check: async () => ({ user: null }), mailRecovery } });
+  const body = new URLSearchParams({ intent: "password" });
+  const redirection = respond(new Request("https://example.org/konto/", { method: "POST", body }));
+  await expect(redirection).rejects.toMatchObject({ status: 302 });
+  expect(mailRecovery).not.toHaveBeenCalled();
+});
+
 it("mails no code for a new email while the second factor of a former admin is on", async () => {
   show(actionWith({ secondFactor: "on" }));
   fireEvent.change(screen.getByLabelText("Neue E-Mail-Adresse"), { target: { value: "neu@example.org" } });

@@ -101,7 +101,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     // With a second factor, that step asks for the code from the app, so no email is needed.
     if ((await context.get(secondFactorContext).state()) === "on") throw redirect(passwordStep);
     const port = context.get(sessionPortContext);
-    const email = (await port.check()).user?.email ?? "";
+    const { user } = await port.check();
+    if (!user) throw redirectToSignIn(request);
+    const { email } = user;
     const outcome = await port.mailRecovery(email, passwordStep);
     if (outcome.kind !== "sent") {
       // The form has no email field that could show an error.
