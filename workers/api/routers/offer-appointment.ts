@@ -28,8 +28,8 @@ export const offerAppointmentRouter = router({
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
   /**
-   * The offer of an appointment and all upcoming appointments of this offer, for the booking page; `null` when there is
-   * no such appointment, or when the caller may not read its offer.
+   * The offer of an appointment and all upcoming appointments of this offer, for the booking page; `null` when the
+   * caller may not read the appointment.
    */
   forBooking: visitorProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);
