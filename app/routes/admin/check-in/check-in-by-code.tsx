@@ -32,6 +32,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
   const noticeBox = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => setCanScan(hasCamera()), []);
 
@@ -59,6 +60,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
     }
     // A name or a part of a code filters the list, and Enter checks nobody in.
     const hasMatches = searchParties(parties, query).length > 0;
+    if (!hasMatches) field.current?.select(); // so that the next code replaces this text
     setResult(hasMatches ? null : { variant: "problem", title: `Zu „${query}“ passt kein Name und kein Code.` });
   }
 
@@ -92,10 +94,14 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
     <div className="grid gap-3">
       <form data-early-press onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
+          ref={field}
           label="Name oder Buchungscode"
           type="search"
           value={query}
-          onChange={(event) => onQuery(event.currentTarget.value)}
+          onChange={(event) => {
+            setResult(null);
+            onQuery(event.currentTarget.value);
+          }}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
