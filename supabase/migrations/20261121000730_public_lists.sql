@@ -27,7 +27,7 @@ $$;
 grant execute on function public.list_offer_by_id to anon, authenticated, service_role;
 
 -- One page of the offers of an artist or a location, sorted by their next bookable appointment; offers without one come
--- last, by name.
+-- last, by name. A page after the last one returns the last page, so that its `total` is known.
 create function public.list_offer_of(
   of_artist uuid default null,
   of_location uuid default null,
@@ -47,7 +47,7 @@ as $$
   )
   select cards.* from (
     select array_agg(l.id order by l.ordinal) as ids, array_agg(l.appointment_id order by l.ordinal) as appointments, max(l.found) as found from listed l, size
-     where l.ordinal > (greatest(coalesce(page, 1), 1) - 1) * size.items and l.ordinal <= greatest(coalesce(page, 1), 1) * size.items
+     where (l.ordinal - 1) / size.items = least(greatest(coalesce(page, 1), 1) - 1, (l.found - 1) / size.items)
   ) shown, lateral private.offer_cards(shown.ids, shown.appointments, shown.found) cards
 $$;
 grant execute on function public.list_offer_of to anon, authenticated, service_role;

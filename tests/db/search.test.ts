@@ -84,6 +84,19 @@ async function found(filter: Filter = {}): Promise<string[]> {
 const suggest = (typed: string) =>
   as(sql, { role: "anon" }, (db) => db`select entity, name from public.suggest(${typed})`);
 
+it("returns the last page of an artist's offers when a later page is requested", async () => {
+  const pageOf = (page: number) =>
+    as(
+      sql,
+      { role: "anon" },
+      (db) => db`select name, total::int from public.list_offer_of(of_artist => ${ids.artist ?? ""}, page => ${page},
+        items_per_page => 1)`,
+    );
+  expect(await pageOf(1)).toEqual([{ name: "Linolschnitt", total: 2 }]);
+  expect(await pageOf(2)).toEqual([{ name: "Töpfern für Anfänger", total: 2 }]);
+  expect(await pageOf(9)).toEqual([{ name: "Töpfern für Anfänger", total: 2 }]);
+});
+
 describe("search_offer and suggest", () => {
   it.each(["töpfern", "Toepfern", "topfern", "TÖPF", "töpfern anf", "Töpfern für Anfänger", "keramik töpfern"])(
     "finds the pottery course first when asked for “%s”",
@@ -105,7 +118,7 @@ describe("search_offer and suggest", () => {
     await sql`delete from offer where name = 'Ton/Glas'`;
   });
 
-  it("finds a word with an umlaut that is stored as a letter and a combining diaeresis, or typed so", async () => {
+  it("finds a word with an umlaut when the stored name or the query has it as a letter and a combining diaeresis", async () => {
     const name = "O\u0308l und Gera\u0308te";
     await sql`insert into offer (name, price, offer_type_id, status) values (${name}, 0, ${ids.type ?? ""}, 'published')`;
     for (const query of ["öl", "o\u0308l", "gerääte"]) expect(await found({ query })).toEqual([name]);
@@ -213,7 +226,7 @@ describe("search_offer and suggest", () => {
     await sql`delete from offer where name like 'Angebot%'`;
   });
 
-  it("suggests an artist although more offers than are suggested match", async () => {
+  it("suggests an artist when artists are requested and more offers match than are suggested", async () => {
     await sql`insert into offer (name, price, offer_type_id, status) select 'Marionetten ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 9) n`;
     const suggestArtists = as(
       sql,
