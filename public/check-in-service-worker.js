@@ -1,5 +1,6 @@
-// Caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files for an offline reload; network first.
-// app/client/check-in/ sends the page to cache and deletes the cache on sign-out, or when the pass ends.
+// Caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files for an offline reload; network
+// first. app/client/check-in/ sends it the URL of the page to cache, and deletes the cache on sign-out or when the pass
+// ends.
 const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-check-in-pass" : "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the network may take before the cached page is served. */
@@ -65,10 +66,10 @@ const isConfirmedEvent = (url) => new URL(url).pathname.startsWith("/check-in-ev
 let containedEvents = [];
 
 /**
- * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A cached confirmed
- * event is deleted at the earliest when the second page after it is cached: the first contains the event, but an
- * offline reload may have begun with the page before. `endsAt`: Unix time in ms, by the device's clock, from which the
- * page is not served.
+ * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. The first page that
+ * is cached after a confirmed event contains the event. The event itself is deleted with the second page at the
+ * earliest, because an offline reload may have begun with the page from before the event. `endsAt`: Unix time in ms, by
+ * the device's clock, from which the page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];

@@ -1,6 +1,8 @@
 // Serves saved tickets and the offline page when there is no network. Its scope is the whole site except the check-in
-// pages, which have another worker. app/client/offline/ registers it with the id of the build and sends it the tickets
-// to save.
+// pages, which have another service worker. app/client/offline/ registers it with the id of the build and sends it the
+// tickets to save.
+
+/** Cache of the offline page with its styles and fonts, one per build. */
 const SHELL = `al-shell-${new URL(location.href).search.slice(1)}`;
 const TICKETS = "al-tickets";
 /** Styles and fonts of the saved tickets. */
@@ -114,8 +116,8 @@ async function saveShell() {
 }
 
 /**
- * Deletes all tickets when one belongs to another user than `owner`, the id of the signed-in user, and those with the
- * paths in `gone`. Then saves `tickets`; their `until` is a Unix time in ms.
+ * Deletes all tickets when one belongs to another user than `owner`, the id of the signed-in user. Deletes the tickets
+ * with the paths in `gone`, then saves `tickets`, whose `until` is a Unix time in ms.
  */
 async function handleMessage({ owner, tickets = [], gone = [] }) {
   const cache = await caches.open(TICKETS);

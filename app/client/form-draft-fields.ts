@@ -22,8 +22,8 @@ export type FormDraftOptions = DraftOwner & {
 
 /**
  * Saves the named text fields of a form on input and restores them on mount, except fields in which a person typed
- * before hydration. Forms with the same key, such as the steps of a booking, share one draft. Returns the draft's values
- * of all other fields by name, after mount.
+ * before hydration. Forms with the same key, such as the steps of a booking, share one draft.
+ * @returns the draft's values of the fields that are not in `names`, by field name; empty before mount
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -54,8 +54,8 @@ export function useFormDraft(
 const pageKey = () => `page:${location.pathname}${location.search}`;
 
 /**
- * Saves the changed fields of the shown page when the session ends, or before the page reloads for another email or
- * role. The record editor saves its own draft.
+ * Saves the changed fields of the shown page when the session ends, or before the page reloads because the user's email
+ * or role has changed. The record editor saves its own draft.
  */
 export function savePageDraft(owner: DraftOwner): void {
   const changedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));

@@ -43,17 +43,17 @@ export function useShownPage(): void {
 /**
  * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
  * unreachable or there were too many requests, the page keeps its data and the revalidation is retried. When a
- * submission fails so, the page keeps its text and its last action result, a notification says that the outcome is
- * unknown, and the page revalidates. When more appointments cannot be loaded, the page also keeps its data, and
- * `LaterLink` retries. Other errors and redirects are passed on.
+ * submission fails for such a reason, the page keeps its text and its last action result, a notification says that the
+ * outcome is unknown, and the page revalidates. When more appointments cannot be loaded, the page also keeps its data,
+ * and the visitor can retry with `LaterLink`. Other errors and redirects are passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
   const page = shownPage;
   const { pathname, search, searchParams } = new URL(request.url);
   if (!page) return results;
-  const showsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
-  if (page.url !== pathname + search && !showsMoreAppointments) return results;
+  const loadsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
+  if (page.url !== pathname + search && !loadsMoreAppointments) return results;
   clearTimeout(retry);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {

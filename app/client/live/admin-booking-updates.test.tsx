@@ -13,7 +13,7 @@ const loadedAt = new Date("2027-04-12T10:00:00Z");
 
 /** The newest bookings. */
 let listed: BookingRecord[];
-/** The actors in the history of each booking by an admin, by the booking's id. */
+/** The actors in the histories of the bookings that admins made, by booking id. */
 let actors: Record<string, (string | null)[]>;
 
 /** A booking made `minutes` after the page was loaded. */
@@ -39,7 +39,7 @@ afterEach(() => {
   shareSupabaseUser(null);
 });
 
-/** Subscribes, and returns the ids of the reported bookings after a message. */
+/** Subscribes. Returns a function that sends a message about bookings and returns the ids of the reported ones. */
 function subscribe() {
   const reported: string[] = [];
   subscribeToBookings(

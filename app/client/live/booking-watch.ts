@@ -10,7 +10,7 @@ import { getKnownBookings, type KnownBooking, type KnownBookings, saveKnownBooki
 /** The minimum interval between two checks while the user has neither an upcoming booking nor a waitlist entry. */
 const EMPTY_POLL_MS = 10 * 60_000;
 
-/** The ids of the shown notifications of waitlist offers, by the id of the waitlist entry. */
+/** Waitlist offers with an open notification: the notification's id by the waitlist entry's id. */
 const shownOffers = new Map<string, string>();
 
 /** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */

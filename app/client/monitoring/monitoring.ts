@@ -41,8 +41,8 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
 }
 
 /**
- * False for aborted requests, and for errors of the server, which reports them itself where necessary: error responses,
- * and errors whose message React Router has replaced with "Unexpected Server Error".
+ * False for aborted requests and for the server's errors, which the server reports where necessary. The server's errors
+ * are error responses and errors whose message React Router has replaced with "Unexpected Server Error".
  */
 function isUnexpected(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /**
- * Saves the tickets of the bookings for a visit without a network, and again when the status, the quantity or the
- * appointment of a booking changes. Loads its code after the first paint.
+ * Saves the tickets of the bookings, so that they open without a network. Saves them again when the status, the
+ * quantity or the appointment of a booking changes. Loads its code after the first paint.
  */
 export function useOfflineTickets(bookings: readonly Booking[]): void {
   const shownBookings = useRef(bookings);

@@ -276,7 +276,7 @@ it("checks the session when the Worker closes the socket, and opens no other soc
   await vi.waitFor(() => expect(sockets).toHaveLength(2));
   await advanceTime(30_000);
   sockets.at(-1)?.close(TOKEN_EXPIRED);
-  await advanceTime(1_000); // a new token
+  await advanceTime(1_000); // the session continues with a new token, so another socket opens at once
   await vi.waitFor(() => expect(sockets).toHaveLength(3));
   serverSession = null;
   sockets.at(-1)?.close(TOKEN_EXPIRED);
@@ -299,9 +299,9 @@ it("closes the socket at sign-out, and opens none while signed out", async () =>
 });
 
 it.each([
-  ["in this browser", "", / Deine angefangene Buchung haben wir zum Schutz verworfen\.$/],
-  ["on another device", "ada", /anderen Gerät passiert\.$/],
-])("notifies of a sign-out %s; only one in this browser discards the form draft", async (_, storedUser, message) => {
+  ["in this browser and discards the form draft", "", / Deine angefangene Buchung haben wir zum Schutz verworfen\.$/],
+  ["on another device and keeps the form draft", "ada", /anderen Gerät passiert\.$/],
+])("notifies of a sign-out %s", async (_, storedUser, message) => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   for (const { id } of getOpenNotifications()) closeNotification(id);
   serverSession = null;
