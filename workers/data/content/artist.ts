@@ -5,8 +5,8 @@ import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image
 import { contactColumns, withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { type DistanceFields, searchRecords } from "./find-records.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
+import { type DistanceFields, searchRecords } from "./search-records.ts";
 
 /** The artist of a slug id with sections, art forms and address; `null` when there is no artist that `db` may read. */
 export async function getArtistBySlugId(db: Database, slugId: string) {

@@ -5,8 +5,8 @@ import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image
 import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { type DistanceFields, searchRecords } from "./find-records.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
+import { type DistanceFields, searchRecords } from "./search-records.ts";
 
 const locationColumns =
   `id, name, slug, slug_id, version, ${contactColumns}, is_step_free, has_accessible_toilet, has_induction_loop,
