@@ -232,7 +232,10 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
   async function cancel(cancelledBy: "guest" | "host") {
     const cancelled = await run(
       () => api.offerBooking.cancelFor.mutate({ id: booking.id, isByHost: cancelledBy === "host" }),
-      "Die Buchung ist storniert.",
+      ({ status }) => {
+        if (status === `cancelled_by_${cancelledBy}`) return "Die Buchung ist storniert.";
+        return cancelledBy === "host" ? "Der Gast hatte schon storniert." : "Der Veranstalter hatte schon abgesagt.";
+      },
     );
     if (cancelled) notifyOfGuestToCall(booking);
   }

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import type { ComponentProps } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { expect, it } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
@@ -104,7 +105,7 @@ it("keeps the focus at the cancellation while it asks, and moves it to the state
   stubApi({
     "offerBooking.cancelFor": () => {
       status = "cancelled_by_guest";
-      return null;
+      return { status };
     },
   });
   const Component = () => {
@@ -132,6 +133,21 @@ it("keeps the focus at the cancellation while it asks, and moves it to the state
   await press("Buchung stornieren");
   await press("Der Gast sagt ab");
   await waitFor(() => expect(focusedText()).toBe("StorniertKUNST"));
+});
+
+it("says that the guest has already cancelled when the host cancels a booking, and vice versa", async () => {
+  for (const [button, status, title] of [
+    ["Wir sagen ab", "cancelled_by_guest", "Der Gast hatte schon storniert."],
+    ["Der Gast sagt ab", "cancelled_by_host", "Der Veranstalter hatte schon abgesagt."],
+    ["Wir sagen ab", "cancelled_by_host", "Die Buchung ist storniert."],
+  ] as const) {
+    stubApi({ "offerBooking.cancelFor": () => ({ status }) });
+    show("", { booking: booking as never });
+    fireEvent.click(screen.getByRole("button", { name: "Buchung stornieren" }));
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe(title));
+    cleanup();
+  }
 });
 
 it("keeps the focus on the button that saves the quantity", async () => {
