@@ -280,6 +280,29 @@ describe("an image in the library", () => {
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
   });
 
+  it("purges the pages that show it when the request that has replaced it is repeated", async () => {
+    const { token, media } = await anImage();
+    const offer = await anOffer();
+    await service.from("media").update({ alt_text: "Ein Krug" }).eq("id", media.id).throwOnError();
+    await service.from("offer").update({ image_id: media.id }).eq("id", offer.id).throwOnError();
+    const cacheState = async () => {
+      const response = await fetchWorker(`/angebot/${offer.slug}/`);
+      await response.body?.cancel();
+      return response.headers.get("x-edge-cache");
+    };
+    await cacheState();
+    expect(await cacheState()).toBe("HIT");
+    const key = crypto.randomUUID();
+    await service
+      .from("media")
+      .update({ path: `${media.id}/${key}/neu.webp` })
+      .eq("id", media.id)
+      .throwOnError();
+    const repeated = await replace(media.id, await aPng(80, 20), { key, version: "1" }, token);
+    expect(repeated.status).toBe(200);
+    expect(await cacheState()).not.toBe("HIT");
+  });
+
   it("is deleted with its file only when nothing uses it", async () => {
     const { api, media } = await anImage();
     const offer = await anOffer({ status: "draft", image_id: media.id });

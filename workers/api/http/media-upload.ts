@@ -48,10 +48,12 @@ export const mediaUpload = new Hono<ApiEnv>()
     const existing = id ? await getMedia(context.db, id) : null;
     if (!id || !existing) throw new Refused("record_not_found");
     const folder = `${id}/${key}`;
-    if (existing.url.includes(`/${folder}/`)) return respond(c, existing); // a retry: the file has been replaced
-    const media = await storeImage(context, { id, folder, ...upload }, (file) =>
-      replaceMediaFile(context.db, { id, version, ...file }),
-    );
+    const isReplaced = existing.url.includes(`/${folder}/`); // by an earlier request with the same key
+    const media = isReplaced
+      ? existing
+      : await storeImage(context, { id, folder, ...upload }, (file) =>
+          replaceMediaFile(context.db, { id, version, ...file }),
+        );
     await purgeMedia(context, id);
     return respond(c, media);
   })
