@@ -298,11 +298,11 @@ describe("a cancelled appointment", () => {
   });
 
   it.each([
-    ["was not attempted", "set next_attempt_at = now()", "booking_changed"],
-    ["failed", "set attempts = 1, last_error = 'timeout'", "booking_changed"],
-    ["is being sent", "set attempts = 1", "booking_restored"],
-    ["was sent", "set attempts = 1, sent_at = now()", "booking_restored"],
-  ])("emails about a move to the same time, when the email about the cancellation %s", async (_, state, kind) => {
+    ["booking_changed", "was not attempted", "set next_attempt_at = now()"],
+    ["booking_changed", "failed", "set attempts = 1, last_error = 'timeout'"],
+    ["booking_restored", "is being sent", "set attempts = 1"],
+    ["booking_restored", "was sent", "set attempts = 1, sent_at = now()"],
+  ])("sends %s after a move to the same time when the email about the cancellation %s", async (kind, _, state) => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     const booking = await book(sql, await aUser(sql), from.appointmentId);
@@ -312,7 +312,7 @@ describe("a cancelled appointment", () => {
     expect((await emailKinds()).filter((sent) => /changed|restored/.test(String(sent)))).toEqual([kind]);
   });
 
-  it("emails a guest whose confirmed booking moves to the same time that it has changed", async () => {
+  it("sends booking_changed when a confirmed booking moves to an appointment at the same time", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     const booking = await book(sql, await aUser(sql), from.appointmentId);
@@ -379,7 +379,7 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId, elsewhere.appointmentId);
   });
 
-  it("lists the appointments that its parties have booked, without erased accounts", async () => {
+  it("lists its parties, except erased accounts, with the appointments that they have also booked", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
     const [erased, guestOfBoth] = [await aUser(sql), await aUser(sql)];
@@ -416,8 +416,8 @@ describe("move_appointment", () => {
     expect(await bookingOf(early?.id)).toMatchObject({ status: "confirmed", present: null, attendance_at: null });
     expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_moved", "appointment_moved"]);
     const [row] =
-      await sql`select b.free_cancellation_until = a.timestamp as is_open from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${early?.id ?? ""}`;
-    expect(row?.is_open).toBe(true);
+      await sql`select b.free_cancellation_until = a.timestamp as is_free_until_start from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${early?.id ?? ""}`;
+    expect(row?.is_free_until_start).toBe(true);
     await expectNoDrift(appointmentId);
   });
 });
@@ -510,7 +510,7 @@ describe("check-in", () => {
     expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "superseded", paid_cents: 0 }]);
   });
 
-  it("deletes events of clocks that are ahead a month after their receipt, without waiting for another device", async () => {
+  it("deletes events of devices whose clock is ahead, a month after their receipt, and skips locked events", async () => {
     const { id } = await aParty(1);
     const firstAt = Date.now() + 86_400_000;
     const sendAhead = (ms: number) =>
@@ -738,7 +738,7 @@ describe("send_appointment_message", () => {
 });
 
 describe("find_appointment_conflicts", () => {
-  it("finds appointments that overlap at the same location, unless another offer is archived", async () => {
+  it("finds appointments that overlap at the same location, unless the other offer is archived", async () => {
     const [mine, other, far] = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
     const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
     await sql`update offer set location_id = ${location?.id}, duration_minutes = 120 where id in (${mine.offerId}, ${other.offerId})`;
@@ -762,7 +762,7 @@ describe("find_appointment_conflicts", () => {
     expect(await findConflicts("2031-05-05T16:00:00Z")).toEqual([]);
   });
 
-  it("finds appointments that began, or that begin, many days apart when they still overlap", async () => {
+  it("finds appointments that overlap although their starts are many days apart", async () => {
     const [mine, course] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
     const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
     const sixDays = 6 * 24 * 60;

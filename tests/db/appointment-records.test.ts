@@ -28,7 +28,7 @@ async function anAppointmentAt(at: string, name: string, slots = 4) {
   return created;
 }
 
-it("lists the appointments of all offers in a period by start, without those at the end of the period", async () => {
+it("lists the appointments of all offers in a period by start, without one that starts at its end", async () => {
   const first = await anAppointmentAt("2031-05-01T08:00:00Z", "Weben");
   const second = await anAppointmentAt("2031-05-01T10:00:00Z", "Drucken");
   await anAppointmentAt("2031-05-02T08:00:00Z", "Malen");

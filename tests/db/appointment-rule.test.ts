@@ -35,7 +35,7 @@ const rules: fc.Arbitrary<AppointmentRule> = fc
     return fc.subarray(days.slice(0, 40)).map((skippedDays) => ({ ...ruleWithoutSkips, skippedDays }));
   });
 
-it("shows the same appointments in the preview as create_appointments creates", async () => {
+it("plans the same appointments in TypeScript as create_appointments creates in SQL", async () => {
   const { offerId } = await anAppointment(sql, 1);
   await fc.assert(
     fc.asyncProperty(rules, async (rule) => {

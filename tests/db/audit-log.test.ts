@@ -21,7 +21,8 @@ const unaudited: Record<string, string> = {
 };
 
 describe("the audit triggers", () => {
-  it("cover every verb that admins have on a table, unless a reason is given", async () => {
+  it("cover every write privilege of admins on a table, unless a reason is given", async () => {
+    // 4, 16 and 8 are the bits of `tgtype` for triggers on insert, update and delete.
     const tables = await sql<{ name: string; verbs: string[]; audited: string[] }[]>`
       select c.relname as name,
         array(select verb from unnest(array['insert', 'update', 'delete']) verb
@@ -95,7 +96,7 @@ describe("the audit triggers", () => {
         (db) => db`select public.schedule_publication('offer', ${offerId}, now() + interval '1 day')`,
       ),
     ).toEqual(["update offer"]);
-    await as(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId})`);
+    await as(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId}, now())`);
     expect(await linesLoggedBy((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
       "insert offer",
       "update offer",
@@ -178,7 +179,7 @@ describe("list_audit_log", () => {
     expect((await history(offerId, null, 2)).map(({ actor }) => actor)).toEqual(["", null]);
   });
 
-  it("lists the changed fields and sections of a draft once in 15 minutes", async () => {
+  it("lists each changed field or section of a draft once in 15 minutes", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const section = (id: string, title: string) => ({
       id: `00000000-0000-4000-8000-00000000000${id}`,
@@ -264,7 +265,7 @@ describe("list_audit_log", () => {
     ]);
   });
 
-  it("returns each entry once when it is read page by page", async () => {
+  it("returns each entry once when the log is read page by page", async () => {
     const { offerId } = await anAppointment(sql, 1);
     for (let price = 1; price <= 5; price++) {
       await as(sql, admin, (db) => db`update offer set price = ${price} where id = ${offerId}`);

@@ -50,7 +50,7 @@ it("oversells without the lock (control for the test above)", async () => {
   expect(count).toBeGreaterThan(10);
 });
 
-it("stores the current version of the terms, even when the page changes later", async () => {
+it("stores the version of the terms at the time of booking, and preserves it when the page changes later", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const versionOf = async (id: string | undefined) =>
     (await sql`select terms_version as version from offer_booking where id = ${id ?? ""}`)[0]?.version;
@@ -128,10 +128,10 @@ it("stores the cancellation deadline of the new start when the appointment moves
   commitAllowed.resolve();
   await move;
   const [row] = await sql`
-    select a.timestamp - b.free_cancellation_until = make_interval(hours => o.cancellation_deadline_hours) as is_kept
+    select a.timestamp - b.free_cancellation_until = make_interval(hours => o.cancellation_deadline_hours) as is_of_new_start
       from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id
      where b.id = ${(await booking)?.id ?? ""}`;
-  expect(row?.is_kept).toBe(true);
+  expect(row?.is_of_new_start).toBe(true);
 });
 
 it("causes no deadlock and no remaining booking when the account is deleted while it books", async () => {
@@ -171,7 +171,7 @@ it("takes no slots when the user already has a booking", async () => {
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 3, booked: 2 });
 });
 
-it("writes nothing when a constraint refuses the booking", async () => {
+it("writes nothing when a constraint refuses the first name, which has one letter", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
   const refused = sql.begin(async (transaction) => {

@@ -125,8 +125,8 @@ it("shows an unpublished location with its address to a guest who has booked the
   expect(await locationsSeenBy(other)).toEqual([]);
 });
 
-describe("a booking while its record is archived", () => {
-  it("prevents the archiving when the booking began first", async () => {
+describe("archiving an offer while a guest books it", () => {
+  it("is refused when the booking began first", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     const booking = (db: TransactionSql) =>
@@ -137,7 +137,7 @@ describe("a booking while its record is archived", () => {
   it.each([
     ["booking", 3, book],
     ["waitlist entry", 1, (_: Sql, user: string, appointmentId: string) => join(user, appointmentId)],
-  ] as const)("is refused as %s when the archiving began first", async (_, slots, act) => {
+  ] as const)("prevents a %s when the archiving began first", async (_, slots, act) => {
     const { offerId, appointmentId } = await anAppointment(sql, slots);
     if (slots === 1) await sql`update offer_appointment set remaining_slots = 0 where id = ${appointmentId}`;
     const guest = await aUser(sql);

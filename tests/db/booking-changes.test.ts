@@ -89,7 +89,7 @@ describe("a guest", () => {
     expect(await errorOf(restore())).toBe("too_few_left");
   });
 
-  it("restores a booking of an appointment that was moved since with a deadline before the new start", async () => {
+  it("restores a booking with a deadline before the new start when the appointment was moved since", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
@@ -133,7 +133,7 @@ describe("a guest", () => {
     expect(await restore(await startOf())).toBe(null);
   });
 
-  it("cancels after the deadline only within 60 minutes of booking, and only the own booking", async () => {
+  it("cancels after the deadline only within 60 minutes of booking, and only their own booking", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);
     const cancel = () => errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`));
@@ -213,7 +213,7 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
-  it("turns an offer into a booking when its form has also made a booking", async () => {
+  it("turns a waitlist offer into a booking when another booking has the id of the entry as idempotency key", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     const [holder, guest] = [await aGuest(), await aGuest()];
     const held = await book(sql, holder.id, appointmentId);
@@ -445,7 +445,7 @@ describe("an admin", () => {
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
-  it("moves an appointment, ends an open waitlist offer at the new cut-off, and keeps an unattempted email about it", async () => {
+  it("moves an appointment twice, ends a waitlist offer at the new cut-off, and emails once about both moves", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);
@@ -466,7 +466,7 @@ describe("an admin", () => {
     expect(entry).toEqual({ ends_at_cut_off: true });
   });
 
-  it("still sends the first email about a waitlist offer, without a former time, when the appointment moves before", async () => {
+  it("sends one email about a waitlist offer, without a former time, when the appointment moves before it is sent", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);

@@ -108,7 +108,7 @@ describe("an order after its deadline", () => {
   });
 });
 
-it("stores a digest that does not depend on the version of Postgres", async () => {
+it("stores a digest of the order that does not depend on the version of Postgres", async () => {
   const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
   const id = (await book(sql, guest, appointmentId))?.id ?? "";
   const [row] = await sql`select encode(request_digest, 'hex') as digest from offer_booking where id = ${id}`;

@@ -77,7 +77,7 @@ describe("list_booking_records", () => {
     }
   });
 
-  it("returns each booking once when pages continue after a booking, in any order", async () => {
+  it("returns each booking once in every order when a page begins after the last booking of the previous page", async () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
     await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${firstAppointment.offerId}, ${secondAppointment.offerId})`;
     for (let i = 0; i < 7; i++) {

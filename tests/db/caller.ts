@@ -30,7 +30,10 @@ export function as<Result>(
 /** The claim `amr` of a session that has just begun with an emailed code. */
 const recentCodeSignIn = () => [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
 
-/** The refusal code, SQLSTATE or other message with which `call` fails; `null` when it succeeds. */
+/**
+ * The refusal code, SQLSTATE or other message with which `call` fails; `null` when it succeeds. A refusal has a SQLSTATE
+ * that begins with `PT` and its code as message.
+ */
 export async function errorOf(call: Promise<unknown>): Promise<string | null> {
   return call.then(
     () => null,

@@ -371,7 +371,7 @@ describe("drafts and versions", () => {
 });
 
 describe("a content change", () => {
-  it("is recorded once per transaction, and not for changes of drafts", async () => {
+  it("is recorded once per transaction, and not for records that were never published", async () => {
     const [published, draft] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
     await sql`delete from content_change`;
     await sql.begin(async (db) => {
