@@ -188,7 +188,7 @@ describe("announcements", () => {
     expect(mail?.ids).toContain(one.appointmentId);
   });
 
-  it("date an appointment of a draft from the first publication of its offer", async () => {
+  it("treat an appointment as public from the first publication of its offer on", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
     const publications = () => sql`select appointment_id, published_at from private.appointment_publication`;
     expect(await publications()).toHaveLength(0);

@@ -106,7 +106,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
-  it("leaves an email to its sender when an admin retries it while it is sent", async () => {
+  it("leaves an email to its sender when an admin retries it while it is being sent", async () => {
     const id = await anEmail();
     const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
     const retry = () => as(sql, admin, (db) => db`select public.retry_mail(${id})`);

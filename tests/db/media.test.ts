@@ -83,7 +83,7 @@ describe("an image without an alternative text", () => {
     );
   });
 
-  it("is refused when an admin removes the text while another admin's bulk action publishes the record", async () => {
+  it("cannot result from removing the text while another admin's bulk action publishes the record", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const image = await anImage("Ein Krug");
     await sql`update offer set image_id = ${image} where id = ${offerId}`;
@@ -135,7 +135,7 @@ it("returns only the columns that are needed to show an image to visitors", asyn
 
 it("hides an image from visitors unless a published page shows it", async () => {
   const [hidden, shown] = [await anAppointment(sql, 1, { status: "draft" }), await anAppointment(sql, 1)];
-  const isRead = async (id: string) => {
+  const isVisible = async (id: string) => {
     const rows = await as(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);
     return rows.length === 1;
   };
@@ -143,16 +143,16 @@ it("hides an image from visitors unless a published page shows it", async () => 
   await sql`update offer set image_id = ${ofOffer} where id = ${hidden.offerId}`;
   await sql`insert into cms_page_section (offer_id, "order", type, content, visible)
     values (${shown.offerId}, 0, 'image', ${json({ mediaId: ofSection, caption: "" })}, false)`;
-  expect(await Promise.all([unused, ofOffer, ofSection].map(isRead))).toEqual([false, false, false]);
+  expect(await Promise.all([unused, ofOffer, ofSection].map(isVisible))).toEqual([false, false, false]);
   await sql`update offer set status = 'published' where id = ${hidden.offerId}`;
   await sql`update cms_page_section set visible = true where offer_id = ${shown.offerId}`;
-  expect(await Promise.all([unused, ofOffer, ofSection].map(isRead))).toEqual([false, true, true]);
+  expect(await Promise.all([unused, ofOffer, ofSection].map(isVisible))).toEqual([false, true, true]);
   await sql`update offer set status = 'archived' where id in (${hidden.offerId}, ${shown.offerId})`;
-  expect(await Promise.all([ofOffer, ofSection].map(isRead))).toEqual([false, false]);
+  expect(await Promise.all([ofOffer, ofSection].map(isVisible))).toEqual([false, false]);
   for (const table of ["artist", "location", "region"]) {
     const ofRecord = await anImage(table);
     await sql`insert into ${sql(table)} (name, image_id, status) values (${crypto.randomUUID()}, ${ofRecord}, 'published')`;
-    expect([table, await isRead(ofRecord)]).toEqual([table, true]);
+    expect([table, await isVisible(ofRecord)]).toEqual([table, true]);
   }
 });
 

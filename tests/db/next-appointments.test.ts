@@ -54,6 +54,7 @@ const expected = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sq
    where at is not null or not ${onlyFree || from !== undefined || to !== undefined || weekdays !== undefined}::boolean
    order by at::timestamptz nulls last, case when at is null then name collate "de-x-icu" end, id`;
 
+/** Compares one page of each list: the last but one, or the only one. */
 async function expectCorrectLists() {
   for (const [name, filter] of filters) {
     const offers = await expected(filter);

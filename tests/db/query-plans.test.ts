@@ -41,15 +41,16 @@ it.each(listRequests.filter(([name]) => !wideRequests.includes(name)))(
   },
 );
 
-// Offers are read in order of time instead of reading every match. The first query is a word in every summary but in no
-// name, the second matches every name.
+// Both queries match every offer, the first in every summary but in no name, the second in every name. Therefore
+// search_offer reads the offers in order of time.
 it.each(["offenen", "a"])("returns the same pages as without a search when every offer matches “%s”", async (query) => {
   const offersOn = (page: number, typed: string | null) =>
     database.sql`select name, next_appointment, total from public.search_offer(query => ${typed}, page => ${page})`;
   for (const page of [1, 7]) expect(await offersOn(page, query)).toEqual(await offersOn(page, null));
 });
 
-// More than 1,000 offers are read in order of time until the page is full; fewer offers are all read and sorted.
+// When more than 1,000 offers match, search_offer reads them in order of time until the page is full. Otherwise it
+// reads and sorts all of them.
 it.each([
   { filter: "no filter", weekdays: null, isRegion: false },
   { filter: "weekdays", weekdays: [6, 7], isRegion: false },

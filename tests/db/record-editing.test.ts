@@ -98,11 +98,12 @@ describe("a planned publication", () => {
       ]),
     );
 
-    // Taking a record from the archive deletes no plan; its undo keeps the plans as they are then.
+    // Taking records from the archive deletes no plan. The undo archives them again and preserves the plans that exist
+    // by then.
     await changeAll("archived", null);
     for (const id of ids) await plan(id, "'2099-04-12T16:00:00Z'");
     expect(await deletedPlans("draft")).toEqual([null, null, null]);
-    await call(admin, (db) => db`select unschedule_publication('artist', ${cancelled}) as result`);
+    await call(admin, (db) => db`select unschedule_publication('artist', ${cancelled}, ${at}) as result`);
     await plan(moved, "'2099-04-13T16:00:00Z'");
     await changeAll("archived", {});
     expect(await plans()).toEqual(
@@ -124,7 +125,15 @@ describe("a planned publication", () => {
       call<boolean>({ role: "service_role" }, (db) => db`select publish_scheduled('artist', ${id}) as result`);
     expect([await run(), await statusOf(id)]).toEqual([false, "draft"]);
     await sql`update scheduled_publication set publish_at = now() where record_id = ${id}`;
+    const unschedule = () =>
+      call<boolean>(
+        admin,
+        (db) => db`select unschedule_publication('artist', ${id}, now() - interval '1 minute') as result`,
+      );
     expect([await run(), await run(), await statusOf(id)]).toEqual([true, false, "published"]);
+    expect(await unschedule()).toBe(false);
+    await plan(id);
+    expect(await unschedule()).toBe(true);
   });
 });
 
@@ -145,12 +154,18 @@ describe("a duplicated offer", () => {
     expect([...(await duplicate())]).toEqual([copy]);
     expect(copy?.slug).toBe(`ofenbau-kopie-${copy?.slug_id}`);
     const [row] =
-      await sql`select o.status, o.price, o.minimum_participants, o.decides_hours_before, o.slug_id = ${copy?.slug_id} as is_own,
+      await sql`select o.status, o.price, o.minimum_participants, o.decides_hours_before, o.slug_id = ${copy?.slug_id} as is_returned_slug_id,
       (select count(*)::integer from offer_appointment a where a.offer_id = o.id) as appointments,
       (select array_agg(f.art_form_id) from offer_art_form f where f.offer_id = o.id) as forms,
       (select v.snapshot from content_version v where v.record_id = o.id and v.kind = 'draft') as snapshot
       from offer o where o.id = ${copyId}`;
-    expect(row).toMatchObject({ status: "draft", price: 4500, is_own: true, appointments: 0, forms: [artForm?.id] });
+    expect(row).toMatchObject({
+      status: "draft",
+      price: 4500,
+      is_returned_slug_id: true,
+      appointments: 0,
+      forms: [artForm?.id],
+    });
     expect(row).toMatchObject({ minimum_participants: 2, decides_hours_before: 48 });
     const [copied, ...others] = row?.snapshot.sections ?? [];
     expect(others).toEqual([]);

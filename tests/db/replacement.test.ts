@@ -33,7 +33,7 @@ async function anotherAppointment(offerId: string, slots: number): Promise<strin
 const bookingOf = async (id: string) =>
   (
     await sql`select appointment_id, status, replacement, free_cancellation_until = (select timestamp from offer_appointment a
-      where a.id = appointment_id) as is_free from offer_booking where id = ${id}`
+      where a.id = appointment_id) as is_free_until_start from offer_booking where id = ${id}`
   )[0];
 const mails = async () =>
   sql`select kind, payload ->> 'booking_id' as booking_id, payload ->> 'cancelled_appointment_id' as cancelled_id
@@ -55,7 +55,7 @@ it("moves the parties of a cancelled appointment with one email each, unless the
     appointment_id: target,
     status: "confirmed",
     replacement: "open",
-    is_free: true,
+    is_free_until_start: true,
   });
   expect(await bookingOf(cancelledBooking?.id ?? "")).toMatchObject({
     appointment_id: appointmentId,

@@ -89,7 +89,10 @@ const notAdmins = () => [
 const rowsOf = (table: string) => sql.unsafe(`select from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
-/** The number of rows that a caller without published or own rows reaches; `null` without a grant. */
+/**
+ * The number of rows that a caller reads or updates; `null` without a grant. For `some` it is 0, because the function is
+ * used only where row-level security allows no row.
+ */
 function expectedRows(right: Right | undefined, all: number): number | null {
   if (right === "none") return null;
   return right === "some" ? 0 : all;

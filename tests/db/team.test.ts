@@ -69,6 +69,7 @@ describe("the team", () => {
           where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
         expect(locks).toHaveLength(2);
       });
+      // In an object, because `begin` awaits the promises of an array before it commits and releases the lock.
       return { removals };
     });
     const removals = await Promise.all(waiting.removals);
