@@ -220,6 +220,37 @@ it("refuses searches and suggestions after 120 a minute of one network, but no l
   await api.offer.list.query({ page: 1 });
 });
 
+it("counts filters and later pages as searches when they are requested from the API", async () => {
+  const { network, limits } = aVisitor();
+  for (let n = 0; n < 116; n++) await limits.count("search");
+  const api = apiFrom(network);
+  const lists = [
+    () => api.offer.list.query({ page: 2 }),
+    () => api.offer.list.query({ onlyFree: true }),
+    () => api.offer.list.query({ onlyFreeOfCharge: true, page: 300 }),
+    () => api.artist.list.query({ page: 2 }),
+  ];
+  for (const list of lists) await list();
+  for (const list of lists) expect(await refusalOf(list())).toBe(REFUSED);
+});
+
+it("refuses public queries of the API after 600 a minute of one network, but neither pages nor queries of admins", async () => {
+  const { network, limits } = aVisitor();
+  const { token } = await aPerson({ role: "admin" });
+  const offer = await anOffer();
+  for (let n = 0; n < 598; n++) await limits.count("query");
+  const calls = [
+    () => apiFrom(network).offer.list.query(),
+    () => apiFrom(network, token).offerType.list.query(),
+    () => apiFrom(network).offerAppointment.listUpcoming.query({ offerId: offer.id }),
+    () => apiFrom(network, token).session.current.query(),
+  ];
+  expect(await outcomesOf(calls, 1)).toEqual([null, null, REFUSED, REFUSED]);
+  await apiFrom(network, token).offer.listRecords.query({});
+  const page = await fetchWorker(`/angebot/${offer.slug}/`, { headers: { "cf-connecting-ip": network } });
+  expect(page.status).toBe(200);
+});
+
 it("allows and reports a request that cannot be counted", async () => {
   const failing = { count: () => Promise.reject(new Error("Durable Object reset")) };
   const limit = { getByName: () => failing } as unknown as Env["ATTEMPT_LIMIT"];

@@ -32,6 +32,8 @@ export type TrpcContext = {
   supabaseFetch: Fetch;
   /** Sends due emails after the response. */
   sendMail: () => void;
+  /** True for a loader or action. */
+  isInProcess: boolean;
 };
 
 /**
@@ -39,7 +41,7 @@ export type TrpcContext = {
  * @param isInProcess true for a loader or action: writes are retried here, because no browser retries them
  */
 export function createTrpcContext(
-  values: Omit<TrpcContext, "db">,
+  values: Omit<TrpcContext, "db" | "isInProcess">,
   { isInProcess = false }: { isInProcess?: boolean } = {},
 ): TrpcContext {
   const { env, session, forwardedHeaders, supabaseFetch } = values;
@@ -47,6 +49,7 @@ export function createTrpcContext(
   let db: Database | null = null;
   return {
     ...values,
+    isInProcess,
     get db() {
       db ??= connect(env, session.accessToken, options);
       return db;
@@ -112,11 +115,19 @@ const limitAnonymousMutations = t.middleware(async ({ ctx, type, next }) => {
   return next();
 });
 
+/** Counts queries over HTTP per network. Renders of pages have their own limits. */
+const limitQueries = t.middleware(async ({ ctx, type, next }) => {
+  if (type === "query" && !ctx.isInProcess) await ctx.limits.count("query");
+  return next();
+});
+
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
+const baseProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
+
 /** Callable by everybody. */
-export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
+export const publicProcedure = baseProcedure.use(limitQueries);
 
 /**
  * Callable by everybody. For admins, `ctx.db` has the rights of a signed-out visitor, so that public pages show neither
@@ -130,11 +141,17 @@ export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { db: connectAsVisitor(env, options) } });
 });
 
-/** A `visitorProcedure` whose searches by text, place or day are limited per network. */
+/**
+ * A `visitorProcedure` whose searches by text, place or day are limited per network. Over HTTP every filter and every
+ * later page counts as a search, as in the URL of a page.
+ */
 export const searchProcedure = visitorProcedure.use(async ({ ctx, getRawInput, next }) => {
-  if (SearchInput.safeParse(await getRawInput()).success) await ctx.limits.count("search");
+  const input = await getRawInput();
+  const isSearch = ctx.isInProcess ? SearchInput.safeParse(input).success : !FirstPage.safeParse(input).success;
+  if (isSearch) await ctx.limits.count("search");
   return next();
 });
+const FirstPage = z.strictObject({ page: z.literal(1).optional(), itemsPerPage: z.number().optional() }).optional();
 const Present = z.custom((value) => value !== undefined);
 const SearchInput = z.union([
   z.object({ query: z.string().trim().min(1) }),
@@ -154,7 +171,7 @@ export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next
  * Callable by signed-in users. A query checks in parallel that the session has not ended; row-level security alone
  * would return no rows instead of an error.
  */
-export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
+export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
   const user = requireUser(ctx);
   const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireSession(ctx.db)]);
   return result;
@@ -177,7 +194,7 @@ export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField:
 }
 
 /** Callable by admins. */
-export const adminProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
+export const adminProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
   const user = await requireAdmin(ctx);
   if (type === "mutation") await ctx.limits.count("admin", { userId: user.id });
   return next({ ctx: { user } });

@@ -34,7 +34,7 @@ import { createSiteSettingsReader } from "./site-settings.ts";
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /** The values of one request that the API, loaders and actions depend on. */
-export type RequestContext = Omit<TrpcContext, "db"> & {
+export type RequestContext = Omit<TrpcContext, "db" | "isInProcess"> & {
   request: Request;
   execution: ExecutionContext;
   setCookies: string[];

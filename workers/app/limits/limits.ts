@@ -12,6 +12,7 @@ import { networkOf } from "./attempts.ts";
  * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass, whose secret cannot be guessed; several phones at one entrance share a network
+ * - query: queries of the API that everybody may call, except those of pages
  * - search: searches, suggestions, and renders of public pages that have a query and are not in the cache
  * - missing: requests of pages, feeds and images that do not exist, and of pages and feeds by an outdated slug
  */
@@ -24,6 +25,7 @@ const rules = {
   anonymous: { person: null, network: { attempts: 120, withinSeconds: 600 } },
   draft: { person: { attempts: 120, withinSeconds: 600 }, network: { attempts: 600, withinSeconds: 600 } },
   pass: { person: null, network: { attempts: 600, withinSeconds: 60 } },
+  query: { person: null, network: { attempts: 600, withinSeconds: 60 } },
   search: { person: null, network: { attempts: 120, withinSeconds: 60 } },
   missing: { person: null, network: { attempts: 120, withinSeconds: 60 } },
 } as const satisfies Record<string, Record<"person" | "network", WindowRule | null>>;
