@@ -12,7 +12,7 @@ export type BulkAction<Row> = {
   consequence?: string;
   /** By default, an action applies to every row. An action that applies to no selected row is hidden. */
   isApplicable?: (row: Row) => boolean;
-  /** The dialog that asks for confirmation before `run`; `null` when none is needed. */
+  /** The dialog that asks for confirmation before `run`; `null` when none is needed. Never rejects. */
   confirmDialog?: (rows: Row[], callbacks: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
   /** Resolves to `false` to preserve the selection, which is cleared otherwise. */
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
@@ -41,13 +41,16 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
     }
   };
   const start = async (action: BulkAction<Row>) => {
+    if (runningLabel) return;
     if (action.isIrreversible) return setUnconfirmedAction(action);
     const onClose = () => setConfirmDialog(null);
     const onConfirm = () => {
       onClose();
       void run(action);
     };
-    const dialog = action.confirmDialog && (await action.confirmDialog(applicableRows(action), { onConfirm, onClose }));
+    setRunningLabel(action.label);
+    const dialog = await action.confirmDialog?.(applicableRows(action), { onConfirm, onClose });
+    setRunningLabel(null);
     if (dialog) setConfirmDialog(dialog);
     else await run(action);
   };

@@ -231,6 +231,20 @@ test("publishes without confirmation unless visitors would miss something", asyn
   expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 2]);
 });
 
+test("publishes once when the button is pressed twice", async () => {
+  mutate.mockReset();
+  mutate.mockResolvedValue({ changed: [], refused: [], purged: [] });
+  const gaps = Promise.withResolvers<[]>();
+  publicationGaps.mockReturnValue(gaps.promise);
+  const publish = actionWithLabel(actionsOf(), "Veröffentlichen");
+  render(<BulkBar rows={rows.slice(1)} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />);
+  const button = screen.getByRole("button", { name: "Veröffentlichen" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await act(async () => gaps.resolve([]));
+  expect(mutate).toHaveBeenCalledTimes(1);
+});
+
 test("opens the copy when one offer is duplicated", async () => {
   duplicateOffer.mockImplementation(async ({ copyId }) => ({
     id: copyId,
