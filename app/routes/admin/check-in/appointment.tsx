@@ -209,7 +209,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                       const { api } = await import("#app/client/api.ts");
                       return api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id });
                     },
-                    (count) => `${count} eingetragen.`,
+                    "Als nicht erschienen eingetragen.", // without a number, which a repeated request does not know
                   )
                 }
               />
