@@ -139,6 +139,13 @@ it("skips the next check when nothing is booked, unless a message has arrived", 
   expect(requests).toHaveBeenCalledTimes(3);
 });
 
+it("checks when a page has shown that nothing is booked", async () => {
+  response = [];
+  rememberBookings([]);
+  await checkBookings();
+  expect(requests).toHaveBeenCalledTimes(1);
+});
+
 it("notifies at the next check when the fetch after a message failed", async () => {
   const socket: Partial<WebSocket> = { readyState: WebSocket.OPEN, close() {} };
   vi.stubGlobal(

@@ -16,8 +16,11 @@ const shownOffers = new Map<string, string>();
 /** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */
 export function rememberBookings(bookings: readonly Booking[]): void {
   const { bookings: known = {}, waitlist = null } = getKnownBookings() ?? {};
-  for (const { id, status, appointment } of bookings) {
-    if (status === "confirmed") known[id] ??= { status, timestamp: appointment.timestamp.toISOString() };
+  const unknown = bookings.filter(({ id, status }) => status === "confirmed" && !known[id]);
+  // Saving also sets the time of the last check, so nothing is saved without a new booking.
+  if (unknown.length === 0) return;
+  for (const { id, status, appointment } of unknown) {
+    known[id] = { status, timestamp: appointment.timestamp.toISOString() };
   }
   saveKnownBookings({ bookings: known, waitlist });
 }
