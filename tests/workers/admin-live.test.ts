@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import type { AdminRoom } from "#workers/live/admin-room.ts";
-import { adminRoomOf } from "#workers/live/stubs.ts";
+import { adminRoomOf, relayOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, ORIGIN } from "./worker-client.ts";
@@ -12,10 +12,11 @@ const { service, aPerson, aToken, anAppointment, anOffer } = builders;
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   await closeSockets();
 });
 
-async function watch(token: string | null, headers: Record<string, string> = {}) {
+async function watch(token: string | null, headers: Record<string, string> = {}, { isRealtimeUp = true } = {}) {
   const frames: string[][] = [];
   const closes: number[] = [];
   const { status, socket } = await openSocket(
@@ -24,7 +25,7 @@ async function watch(token: string | null, headers: Record<string, string> = {})
     (data) => frames.push((JSON.parse(data) as BookingsMessage).appointments),
   );
   socket?.addEventListener("close", ({ code }) => closes.push(code));
-  if (socket) await untilSubscribed();
+  if (socket && isRealtimeUp) await untilSubscribed();
   return { status, frames, closes };
 }
 
@@ -72,6 +73,28 @@ describe("the admin room", () => {
     await runInDurableObject(adminRoomOf(env), (room: AdminRoom) => room.publish(last));
     await eventually(() => expect(ownFrames().at(-1)).toEqual([last]));
     expect(ownFrames()).toEqual([ids, [last]]);
+  });
+
+  it("makes pages reload at most every 30 seconds while Realtime is unavailable", async () => {
+    const refuse = () => {
+      const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
+      setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));
+      return refused;
+    };
+    vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct: refuse }));
+    const { frames } = await watch((await aPerson({ role: "admin" })).token, {}, { isRealtimeUp: false });
+    /** Lets the relay poll, and counts the frames that make pages reload. */
+    const countReloads = async (polls: number) => {
+      for (let n = 0; n < polls; n++) await runDurableObjectAlarm(relayOf(env));
+      const marker = crypto.randomUUID();
+      await runInDurableObject(adminRoomOf(env), (room: AdminRoom) => room.publish(marker));
+      await eventually(() => expect(frames.flat()).toContain(marker));
+      return frames.splice(0).filter((ids) => ids.length === 0).length;
+    };
+    expect(await countReloads(1)).toBeLessThanOrEqual(2); // the first frame of the socket, and the first poll
+    expect(await countReloads(4)).toBe(0);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    expect(await countReloads(4)).toBe(1);
   });
 
   it("refuses other origins, and everybody but admins, even when the token claims the role", async () => {

@@ -29,9 +29,12 @@ export class AdminRoom extends AuthorizedRoom {
     }, COALESCE_MS);
   }
 
-  /** Makes all viewers reload everything. Returns true while the room has viewers. */
-  resync(): boolean {
-    this.broadcast(RELOAD_FRAME);
+  /**
+   * @param hasMissedChanges true when earlier changes may have been missed: then makes all viewers reload everything
+   * @returns true while the room has viewers
+   */
+  resync(hasMissedChanges: boolean): boolean {
+    if (hasMissedChanges) this.broadcast(RELOAD_FRAME);
     return this.hasViewers();
   }
 }

@@ -11,7 +11,7 @@ import { Upstream } from "./upstream.ts";
 
 /** Interval of health checks while every needed channel is subscribed. */
 const CHECK_MS = 30_000;
-/** Polling interval while a needed channel is lost. */
+/** Polling interval while the channel of slots is lost. */
 const POLL_MS = 3_000;
 /** Interval of reconciliation, even while every needed channel is subscribed. */
 const RECONCILE_MS = 60_000;
@@ -34,6 +34,8 @@ export class RealtimeRelay extends MonitoredObject {
   readonly #bookings: Upstream;
   readonly #notifications: Upstream;
   #reconciledAt = 0;
+  /** When admins last reloaded everything, because earlier changes may have been missed. */
+  #adminsReloadedAt = 0;
   /** When all users were last notified, because earlier notifications may have been missed. */
   #allUsersNotifiedAt = 0;
 
@@ -46,8 +48,11 @@ export class RealtimeRelay extends MonitoredObject {
         key,
         topic,
         deliver,
-        onSubscribed: () =>
-          this.runInBackground(this.#reconcile({ hasMissedNotifications: upstream === this.#notifications })),
+        onSubscribed: () => {
+          const hasMissedNotifications = upstream === this.#notifications;
+          const hasMissedChanges = !hasMissedNotifications;
+          this.runInBackground(this.#reconcile({ hasMissedChanges, hasMissedNotifications }));
+        },
         onLost: (isEnded) => this.runInBackground(isEnded ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
       });
       return upstream;
@@ -106,11 +111,13 @@ export class RealtimeRelay extends MonitoredObject {
     if (this.#watchedRooms.size === 0) return;
     this.#open();
     if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
+      const hasMissedChanges = Date.now() - this.#adminsReloadedAt >= CHECK_MS;
       const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= CHECK_MS;
-      await this.#reconcile({ hasMissedNotifications: !this.#notifications.isSubscribed && isNotificationDue });
+      const hasMissedNotifications = !this.#notifications.isSubscribed && isNotificationDue;
+      await this.#reconcile({ hasMissedChanges, hasMissedNotifications });
     }
     if (this.#watchedRooms.size === 0) return;
-    await this.#wakeIn(this.#isListening ? CHECK_MS : POLL_MS);
+    await this.#wakeIn(this.#slots.isSubscribed ? CHECK_MS : POLL_MS);
   }
 
   #open(): void {
@@ -176,12 +183,21 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Reads the slots of all watched offers together, sends each room the slots of its offer, makes admins reload
-   * everything and unregisters rooms without viewers.
+   * Reads the slots of all watched offers together, sends each room the slots of its offer and unregisters rooms
+   * without viewers.
+   * @param hasMissedChanges true when changes of bookings or slots may have been missed; also makes admins reload
+   * everything
    * @param hasMissedNotifications true when notifications may have been missed; also notifies all users
    */
-  async #reconcile({ hasMissedNotifications }: { hasMissedNotifications: boolean }): Promise<void> {
+  async #reconcile({
+    hasMissedChanges,
+    hasMissedNotifications,
+  }: {
+    hasMissedChanges: boolean;
+    hasMissedNotifications: boolean;
+  }): Promise<void> {
     this.#reconciledAt = Date.now();
+    if (hasMissedChanges) this.#adminsReloadedAt = this.#reconciledAt;
     if (hasMissedNotifications) this.#allUsersNotifiedAt = this.#reconciledAt;
     const registrations = new Map(this.#watchedRooms);
     const userKeys = [...registrations.keys()].filter(isUserRoom);
@@ -199,7 +215,7 @@ export class RealtimeRelay extends MonitoredObject {
       );
     };
     await Promise.all([
-      registrations.has(ADMIN_ROOM) && resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync()),
+      registrations.has(ADMIN_ROOM) && resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync(hasMissedChanges)),
       ...userKeys.map((key) => resyncRoom(key, () => userRoomByKey(this.env, key).resync(hasMissedNotifications))),
       resyncOffers(),
     ]);
