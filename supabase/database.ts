@@ -1503,8 +1503,8 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: false; isSetofReturn: true };
       };
       create_check_in_pass: {
-        Args: { appointment_id: string; is_whole_day?: boolean | null };
-        Returns: { id: string; secret: string }[];
+        Args: { id: string; appointment_id: string; is_whole_day?: boolean | null };
+        Returns: string;
       };
       delete_appointment: {
         Args: { appointment_id: string };
@@ -1852,8 +1852,8 @@ export type Database = {
         Returns: undefined;
       };
       unschedule_publication: {
-        Args: { entity: string; record_id: string };
-        Returns: undefined;
+        Args: { entity: string; record_id: string; publish_at?: string | null };
+        Returns: boolean;
       };
     };
     Enums: {

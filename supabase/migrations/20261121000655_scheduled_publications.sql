@@ -37,13 +37,16 @@ begin
 end
 $$;
 
--- Cancels a planned publication. The call is idempotent. Raises the refusals of `lock_record`. Locks the record.
-create function public.unschedule_publication(entity text, record_id uuid) returns void
+-- Cancels a planned publication. Returns false when the record was published since `publish_at`, the time that the
+-- admin saw. The call is idempotent. Raises the refusals of `lock_record`. Locks the record.
+create function public.unschedule_publication(entity text, record_id uuid, publish_at timestamptz default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_record(unschedule_publication.entity, unschedule_publication.record_id);
   delete from public.scheduled_publication s where s.entity = unschedule_publication.entity and s.record_id = unschedule_publication.record_id;
+  return found or not exists (select from public.content_version v where v.entity = unschedule_publication.entity
+    and v.record_id = unschedule_publication.record_id and v.kind = 'published' and v.created_at >= unschedule_publication.publish_at);
 end
 $$;
 

@@ -96,7 +96,7 @@ describe("the audit triggers", () => {
         (db) => db`select public.schedule_publication('offer', ${offerId}, now() + interval '1 day')`,
       ),
     ).toEqual(["update offer"]);
-    await as(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId}, now())`);
+    await as(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId})`);
     expect(await linesLoggedBy((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
       "insert offer",
       "update offer",

@@ -103,7 +103,7 @@ describe("a planned publication", () => {
     await changeAll("archived", null);
     for (const id of ids) await plan(id, "'2099-04-12T16:00:00Z'");
     expect(await deletedPlans("draft")).toEqual([null, null, null]);
-    await call(admin, (db) => db`select unschedule_publication('artist', ${cancelled}, ${at}) as result`);
+    await call(admin, (db) => db`select unschedule_publication('artist', ${cancelled}) as result`);
     await plan(moved, "'2099-04-13T16:00:00Z'");
     await changeAll("archived", {});
     expect(await plans()).toEqual(

@@ -120,8 +120,10 @@ export const recordRouter = router({
       await schedulePublication(ctx.db, { entity: key.entity, id, publishAt });
     }),
 
-  /** Cancels a planned publication. */
-  unschedule: adminProcedure.input(RecordById).mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
+  /** Cancels a publication that was planned for `publishAt`. `false` when the record was published since then. */
+  unschedule: adminProcedure
+    .input(RecordById.extend({ publishAt: z.date() }))
+    .mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
 
   /** Discards the draft that the admin saw. */
   discardDraft: adminProcedure

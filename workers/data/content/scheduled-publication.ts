@@ -14,9 +14,16 @@ export async function schedulePublication(
   dataOf(await db.rpc("schedule_publication", { entity, record_id: id, publish_at }));
 }
 
-/** Cancels a planned publication. The call is idempotent. */
-export async function unschedulePublication(db: Database, { entity, id }: PublicationKey): Promise<void> {
-  dataOf(await db.rpc("unschedule_publication", { entity, record_id: id }));
+/**
+ * Cancels a publication that was planned for `publishAt`. Returns `false` when the record was published since then. The
+ * call is idempotent.
+ */
+export async function unschedulePublication(
+  db: Database,
+  { entity, id, publishAt }: PublicationKey & { publishAt: Date },
+): Promise<boolean> {
+  const publish_at = publishAt.toISOString();
+  return dataOf(await db.rpc("unschedule_publication", { entity, record_id: id, publish_at }));
 }
 
 /** The planned publications that are due, earliest first, at most 50. `parseDraft` throws if the draft is malformed. */

@@ -37,14 +37,26 @@ it.each([
   },
 );
 
-it("shows a German message when the server is unreachable", async () => {
-  stubApi({});
+it.each([
+  ["says that a publication is no longer planned", { "record.unschedule": () => true }, "Nicht mehr vorgemerkt."],
+  [
+    "says that the record was published before its publication was cancelled",
+    { "record.unschedule": () => false },
+    "Inzwischen veröffentlicht.",
+  ],
+  [
+    "shows a German message when the server is unreachable",
+    {},
+    "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.",
+  ],
+])("%s", async (_, responses, message) => {
+  stubApi(responses);
   const record = { id: "1" } as RecordForEditing;
   function Editor() {
     const draft = { fields: {}, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;
     const { unschedule } = usePublication("region", record, { draft } as RecordEditorState, vi.fn(), { current: null });
     return (
-      <button type="button" onClick={() => unschedule()}>
+      <button type="button" onClick={() => unschedule(new Date())}>
         Nicht mehr vormerken
       </button>
     );
@@ -52,11 +64,7 @@ it("shows a German message when the server is unreachable", async () => {
   const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
   render(<Stub />);
   fireEvent.click(screen.getByRole("button"));
-  await waitFor(() =>
-    expect(getOpenNotifications().map(({ title }) => title)).toEqual([
-      "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.",
-    ]),
-  );
+  await waitFor(() => expect(getOpenNotifications().map(({ title }) => title)).toEqual([message]));
 });
 
 it("closes the message about missing fields once the record is published", async () => {

@@ -105,11 +105,11 @@ export function usePublication(
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
     });
 
-  const unschedule = () =>
+  const unschedule = (publishAt: Date) =>
     runAction(async () => {
-      await api.record.unschedule.mutate({ entity, id: record.id });
+      const isUnplanned = await api.record.unschedule.mutate({ entity, id: record.id, publishAt });
       await revalidator.revalidate();
-      notify({ title: "Nicht mehr vorgemerkt." });
+      notify({ title: isUnplanned ? "Nicht mehr vorgemerkt." : "Inzwischen veröffentlicht." });
     });
 
   /** Makes an earlier version the draft. */
