@@ -13,7 +13,7 @@ const TIMEOUT_MS = 600_000;
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs, in both color schemes. An audit ends at the last width. */
+  /** Window widths (px) at which axe runs, in both color schemes. After an audit the window has the last of them. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];
@@ -21,7 +21,7 @@ type Widths = {
 
 /**
  * Audits the screens of a test without reloading them: axe must find nothing, and nothing may overflow the window.
- * The test ends with `expectNoFindings`.
+ * `audit` collects findings. `expectNoFindings`, called after the last audit, fails when there are any.
  */
 export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths) {
   test.setTimeout(TIMEOUT_MS);
@@ -37,7 +37,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   await resize(axeAt.at(-1) ?? 0);
 
   const audit = async (name: string, { at = axeAt, ignoredRules = [] as string[] } = {}) => {
-    // Loads axe once per document. The content security policy does not apply to `evaluate`.
+    // Loads axe once per document by `evaluate`, to which the content security policy does not apply.
     if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
     // A resize would abort the view transition from the previous page.
     await page.evaluate(() => document.activeViewTransition?.finished);
@@ -69,7 +69,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
 }
 
-/** Runs in the page. Resolves after the frame that shows a resize and what it changed. */
+/** Runs in the page. Resolves once a resize and its effects on the page are rendered. */
 const waitForFrames = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
@@ -83,15 +83,15 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
     resultTypes: ["violations"],
     ...(rules && { runOnly: rules }),
   });
-  // axe compares the visible text with its soft hyphens; voice control and screen readers ignore soft hyphens.
-  const isHyphenated = (selector: string) => {
+  // axe compares the label with the visible text and its soft hyphens, which voice control and screen readers ignore.
+  const isEqualWithoutHyphens = (selector: string) => {
     const element = document.querySelector(selector);
     return element?.textContent?.replaceAll("\u00ad", "") === element?.getAttribute("aria-label");
   };
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .map((node) => node.target.join(" "))
-      .filter((selector) => id !== "label-content-name-mismatch" || !isHyphenated(selector))
+      .filter((selector) => id !== "label-content-name-mismatch" || !isEqualWithoutHyphens(selector))
       .map((selector) => `${id}: ${selector}`),
   );
 }

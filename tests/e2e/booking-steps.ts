@@ -17,7 +17,7 @@ export async function fillPeople(page: Page): Promise<void> {
 
 export async function acceptTerms(page: Page): Promise<void> {
   const terms = page.getByRole("checkbox", { name: /AGB/ });
-  // Retries because a restored page draft may check the box between `isChecked` and the press.
+  // Retries because a restored form draft may check the box between `isChecked` and the press.
   await expect(async () => {
     if (!(await terms.isChecked())) await terms.press("Space");
     await expect(terms).toBeChecked({ timeout: 1_000 });

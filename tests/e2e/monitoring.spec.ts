@@ -70,7 +70,7 @@ test("reports errors without consent, with the build id and without personal dat
   expect(headers["user-agent"] ?? "").not.toContain("Mozilla");
 });
 
-test("records the masked session after consent is given and until it is withdrawn", async ({ page }) => {
+test("records the masked session from the consent until its withdrawal", async ({ page }) => {
   await page.goto(`${site.siteUrl}/`);
   const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   expect(heading).not.toBe("");
@@ -141,7 +141,9 @@ test("asks for consent once with two equal buttons, and takes the focus only whe
   expectNoFindings();
 });
 
-test("shows the consent dialog over at most half of a small screen, and first in the tab order", async ({ page }) => {
+test("shows the consent dialog over at most half of a small screen, second in the tab order after the skip link", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 400 });
   await page.goto(`${site.siteUrl}/impressum/`);
   const dialog = consentDialogOf(page);

@@ -6,7 +6,8 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, fillLogin, signInTo } from "../session.ts";
 import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 
-// Expected are refused forms, and the refetch that the live cancellation triggers after the session was erased.
+// Forms are refused. When the account is erased, a live notification about the cancelled bookings makes the page
+// refetch them without a session.
 test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
 /** On the open page /konto/, changes the email with the code that is mailed to the current email. */

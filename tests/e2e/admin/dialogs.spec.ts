@@ -69,7 +69,8 @@ test("has no axe violation and no overflow in dialogs of the editor", async ({ p
   const dialog = page.getByRole("dialog");
   await page.getByRole("combobox", { name: "Kunstraum" }).fill("a");
   await expect(page.getByRole("option").first()).toBeVisible();
-  // React Aria hides everything but the open list from screen readers; Tab closes the list.
+  // React Aria hides everything but the open list from screen readers. Tab closes the list, so no hidden element gets
+  // the focus.
   await audit("record picker", { ignoredRules: ["aria-hidden-focus", "page-has-heading-one", "region"] });
   await page.getByRole("combobox", { name: "Kunstraum" }).fill("Backhaus, das es nicht gibt");
   await page.getByRole("option", { name: /neu anlegen$/ }).click();

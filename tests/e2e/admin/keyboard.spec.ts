@@ -43,14 +43,14 @@ test("opens check-in, bookings and the editor from the overview by keyboard alon
     .throwOnError();
   const when = formatDateTime(new Date(data.timestamp));
   await signInAsAdmin(page, "/admin/");
-  const section = (name: string) =>
+  const areaLink = (name: string) =>
     page.getByRole("navigation", { name: "Verwaltung" }).getByRole("link", { name, exact: true });
   const open = async (target: Locator) => {
     await tabVisiblyTo(page, target);
     await page.keyboard.press("Enter");
   };
 
-  await open(section("Termine"));
+  await open(areaLink("Termine"));
   await expect(page.getByRole("heading", { name: "Termine", level: 1 })).toBeVisible();
   await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Angebot oder Künstler:in suchen" }));
   await page.keyboard.type(offer.name);
@@ -68,7 +68,7 @@ test("opens check-in, bookings and the editor from the overview by keyboard alon
   await expect(passes).toBeFocused();
 
   await page.keyboard.press("Control+Home");
-  await open(section("Buchungen"));
+  await open(areaLink("Buchungen"));
   await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Name, E-Mail oder Code suchen" }));
   await page.keyboard.type(String(bookings[0]?.code));
   await expect(page.getByText("1–1 von 1")).toBeVisible();
@@ -80,7 +80,7 @@ test("opens check-in, bookings and the editor from the overview by keyboard alon
   await expect(panel).toBeHidden();
   await expect(row).toBeFocused();
 
-  await open(section("Angebote"));
+  await open(areaLink("Angebote"));
   await expect(page.getByRole("heading", { name: "Angebote", level: 1 })).toBeVisible();
   await tabVisiblyTo(page, page.getByRole("searchbox"));
   await page.keyboard.type(offer.name);

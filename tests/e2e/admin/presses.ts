@@ -22,9 +22,9 @@ export class Presses {
     await field.selectOption(option);
   }
 
-  /** Opens a section of the admin area from its navigation. */
-  async open(page: Page, section: string): Promise<void> {
+  /** Presses a link in the navigation of the admin area. */
+  async open(page: Page, linkName: string): Promise<void> {
     const navigation = page.getByRole("navigation", { name: "Verwaltung" });
-    await this.click(navigation.getByRole("link", { name: section, exact: true }));
+    await this.click(navigation.getByRole("link", { name: linkName, exact: true }));
   }
 }

@@ -9,7 +9,9 @@ import { aBookedAppointment, anAppointmentAtCheckIn, holdScripts, startIn } from
 /** Longer than the time in which a second tap counts as a double tap and is ignored. */
 const AFTER_DOUBLE_TAP_MS = 1_000;
 
-test("opens check-in twelve hours before the appointment, and allows no-shows after its start", async ({ page }) => {
+test("opens check-in twelve hours before the appointment, and offers to record no-shows after its start", async ({
+  page,
+}) => {
   const { appointment } = await aBookedAppointment([1]);
   await startIn(appointment.id, 12 * 60 + 10);
   await page.clock.install();

@@ -33,7 +33,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await page.setViewportSize({ width: 390, height: 800 });
   const { email } = await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 6 da")).toBeVisible();
-  // Until React Router has fetched the page's manifest, a revalidation fails offline.
+  // Waits for React Router's route manifest: without it, a revalidation fetches it first, and fails offline.
   await page.waitForLoadState("networkidle");
 
   await context.setOffline(true);
@@ -119,7 +119,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
   await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 3 da")).toBeVisible();
 
-  // Reloads, so that no routes of the sign-in are loaded; the manifest must arrive before requests fail.
+  // Reloads to wait for React Router's route manifest, which must arrive before the test aborts requests for it.
   const manifest = page.waitForResponse(/__manifest/);
   await page.reload();
   await manifest;
@@ -239,7 +239,7 @@ test("counts each press once, before hydration and offline, on a slow phone with
   ]);
 });
 
-test("lets a volunteer without an account check in by a link, online and offline, until the link is revoked", async ({
+test("lets a volunteer without an account check in guests with a pass, even offline, until it is revoked", async ({
   page,
   openPage,
 }) => {
@@ -284,7 +284,7 @@ test("lets a volunteer without an account check in by a link, online and offline
     { last_name: "Schmidt", status: "attended" },
   ]);
 
-  // The device queues this event; the revocation deletes it with the guests' names.
+  // The device queues the next check-in. The revocation deletes it with the guests' names.
   await volunteer.route(/checkInPass\.checkIn/, (route) => route.abort());
   await button(volunteer, "Erst 1 da: Frieda Brandt").click();
   await expect(volunteer.getByText("1 noch nicht übertragen")).toBeVisible();
@@ -294,7 +294,7 @@ test("lets a volunteer without an account check in by a link, online and offline
   await volunteer.clock.fastForward(31_000); // the page polls every 15 s
   await expect(volunteer.getByText("Dieser Link gilt nicht mehr.")).toBeVisible();
   await expect.poll(() => volunteer.evaluate(() => caches.keys())).not.toContain("al-check-in-pass");
-  const stored = () =>
+  const storedKeys = () =>
     volunteer.evaluate(async () => {
       const databases = await indexedDB.databases();
       const texts = databases.map(
@@ -311,6 +311,6 @@ test("lets a volunteer without an account check in by a link, online and offline
       );
       return (await Promise.all(texts)).join();
     });
-  await expect.poll(stored).not.toContain("attendance:");
+  await expect.poll(storedKeys).not.toContain("attendance:");
   expect(await volunteer.content()).not.toContain("Ahrens");
 });

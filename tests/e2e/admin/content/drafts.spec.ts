@@ -11,7 +11,7 @@ const restoreNotice = (page: Page) => page.getByText("Hier liegt Text, der nicht
 test.describe("when two admins edit one record", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("asks which version of the conflicting field to keep and merges the other fields", async ({ openPage }) => {
+  test("asks which value of the conflicting field to keep and merges the other fields", async ({ openPage }) => {
     const artist = await anArtist(uniqueName("Jonas Weber"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const [first, second] = [await openPage(), await openPage()];

@@ -4,7 +4,7 @@ import { builders, expect, test } from "../../fixtures.ts";
 import { anAdmin, signInAsAdmin } from "../../session.ts";
 import { addSection, anArtist, expectSaved, nameField, publicPath, publish, uniqueName } from "./steps.ts";
 
-/** Creates a record from the field that links to records of its kind. */
+/** Creates a record in the combobox `label`, which then links to the new record. */
 async function createLinked(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole("combobox", { name: label });
   await box.fill(name);
@@ -55,7 +55,7 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
   // The preview scrolls to the open section.
   await expect(page.frameLocator("iframe").getByText("Papier vergisst nichts.")).toBeInViewport();
-  // The editor does not scroll with it.
+  // The editor does not scroll with the preview, which scrolls to a section when it receives `section-opened`.
   const preview = page.frame({ url: /\/admin\/vorschau\// });
   await page.evaluate(() => scrollTo(0, 0));
   await preview?.evaluate(() => {

@@ -62,7 +62,7 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   expect(requests.filter((url) => url.includes("/api/icons/"))).toEqual([]);
 });
 
-test("removes the icon of an art form, and restores the icon with a deleted art form", async ({ page }) => {
+test("removes the icon of an art form, and restores a deleted art form with its icon", async ({ page }) => {
   const artForm = await builders.insert("art_form", { name: uniqueName("Glas"), icon: "lucide:gem" });
   const other = await builders.insert("art_form", { name: uniqueName("Licht"), icon: "lucide:lamp" });
   await signInAsAdmin(page, TERMS);

@@ -132,7 +132,7 @@ test.describe("deleting an image", () => {
   });
 });
 
-test("replaces the file of an image on an offer's page at the next request", async ({ page, openPage }) => {
+test("shows the new file of a replaced image on an offer's page at the next request", async ({ page, openPage }) => {
   const { token, api } = await signInAsAdmin(page, "/admin/");
   const image = await anImage(token, { alt_text: "Ein Krug" });
   const offer = await builders.anOffer({ image_id: image.id });
