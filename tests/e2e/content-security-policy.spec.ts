@@ -178,10 +178,10 @@ test("blocks nothing and requests nothing from another origin while an admin edi
 });
 
 for (const [kind, path] of [
-  ["shared", "/agb/"],
-  ["personal", "/anmelden/"],
+  ["cached", "/agb/"],
+  ["uncached", "/anmelden/"],
 ] as const) {
-  test(`blocks and reports scripts that were injected into a ${kind} page`, async ({ page }) => {
+  test(`blocks and reports scripts that are injected into the HTML of a ${kind} page`, async ({ page }) => {
     const injected = "<script>window.wasInjected = true</script><img src='data:,' onerror='window.wasInjected = true'>";
     const violations = await watchPolicy(page, (html) => html.replace("<main", `${injected}<main`));
     await page.goto(path);

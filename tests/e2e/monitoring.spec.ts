@@ -141,7 +141,7 @@ test("asks for consent once with two equal buttons, and takes the focus only whe
   expectNoFindings();
 });
 
-test("shows the consent dialog over at most half of a small screen, second in the tab order after the skip link", async ({
+test("shows the consent dialog over at most half of a small screen, right after the skip link in the tab order", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 400 });

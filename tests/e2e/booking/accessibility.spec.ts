@@ -99,7 +99,7 @@ test.describe("the screens of a booking", () => {
   });
 });
 
-/** An offer with a long name and three appointments: a guest has a booking, a waitlist entry and a waitlist offer. */
+/** A guest with a booking, a waitlist entry and a waitlist offer, each of another appointment. All names are long. */
 async function aGuestWithLongNames() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
   const [booked, waited, offered] = await Promise.all(

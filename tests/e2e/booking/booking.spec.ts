@@ -75,7 +75,7 @@ test.describe("a guest without an account on a phone", () => {
     await expect(page).toHaveURL(/\/buchung\//);
     await page.waitForFunction(isHydrated); // a form that is submitted before hydration does not move the focus
 
-    // Date, quantity, total and button are visible without scrolling.
+    // Appointment, quantity, total and button are visible without scrolling.
     await expect(page.getByText("ändern", { exact: true })).toBeInViewport();
     await expect(page.getByLabel("Anzahl")).toBeInViewport({ ratio: 1 });
     await expect(page.getByText("Gesamt").first()).toBeInViewport();

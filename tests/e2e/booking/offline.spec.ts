@@ -70,7 +70,7 @@ test("opens the saved ticket while the Worker fails, and deletes files that no s
   for (const worker of context.serviceWorkers()) {
     await worker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      await registration.navigationPreload.disable();
+      await registration.navigationPreload.disable(); // its response would replace that of `fetch`
       globalThis.fetch = async () => new Response("Worker-Fehler", { status: 503 });
     });
   }
@@ -89,7 +89,7 @@ test("keeps the saved ticket when a cached anonymous page is served to a signed-
   const ticket = `/buchung/uebersicht/${booking.id}/`;
   await signInTo(page, guest.email, ticket);
   await expect.poll(() => isSaved(page, ticket)).toBe(true);
-  // The Worker does this in an outage (tests/workers/outage.test.ts).
+  // Imitates an outage, in which the Worker serves cached anonymous pages to everybody (tests/workers/outage.test.ts).
   for (const worker of context.serviceWorkers()) {
     await worker.evaluate(async () => {
       const { registration, fetch } = globalThis as unknown as { registration: ServiceWorkerRegistration } & Window;
@@ -103,7 +103,7 @@ test("keeps the saved ticket when a cached anonymous page is served to a signed-
   expect(await isSaved(page, ticket)).toBe(true);
 });
 
-test("stays on the page when a link is pressed offline, and shows the offline page from ten seconds after the first load", async ({
+test("stays on the page when a link is pressed offline in the first ten seconds, and shows the offline page after that", async ({
   page,
   context,
 }) => {

@@ -125,7 +125,7 @@ test("keeps the order when the session ends before the order is submitted", asyn
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
 });
 
-test("shows the new account when another guest has signed in since, and books only when the guest orders again", async ({
+test("shows the new account when another guest has signed in before the order, and books only at the second order", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();

@@ -42,7 +42,7 @@ test("offers three released slots to a waiting party of three, which accepts the
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
 });
 
-test("passes a declined offer on to the next party", async ({ page }) => {
+test("passes a declined waitlist offer on to the next party", async ({ page }) => {
   const { appointment, guest: holder, booking } = await aBooking({ slots: 1 });
   const [first, second] = [await aGuest(), await aGuest()];
   for (const { token } of [first, second]) {

@@ -47,7 +47,7 @@ test("books and cancels without JavaScript", async ({ page }) => {
   await expect(page.getByText("Storniert", { exact: true }).first()).toBeVisible();
 });
 
-test("leaves the waitlist and declines an offer without JavaScript", async ({ page }) => {
+test("leaves the waitlist and declines a waitlist offer without JavaScript", async ({ page }) => {
   const { appointment, guest: holder, booking } = await aBooking({ slots: 1 });
   const guest = await aGuest();
   const join = () =>

@@ -6,7 +6,7 @@ import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { searchField } from "./search-field.ts";
 
-/** The paths of public screens by name, with records that this test creates. */
+/** The paths of public screens by name. Creates the records that they show. */
 async function publicScreens() {
   const { word, region, location, artist, offer } = await publishedRecords();
   await builders.service.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
@@ -19,7 +19,7 @@ async function publicScreens() {
       regions: "/regionen/",
       locations: "/kunstszene/",
       artists: "/kuenstler-innen/",
-      narrowed: `/kuenstler-innen/?region=${region.slug}`,
+      "artists of a region": `/kuenstler-innen/?region=${region.slug}`,
       region: `/region/${region.slug}/`,
       location: `/kunstraum/${location.slug}/`,
       artist: `/kuenstler-in/${artist.slug}/`,
@@ -28,14 +28,14 @@ async function publicScreens() {
       search: `/?suche=${word}&frei=1`,
       "nothing found": "/?suche=quietscheentchenorakel",
       "invalid period": "/?von=2027-05-02&bis=2027-05-01",
-      rows: `/?suche=${word}&ansicht=liste`,
+      "list view": `/?suche=${word}&ansicht=liste`,
       "offers nearby": "/?nahe=Letschin",
       "artists nearby": "/kuenstler-innen/?nahe=Letschin&umkreis=50",
       "end of announcements without a link": "/bescheid/beenden/",
       "unknown page": `/regionen/?suche=${word}&seite=${"x".repeat(90)}`,
       legal: "/agb/",
       offline: "/offline/",
-      "stop of announcements": "/bescheid/beenden/?link=x",
+      "end of announcements with an invalid link": "/bescheid/beenden/?link=x",
     },
   };
 }

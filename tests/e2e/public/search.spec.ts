@@ -151,7 +151,7 @@ test("shows the search above the fold of a phone, and an offer within a screen a
   expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThan(1.5 * 844);
 });
 
-test("lists twelve offers by their next appointment, regions and sections at home, and restores the chosen view", async ({
+test("lists sections, regions and twelve offers sorted by next appointment on the home page, and restores the chosen view", async ({
   page,
 }) => {
   await page.goto("/");
@@ -190,7 +190,7 @@ test("lists twelve offers by their next appointment, regions and sections at hom
   await expect(list.locator("img")).not.toHaveCount(0);
 });
 
-test("shows pages, searches and filters without JavaScript", async ({ openPage }) => {
+test("searches, filters and opens pages without JavaScript", async ({ openPage }) => {
   const { word, region, location, late, full } = await threeOffers();
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
