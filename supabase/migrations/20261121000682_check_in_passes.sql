@@ -53,32 +53,40 @@ as $$
 $$;
 
 -- Creates a pass for an appointment or, with `is_whole_day`, for all appointments of its Berlin day. Returns the
--- secret, which cannot be read again. Raises the refusals of `require_admin`, appointment_not_found,
--- appointment_cancelled, and appointment_started when the pass would already have ended.
-create function public.create_check_in_pass(appointment_id uuid, is_whole_day boolean default false) returns table (id uuid, secret text)
+-- secret, which cannot be read again. A repeated call, with the same id, replaces the secret while nobody has opened the
+-- pass. Raises the refusals of `require_admin`, appointment_not_found, appointment_cancelled, idempotency_conflict, and
+-- appointment_started when the pass would already have ended.
+create function public.create_check_in_pass(id uuid, appointment_id uuid, is_whole_day boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  secret text := encode(extensions.gen_random_bytes(24), 'hex');
+  is_new boolean := not exists (select from public.check_in_pass p where p.id = create_check_in_pass.id);
   target public.offer_appointment;
   pass public.check_in_pass;
 begin
   perform private.require_admin();
-  secret := encode(extensions.gen_random_bytes(24), 'hex');
   select * into target from public.offer_appointment a where a.id = create_check_in_pass.appointment_id;
   if not found then
     perform private.refuse(404, 'appointment_not_found');
   elsif target.status = 'cancelled' and not is_whole_day then
     perform private.refuse(409, 'appointment_cancelled');
   end if;
-  insert into public.check_in_pass (secret_hash, appointment_id, day, created_by)
-  values (sha256(convert_to(secret, 'UTF8')), case when not is_whole_day then target.id end,
-    case when is_whole_day then (target.timestamp at time zone 'Europe/Berlin')::date end, auth.uid()) returning * into pass;
-  if private.end_of_pass(pass) <= now() then
+  insert into public.check_in_pass as p (id, secret_hash, appointment_id, day, created_by)
+  values (create_check_in_pass.id, sha256(convert_to(secret, 'UTF8')), case when not is_whole_day then target.id end,
+    case when is_whole_day then (target.timestamp at time zone 'Europe/Berlin')::date end, auth.uid())
+  on conflict on constraint check_in_pass_pkey do update
+    set secret_hash = excluded.secret_hash, appointment_id = excluded.appointment_id, day = excluded.day
+    where p.opened_at is null and p.revoked_at is null
+  returning * into pass;
+  if not found then
+    perform private.refuse(409, 'idempotency_conflict');
+  elsif private.end_of_pass(pass) <= now() then
     perform private.refuse(409, 'appointment_started');
+  elsif is_new then
+    perform private.log_check_in_pass(pass.id, 'insert', '{}');
   end if;
-  perform private.log_check_in_pass(pass.id, 'insert', '{}');
-  id := pass.id;
-  return next;
+  return secret;
 end
 $$;
 

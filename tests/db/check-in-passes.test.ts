@@ -7,10 +7,19 @@ const anon: Caller = { role: "anon" };
 type PassParty = { id: string; first_name: string; paid_cents: number; status: string };
 type OpenedPass = { ends_at: string; appointments: { id: string; parties: PassParty[] }[] };
 
-const createPass = async (appointmentId: string, isWholeDay = false, caller = admin) =>
+const createPass = async (
+  appointmentId: string,
+  isWholeDay = false,
+  caller = admin,
+  id: string = crypto.randomUUID(),
+) =>
   String(
     (
-      await as(sql, caller, (tx) => tx`select secret from public.create_check_in_pass(${appointmentId}, ${isWholeDay})`)
+      await as(
+        sql,
+        caller,
+        (tx) => tx`select public.create_check_in_pass(${id}, ${appointmentId}, ${isWholeDay}) as secret`,
+      )
     )[0]?.secret,
   );
 const openPass = async (secret: string, caller = anon) =>
@@ -56,6 +65,20 @@ async function anAppointmentNow() {
 }
 
 describe("a check-in pass", () => {
+  it("is created once when the request is repeated, with another secret until it is opened", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const id = crypto.randomUUID();
+    const create = (isWholeDay: boolean) => createPass(appointmentId, isWholeDay, admin, id);
+    const lost = await create(false);
+    const secret = await create(true);
+    expect(await errorOf(openPass(lost))).toBe("check_in_pass_ended");
+    expect(await passIdOf(secret)).toBe(id);
+    expect(await logOf(secret)).toEqual(["admin insert "]);
+    expect(await sql`select from check_in_pass where appointment_id = ${appointmentId}`).toHaveLength(0);
+    await openPass(secret);
+    expect(await errorOf(create(true))).toBe("idempotency_conflict");
+  });
+
   it("returns only names, quantities, amounts and check-in states of its appointment to callers without an account", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     await anAppointmentNow();

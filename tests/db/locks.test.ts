@@ -78,7 +78,9 @@ describe("checking in with a pass", () => {
     const booking = await book(sql, guest, appointmentId);
     const id = booking?.id ?? "";
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
-    const [pass] = await byAdmin((db) => db`select secret from public.create_check_in_pass(${appointmentId}, false)`);
+    const [pass] = await byAdmin(
+      (db) => db`select public.create_check_in_pass(gen_random_uuid(), ${appointmentId}, false) as secret`,
+    );
     const attendance = { booking_id: id, status: "attended" };
     const outcomes = await runBehindLock(
       (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
@@ -98,7 +100,9 @@ describe("checking in with a pass", () => {
   it("causes no deadlock when the appointment is deleted while a walk-in arrives", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
-    const [pass] = await byAdmin((db) => db`select secret from public.create_check_in_pass(${appointmentId}, false)`);
+    const [pass] = await byAdmin(
+      (db) => db`select public.create_check_in_pass(gen_random_uuid(), ${appointmentId}, false) as secret`,
+    );
     const outcomes = await runBehindLock(
       (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
       () => byAdmin((db) => db`select public.delete_appointment(${appointmentId})`),

@@ -23,7 +23,7 @@ async function aPass() {
   const timestamp = new Date().toISOString();
   await service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
   const { checkInPass } = apiAs((await aPerson({ role: "admin" })).token);
-  const { url } = await checkInPass.create.mutate({ appointmentId, isWholeDay: false });
+  const { url } = await checkInPass.create.mutate({ id: crypto.randomUUID(), appointmentId, isWholeDay: false });
   const day = berlinDay(new Date(timestamp));
   return { checkInPass, appointmentId, bookingId: booking.id, day, url, secret: String(url.split("/").at(-2)) };
 }

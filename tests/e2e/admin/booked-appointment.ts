@@ -37,7 +37,7 @@ export async function anAppointmentAtCheckIn(quantities: number[]) {
 /** The URL path of a new check-in pass for the appointment. */
 export async function aCheckInPass(appointmentId: string): Promise<string> {
   const api = apiAs((await anAdmin()).token);
-  const { url } = await api.checkInPass.create.mutate({ appointmentId, isWholeDay: false });
+  const { url } = await api.checkInPass.create.mutate({ id: crypto.randomUUID(), appointmentId, isWholeDay: false });
   return new URL(url).pathname;
 }
 

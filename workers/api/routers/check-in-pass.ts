@@ -14,12 +14,15 @@ import { adminProcedure, passProcedure, router } from "../trpc.ts";
 const Secret = z.object({ secret: z.string().regex(/^[0-9a-f]{48}$/) });
 
 export const checkInPassRouter = router({
-  /** Creates a pass and returns its id and URL. The URL cannot be read again: only the hash of its secret is stored. */
+  /**
+   * Creates a pass and returns its id and URL. The URL cannot be read again: only the hash of its secret is stored.
+   * Idempotent by `id`, which the browser generates.
+   */
   create: adminProcedure
-    .input(z.object({ appointmentId: z.uuid(), isWholeDay: z.boolean() }))
+    .input(z.object({ id: z.uuid(), appointmentId: z.uuid(), isWholeDay: z.boolean() }))
     .mutation(async ({ ctx, input }) => {
-      const { id, secret } = await createCheckInPass(ctx.db, input);
-      return { id, url: new URL(`/einlass/${secret}/`, settingsOf(ctx.env).SITE_URL).href };
+      const secret = await createCheckInPass(ctx.db, input);
+      return { id: input.id, url: new URL(`/einlass/${secret}/`, settingsOf(ctx.env).SITE_URL).href };
     }),
 
   /** The passes for the appointment or its Berlin day `day` that are not revoked; they may have ended. */

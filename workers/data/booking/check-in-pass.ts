@@ -13,16 +13,16 @@ import { eventRow, walkInRow, withSaveTime } from "./booking-records.ts";
 
 /**
  * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns its secret. Only the hash
- * of the secret is stored.
+ * of the secret is stored. A repeated call, with the same `id`, returns another secret for the same pass.
  * @throws Refused `appointment_not_found`, `appointment_cancelled`, `appointment_started` when the pass would already
- * have ended
+ * have ended, `idempotency_conflict` when the pass with this id was opened or revoked
  */
 export async function createCheckInPass(
   db: Database,
-  { appointmentId, isWholeDay }: { appointmentId: string; isWholeDay: boolean },
-): Promise<{ id: string; secret: string }> {
-  const parameters = { appointment_id: appointmentId, is_whole_day: isWholeDay };
-  return dataOf(await db.rpc("create_check_in_pass", parameters).single());
+  { id, appointmentId, isWholeDay }: { id: string; appointmentId: string; isWholeDay: boolean },
+): Promise<string> {
+  const parameters = { id, appointment_id: appointmentId, is_whole_day: isWholeDay };
+  return dataOf(await db.rpc("create_check_in_pass", parameters));
 }
 
 /**

@@ -45,11 +45,32 @@ it("shows a new link as text and QR code, and lists it", async () => {
   expect(screen.getByRole("img", { name: "QR-Code des Links" })).toBeTruthy();
   await screen.findByText(/noch nicht geöffnet/);
   expect(requests.find(({ procedure }) => procedure === "checkInPass.create")?.input).toEqual({
+    id: expect.any(String),
     appointmentId: appointment.id,
     isWholeDay: true,
   });
   // The Berlin day, not the one in UTC.
   expect(requests[0]?.input).toEqual({ appointmentId: appointment.id, day: "2027-06-11" });
+});
+
+it("sends the same id again when the response was lost, and another id for the next link", async () => {
+  const ids: string[] = [];
+  stubApi({
+    "checkInPass.list": () => [],
+    "checkInPass.create": ({ id }: { id: string }) => {
+      if (ids.push(id) === 1) throw new TypeError("Failed to fetch");
+      return { id, url };
+    },
+  });
+  show();
+  const button = screen.getByRole("button", { name: "Link für diesen Termin" });
+  for (const count of [1, 2, 3]) {
+    fireEvent.click(button);
+    await waitFor(() => expect([ids.length, button.getAttribute("aria-disabled")]).toEqual([count, null]));
+  }
+  const [lost, repeated, next] = ids;
+  expect(repeated).toBe(lost);
+  expect(next).not.toBe(lost);
 });
 
 it("revokes a link, hides it and moves the focus to the heading of the list", async () => {

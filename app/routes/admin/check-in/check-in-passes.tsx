@@ -20,6 +20,8 @@ export type CheckInPassesProps = { appointment: { id: string; timestamp: Date };
  */
 export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassesProps) {
   const [newPass, setNewPass] = useState<{ id: string; url: string } | null>(null);
+  // The id stays the same until a pass is created, so that a repeated request creates one pass.
+  const [nextId, setNextId] = useState(() => crypto.randomUUID());
   const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);
   const { run, isBusy } = useAction();
   const linkField = useRef<HTMLInputElement>(null);
@@ -35,9 +37,10 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
   }, [newPass]);
 
   async function create(isWholeDay: boolean) {
-    const created = await run(() => api.checkInPass.create.mutate({ appointmentId, isWholeDay }));
+    const created = await run(() => api.checkInPass.create.mutate({ id: nextId, appointmentId, isWholeDay }));
     if (!created) return;
     setNewPass(created);
+    setNextId(crypto.randomUUID());
     await loadPasses();
   }
   async function revoke(id: string) {

@@ -32,6 +32,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const { fields } = editor.draft;
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
+  // The id stays the same until the copy exists, so that a repeated request makes one copy.
+  const [copyId, setCopyId] = useState(() => crypto.randomUUID());
 
   /** Resolves to the changed record; notifies when it was refused. */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
@@ -84,7 +86,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
       run: () =>
         runAction(async () => {
           if (!(await editor.session.flush())) return notifyUnsaved(editor);
-          const { slug } = await api.record.duplicateOffer.mutate({ id: record.id, copyId: crypto.randomUUID() });
+          const { slug } = await api.record.duplicateOffer.mutate({ id: record.id, copyId });
+          setCopyId(crypto.randomUUID());
           await navigate(`${recordUrls.offer.edit}${slug}/`);
           notify({ title: "Das ist die Kopie.", description: "Noch ohne Termine und nicht veröffentlicht." });
         }),
