@@ -33,7 +33,7 @@ function treeOf(root: number, all = processes()): number[] {
 }
 
 /** Kills the process and waits until all processes that it started have ended too. */
-async function killAll(pid: number, tree = treeOf(pid)): Promise<void> {
+async function killAndAwaitTree(pid: number, tree = treeOf(pid)): Promise<void> {
   process.kill(pid, "SIGKILL");
   const left = () => processes().filter(({ pid: candidate }) => tree.includes(candidate));
   await expect.poll(left).toEqual([]);
@@ -72,17 +72,17 @@ test("restarts Postgres and workerd after a kill -9, starts only once, and leave
     const postgres = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
 
     const killedPostgres = postgres();
-    await killAll(killedPostgres);
+    await killAndAwaitTree(killedPostgres);
     await expect.poll(() => count(first.output(), "Postgres stopped unexpectedly and is restarting")).toBe(1);
     await expect.poll(() => isHealthy(port)).toBe(true);
     expect(postgres()).not.toBe(killedPostgres);
 
-    await killAll(first.workerd());
+    await killAndAwaitTree(first.workerd());
     const restart = "The Workers runtime crashed unexpectedly and is being restarted";
     await expect.poll(() => count(first.output(), restart)).toBe(1);
     await expect.poll(() => isHealthy(port)).toBe(true);
 
-    await killAll(first.node);
+    await killAndAwaitTree(first.node);
     expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
 
     const second = await startProduct(directory, port, backendPort);
@@ -96,7 +96,7 @@ test("restarts Postgres and workerd after a kill -9, starts only once, and leave
     await expect.poll(() => duplicate.exitCode).toBe(1);
     expect(refusal).toContain(`Atelierland is already running on port ${port}`);
 
-    await killAll(second.npm.pid ?? 0);
+    await killAndAwaitTree(second.npm.pid ?? 0);
     await expect.poll(() => count(second.output(), "npm has ended: stopping everything.")).toBe(1);
     expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
   } finally {

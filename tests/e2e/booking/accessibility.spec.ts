@@ -102,19 +102,19 @@ test.describe("the screens of a booking", () => {
 /** A guest with a booking, a waitlist entry and a waitlist offer, each of another appointment. All names are long. */
 async function aGuestWithLongNames() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
-  const [booked, waited, offered] = await Promise.all(
+  const [booked, full, offered] = await Promise.all(
     [10, 11, 12].map((days) => builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(days).toISOString() })),
   );
   const [guest, holder] = [await aGuest(), await aGuest()];
   await book(String(booked?.id), { quantity: 2, companions: [LONG] }, guest.token);
-  await book(String(waited?.id), { quantity: 3 }, holder.token);
+  await book(String(full?.id), { quantity: 3 }, holder.token);
   const { id } = await book(String(offered?.id), { quantity: 3 }, holder.token);
-  for (const appointment of [waited, offered]) {
+  for (const appointment of [full, offered]) {
     const entry = { id: crypto.randomUUID(), appointmentId: String(appointment?.id), quantity: 2 };
     await apiAs(guest.token).waitlistEntry.join.mutate(entry);
   }
   await apiAs(holder.token).offerBooking.cancel.mutate({ id });
-  return { guest, fullAppointmentId: String(waited?.id) };
+  return { guest, fullAppointmentId: String(full?.id) };
 }
 
 test.describe("the screens of a waitlist with long names", () => {

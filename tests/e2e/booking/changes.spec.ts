@@ -5,6 +5,7 @@ import { aBooking, book, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInTo } from "../session.ts";
 
+/** The notice about the last change of a booking. It receives the focus when it appears. */
 const outcome = (page: Page) => page.getByRole("main").locator("[tabindex='-1']:has(> [role=status])");
 const rowOf = (page: Page, id: string) => page.locator(`#buchung-${id}`);
 

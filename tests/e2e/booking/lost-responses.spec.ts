@@ -80,7 +80,9 @@ test("reports that nothing was booked when the order never arrives, and books on
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
-test("reports that the system is unreachable and leaves the outcome open", async ({ page }) => {
+test("reports that the system is unreachable and leaves the outcome open when the lookup fails as well", async ({
+  page,
+}) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);

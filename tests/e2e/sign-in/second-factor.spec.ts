@@ -28,7 +28,7 @@ async function fillCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Code aus der App").fill(code);
   await page.getByLabel("Code aus der App").press("Enter");
 }
-/** Turns on the second factor on the open page /konto/, with the code mailed to `email`. */
+/** Turns on the second factor on the open page /konto/, with the code mailed to `email`. Enters wrong codes first. */
 async function turnOn(page: Page, email: string): Promise<Authenticator> {
   await page.getByRole("button", { name: "Zweiten Faktor einschalten" }).click();
   const mailed = page.getByLabel("Code aus der E-Mail");
