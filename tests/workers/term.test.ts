@@ -45,13 +45,14 @@ describe("offer types and art forms", () => {
     await api.offerType.create.mutate(type);
     const offer = await anOffer({ offer_type_id: type.id });
     const name = `${type.name} neu`;
-    const { purged } = await api.offerType.rename.mutate({ id: type.id, name, expectedName: type.name });
+    const unchanged = { searchTerms: "", expectedTerms: "" };
+    const { purged } = await api.offerType.edit.mutate({ ...unchanged, id: type.id, name, expectedName: type.name });
     expect(purged).toEqual(
       expect.arrayContaining(["terms", "offers", `offer:${offer.slug_id}`, `offer-type:${type.id}`]),
     );
-    const late = api.offerType.rename.mutate({ id: type.id, name: "Anders", expectedName: type.name });
+    const late = api.offerType.edit.mutate({ ...unchanged, id: type.id, name: "Anders", expectedName: type.name });
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
-    await api.offerType.rename.mutate({ id: type.id, name, expectedName: type.name }); // repeats the rename
+    await api.offerType.edit.mutate({ ...unchanged, id: type.id, name, expectedName: type.name }); // repeats the change
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 
@@ -62,10 +63,17 @@ describe("offer types and art forms", () => {
     const offer = await anOffer();
     await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     const word = `quark${crypto.randomUUID().replace(/[^a-z]/g, "")}`;
-    await api.artForm.setSearchTerms.mutate({ id: form.id, searchTerms: `${word}, Ton`, expectedTerms: "" });
+    const edit = (id: string) =>
+      api.artForm.edit.mutate({
+        id,
+        name: form.name,
+        expectedName: form.name,
+        searchTerms: `${word}, Ton`,
+        expectedTerms: "",
+      });
+    await edit(form.id);
     expect((await apiAs().offer.list.query({ query: word })).items.map(({ id }) => id)).toEqual([offer.id]);
-    const unknown = api.artForm.setSearchTerms.mutate({ id: crypto.randomUUID(), searchTerms: "", expectedTerms: "" });
-    expect(await refusalOf(unknown)).toBe("NOT_FOUND:record_not_found");
+    expect(await refusalOf(edit(crypto.randomUUID()))).toBe("NOT_FOUND:record_not_found");
   });
 
   it("get other search terms only when the expected ones are current", async () => {
@@ -73,12 +81,31 @@ describe("offer types and art forms", () => {
     const type = newTerm();
     await api.offerType.create.mutate(type);
     const set = (searchTerms: string, expectedTerms: string) =>
-      api.offerType.setSearchTerms.mutate({ id: type.id, searchTerms, expectedTerms });
+      api.offerType.edit.mutate({ ...type, expectedName: type.name, searchTerms, expectedTerms });
     await set("Ton, drehen", "");
     expect(await refusalOf(set("Porzellan", ""))).toBe("CONFLICT:outdated_version");
     await set("Ton, drehen", ""); // repeats the change
     const listed = (await api.offerType.listWithUse.query()).find(({ id }) => id === type.id);
     expect(listed?.search_terms).toBe("Ton, drehen");
+  });
+
+  it("keep their search terms when their new name is refused", async () => {
+    const api = await asAdmin();
+    const [type, other] = [newTerm(), newTerm()];
+    for (const term of [type, other]) await api.offerType.create.mutate(term);
+    const edit = (name: string) =>
+      api.offerType.edit.mutate({
+        id: type.id,
+        name,
+        expectedName: type.name,
+        searchTerms: "Ton",
+        expectedTerms: "",
+      });
+    const stored = async () => (await api.offerType.listWithUse.query()).find(({ id }) => id === type.id);
+    expect(await refusalOf(edit(other.name))).toBe("CONFLICT:name_taken");
+    expect(await stored()).toMatchObject({ name: type.name, search_terms: "" });
+    await edit(`${type.name} neu`);
+    expect(await stored()).toMatchObject({ name: `${type.name} neu`, search_terms: "Ton" });
   });
 
   it("are deleted only when nothing uses them, and can be created again", async () => {
@@ -140,7 +167,8 @@ describe("offer types and art forms", () => {
     const preview = await api.record.preview.query({ ...key, slugId });
     expect(preview?.page).toMatchObject({ art_forms: [{ name: etching.name }] });
     const renamed = { id: etching.id, name: `${etching.name} neu`, expectedName: etching.name };
-    expect((await api.artForm.rename.mutate(renamed)).purged).toContain(`offer:${offer.slug_id}`);
+    const edited = await api.artForm.edit.mutate({ ...renamed, searchTerms: "", expectedTerms: "" });
+    expect(edited.purged).toContain(`offer:${offer.slug_id}`);
   });
 
   it("can be changed by admins only", async () => {

@@ -6,12 +6,11 @@ import {
   addUsualTerms,
   createTerm,
   deleteTerm,
+  editTerm,
   listTerms,
   listTermsWithUse,
   listTermUse,
-  renameTerm,
   setArtFormIcon,
-  setSearchTerms,
 } from "#workers/data/offer/term.ts";
 import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
 
@@ -19,6 +18,13 @@ import { adminProcedure, publicProcedure, router, type TrpcContext } from "../tr
 const MAX_PURGED_RECORDS = 100;
 
 const Id = z.uuid();
+const TermEdit = z.object({
+  id: Id,
+  name: TermName,
+  expectedName: z.string(),
+  searchTerms: SearchTerms,
+  expectedTerms: z.string(),
+});
 
 /** Art forms and offer types, by which offers and artists are classified. */
 export const offerTypeRouter = router(termProcedures("offer_type"));
@@ -47,20 +53,14 @@ function termProcedures(entity: TermEntity) {
       await addUsualTerms(ctx.db, entity);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
-    /** Renames a term that still has the name `expectedName`, and purges every page that shows the term. */
-    rename: adminProcedure
-      .input(z.object({ id: Id, name: TermName, expectedName: z.string() }))
-      .mutation(async ({ ctx, input }) => {
-        await renameTerm(ctx.db, entity, input);
-        return { purged: await purgeTerm(ctx, entity, input.id) };
-      }),
     /**
-     * Sets the search terms of a term that still has the search terms `expectedTerms`. Purges no page, because searches
-     * are not cached.
+     * Sets the name and the search terms of a term that still has the expected ones, and purges every page that shows
+     * the term.
      */
-    setSearchTerms: adminProcedure
-      .input(z.object({ id: Id, searchTerms: SearchTerms, expectedTerms: z.string() }))
-      .mutation(({ ctx, input }) => setSearchTerms(ctx.db, entity, input)),
+    edit: adminProcedure.input(TermEdit).mutation(async ({ ctx, input }) => {
+      await editTerm(ctx.db, entity, input);
+      return { purged: await purgeTerm(ctx, entity, input.id) };
+    }),
     /** Deletes an unused term. */
     remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, entity, input.id);

@@ -42,43 +42,26 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
   );
 }
 
-/**
- * Renames a term when its name is still the name that the admin saw.
- * @throws Refused `name_taken`, `outdated_version` when the term has another name by now, `record_not_found`
- */
-export function renameTerm(
-  db: Database,
-  entity: TermEntity,
-  { id, name, expectedName }: { id: string; name: string; expectedName: string },
-): Promise<void> {
-  return changeTerm(db, entity, id, { column: "name", value: name, expectedValue: expectedName });
-}
+/** A change of the name and the search terms of a term, with those that the admin saw. */
+export type TermEdit = { id: string; name: string; expectedName: string; searchTerms: string; expectedTerms: string };
 
 /**
- * Sets the search terms of a term when they are still those that the admin saw.
- * @throws Refused `outdated_version` when the term has other search terms by now, `record_not_found`
+ * Sets the name and the search terms of a term when both are still those that the admin saw.
+ * @throws Refused `name_taken`, `outdated_version` when the term has another name or other search terms by now,
+ * `record_not_found`
  */
-export function setSearchTerms(
+export async function editTerm(
   db: Database,
   entity: TermEntity,
-  { id, searchTerms, expectedTerms }: { id: string; searchTerms: string; expectedTerms: string },
+  { id, name, expectedName, searchTerms, expectedTerms }: TermEdit,
 ): Promise<void> {
-  return changeTerm(db, entity, id, { column: "search_terms", value: searchTerms, expectedValue: expectedTerms });
-}
-
-async function changeTerm(
-  db: Database,
-  entity: TermEntity,
-  id: string,
-  { column, value, expectedValue }: { column: "name" | "search_terms"; value: string; expectedValue: string },
-): Promise<void> {
-  const changes = { [column]: value } as { name?: string; search_terms?: string };
-  const changedTerm = dataOrNameTaken(
-    await db.from(entity).update(changes).eq("id", id).eq(column, expectedValue).select("id").maybeSingle(),
+  const query = db.from(entity).update({ name, search_terms: searchTerms }).eq("id", id);
+  const editedTerm = dataOrNameTaken(
+    await query.eq("name", expectedName).eq("search_terms", expectedTerms).select("id").maybeSingle(),
   );
-  if (changedTerm) return;
+  if (editedTerm) return;
   const current = dataOf(await db.from(entity).select("name, search_terms").eq("id", id).maybeSingle());
-  if (current?.[column] === value) return; // a retry of a change whose response was lost
+  if (current?.name === name && current.search_terms === searchTerms) return; // a retry after a lost response
   throw new Refused(current ? "outdated_version" : "record_not_found");
 }
 

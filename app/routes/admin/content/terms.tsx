@@ -81,7 +81,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     switch (change.intent) {
       case "anlegen":
         await api.create({ id, name });
-        if (change.suchwoerter) await api.setSearchTerms({ id, searchTerms: change.suchwoerter, expectedTerms: "" });
+        if (change.suchwoerter) {
+          await api.edit({ id, name, expectedName: name, searchTerms: change.suchwoerter, expectedTerms: "" });
+        }
         if (change.symbol !== null) await artForm.setIcon({ id, icon: change.symbol });
         break;
       case "uebliche":
@@ -90,14 +92,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       case "symbol":
         await artForm.setIcon({ id, icon: change.symbol });
         break;
-      case "umbenennen":
-        // First the search words: when they are refused, the name that visitors see is unchanged.
-        if (change.suchwoerter !== change.bisherigeSuchwoerter) {
-          const { suchwoerter: searchTerms, bisherigeSuchwoerter: expectedTerms } = change;
-          await api.setSearchTerms({ id, searchTerms, expectedTerms });
-        }
-        if (name !== change.bisher) await api.rename({ id, name, expectedName: change.bisher });
+      case "umbenennen": {
+        const { bisher: expectedName, suchwoerter: searchTerms, bisherigeSuchwoerter: expectedTerms } = change;
+        if (name === expectedName && searchTerms === expectedTerms) break;
+        await api.edit({ id, name, expectedName, searchTerms, expectedTerms });
         break;
+      }
       case "loeschen":
         await api.remove({ id });
         break;
