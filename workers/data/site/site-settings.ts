@@ -46,7 +46,7 @@ export async function changeSiteSettings(
   mailbox: Mailbox,
 ): Promise<void> {
   const defaults: Record<string, unknown> = defaultsWith(mailbox);
-  const storedValues = Object.fromEntries(
+  const storedValues: Partial<Record<SiteSettingColumn, string | null>> = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === defaults[name] ? null : value]),
   );
   const response = await db
