@@ -65,6 +65,19 @@ it("fails the cron when production is misconfigured", async () => {
   expect(requests).not.toHaveBeenCalled();
 });
 
+it("fails the cron and the health check when Supabase refuses the secret key", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const settings = { ...env, SUPABASE_SECRET_KEY: "sb_secret_of_another_project" };
+  const run = worker.scheduled(createScheduledController(), settings, createExecutionContext());
+  await expect(run).rejects.toThrow();
+  expect(errors).toHaveBeenCalledTimes(1);
+  const response = await fetchAs(settings, "/api/health");
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    expect.objectContaining({ status: "degraded", checks: { database: "ok", secret_key: "unusable" } }),
+  ]);
+});
+
 it("serves pages without server timings when production is configured", async () => {
   const response = await fetchAs({ ...env, ...production }, "/anmelden/");
   expect(response.status).toBe(200);

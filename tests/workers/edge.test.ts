@@ -224,7 +224,7 @@ describe("the API", () => {
       version: expect.any(String),
       build: "test",
       worker_version: env.CF_VERSION_METADATA.id,
-      checks: { database: "ok" },
+      checks: { database: "ok", secret_key: "ok" },
     });
   });
 

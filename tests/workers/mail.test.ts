@@ -989,7 +989,7 @@ describe("the cron job", () => {
   it.each([
     ["fails", { code: "XX000", message: "broken" }],
     ["takes too long", { code: "57014", message: "canceling statement due to statement timeout" }],
-  ])("runs the other jobs when one %s", async (_, error) => {
+  ])("runs the other jobs and fails when one %s", async (_, error) => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     await service.rpc("move_appointment", {
@@ -1003,7 +1003,7 @@ describe("the cron job", () => {
         ? Promise.resolve(Response.json(error, { status: 500 }))
         : realFetch(input, init),
     );
-    await runCron();
+    await expect(runCron()).rejects.toThrow();
     expect(log).toHaveBeenCalledTimes(1);
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Neuer Termin"]);
   });

@@ -32,6 +32,7 @@ const PURGE_ALL_THRESHOLD = 50;
  * Runs the scheduled jobs of one minute. Runs may overlap: each job is idempotent, and a lock in SQL, a lease of the
  * job or a lease of the email prevents two runs from doing the same work. A job that fails or times out does not stop
  * the others; an unreachable database ends the run.
+ * @throws the first error, after all jobs and reports, so that Cloudflare counts the run as failed
  */
 export async function runSchedule({
   env,
@@ -59,14 +60,17 @@ export async function runSchedule({
     () => indexNextAppointments(db),
     () => runLeased(db, "sweep_media_files", () => sweepMediaFiles(db)),
   ];
+  const errors: unknown[] = [];
   for (const job of jobs) {
     try {
       await job();
     } catch (error) {
       report(error);
-      if (error instanceof Refused && error.code === "backend_unavailable") return;
+      errors.push(error);
+      if (error instanceof Refused && error.code === "backend_unavailable") break;
     }
   }
+  if (errors.length > 0) throw errors[0];
 }
 
 /**
