@@ -33,7 +33,8 @@ begin
   insert into public.scheduled_publication as s (entity, record_id, publish_at, created_by)
   values (schedule_publication.entity, schedule_publication.record_id, schedule_publication.publish_at, auth.uid())
   on conflict on constraint scheduled_publication_pkey
-    do update set publish_at = excluded.publish_at, failure = null, created_at = now(), created_by = excluded.created_by;
+    do update set publish_at = excluded.publish_at, failure = null, created_at = now(), created_by = excluded.created_by
+    where (s.publish_at, s.failure) is distinct from (excluded.publish_at, null); -- a repeated call is not logged
 end
 $$;
 
