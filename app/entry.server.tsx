@@ -7,9 +7,9 @@ import { StaticData } from "./static-part.tsx";
 const RENDER_TIMEOUT_MS = 5_000;
 
 /**
- * Renders a page to HTML and sends it once it is complete. In streamed HTML, React puts a `lazy` component that loads
- * late into a hidden element, and a script moves it. The wait is short, because loaders have already awaited their
- * data.
+ * Renders a page to HTML and sends it once it is complete: in streamed HTML, React puts a `lazy` component that loads
+ * late into a hidden element, which appears only with JavaScript. The wait is short, because loaders have already
+ * awaited their data.
  */
 export default async function handleRequest(
   request: Request,

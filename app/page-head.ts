@@ -16,17 +16,15 @@ export type PageHead = {
   page?: number | undefined;
   /** The Open Graph image. Default: the site's image. */
   image?: Image | null | undefined;
-  /**
-   * A search, a list without entries or a list with an invalid query: search engines do not index it.
-   */
-  isSearch?: boolean | undefined;
+  /** Adds `noindex`: for a search, a list without entries or a list with an invalid query. */
+  isNoindex?: boolean | undefined;
   /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
   feed?: string | undefined;
 };
 
 /** The `meta` of a public page: title, description, canonical link, feeds and Open Graph tags. */
 export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): MetaDescriptor[] {
-  const { description, image, feed, isSearch } = head;
+  const { description, image, feed, isNoindex } = head;
   const title = page > 1 ? `${head.title}, Seite ${page}` : head.title;
   const path = page > 1 ? `${head.path}${head.path.includes("?") ? "&" : "?"}seite=${page}` : head.path;
   const siteUrl = siteUrlOf(matches);
@@ -36,7 +34,7 @@ export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): Met
     { title: pageTitle(matches, title) },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
-    ...(isSearch ? [{ name: "robots", content: "noindex, follow" }] : []),
+    ...(isNoindex ? [{ name: "robots", content: "noindex, follow" }] : []),
     ...(feed ? feedLinks(head.title, feed) : []),
     // Link previews are made from the server's HTML, so the browser needs no Open Graph tags.
     ...(import.meta.env.SSR

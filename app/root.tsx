@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, before the first paint
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which must run before the first paint
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : "" }}
         />
       </head>

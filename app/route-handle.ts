@@ -3,13 +3,13 @@ import type { ForcedTheme } from "./ui/theme/theme.ts";
 
 /** The layout options of a route: `export const handle = { … } satisfies RouteHandle`. */
 export type RouteHandle<LoaderData = never> = {
-  /** "default" adds header and footer, "admin" the frame of the admin area, "none" nothing. */
+  /** Only "default" adds header and footer; "admin" pages are inside `routes/admin/frame.tsx`. */
   layout?: "default" | "admin" | "none";
   /** The background of the header: transparent (default), the page's color, or dark. */
   header?: "clear" | "solid" | "inverted";
   /**
-   * Forces the light or dark mode on this page, always or depending on the loader's data; "system" is rejected
-   * (specification, section 2).
+   * Forces the light or dark mode on this page, always or depending on the loader's data; "system" is ignored with
+   * a warning (specification, section 2).
    */
   colorMode?: ForcedTheme | ((loaderData: LoaderData) => ForcedTheme | undefined);
 };

@@ -35,7 +35,8 @@ type StaticPartProps<Data> = {
 
 /**
  * A part of a page that is rendered on the server and not hydrated. Its links navigate on the client and are prefetched
- * on intent, as `Link` does. After a client-side navigation it is rendered like any other component.
+ * on intent, like a `Link` with `prefetch="intent"`. After a client-side navigation the part is rendered like any other
+ * component.
  */
 export function StaticPart<Data>({ name, data, children }: StaticPartProps<Data>) {
   const partData = useStaticData(name, data);

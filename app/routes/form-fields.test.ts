@@ -17,7 +17,7 @@ describe("readForm", () => {
     expect(fields).toEqual({ begleitung: ["a", "b"], telefon: [""] });
   });
 
-  it("reads line breaks as the page counts them", async () => {
+  it("reads a CRLF as one character, as `maxLength` counts it", async () => {
     const sent = new FormData();
     sent.append("nachricht", "Erste Zeile\r\nzweite");
     expect(await readForm(post(sent), ["nachricht"])).toEqual({ nachricht: ["Erste Zeile\nzweite"] });

@@ -19,7 +19,7 @@ export async function readForm(request: Request, names: readonly string[]): Prom
   for (const name of names) {
     const values = form.getAll(name).filter((value) => typeof value === "string");
     for (const value of values) characters += value.length;
-    // Browsers submit line breaks as CRLF.
+    // Browsers submit a line break as CRLF, but `maxLength` counts it as one character.
     if (values.length > 0) fields[name] = values.map((value) => value.replaceAll("\r\n", "\n"));
   }
   if (characters > MAX_CHARACTERS) throw data("Das ist zu viel Text.", { status: 413 });

@@ -8,14 +8,14 @@ import type { Fetcher } from "react-router";
 export function useSingleFetcherSubmit({ state, data }: Fetcher, { includesRevalidation = false } = {}) {
   const isPending = useRef(false);
   const isBusy = includesRevalidation ? state !== "idle" : state === "submitting";
-  // `data` changes with each response: a fast submission may end before any render is busy. A layout effect, so that a
-  // press is not ignored once the result is visible.
+  // `data` changes with each response, also to a fast submission that ends before a render in which `isBusy` is true. A
+  // layout effect resets the ref before the result is painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submission
   useLayoutEffect(() => {
     if (!isBusy) isPending.current = false;
   }, [isBusy, data]);
   return (event: FormEvent) => {
-    // `isBusy` becomes true only with a later render, so that a double press can come before it.
+    // `isBusy` becomes true only in a later render; the second of two presses may come before that.
     if (isPending.current) event.preventDefault();
     isPending.current = true;
   };

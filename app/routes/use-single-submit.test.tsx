@@ -63,7 +63,7 @@ it("accepts a submission while the page that shows the previous result revalidat
   await screen.findByText("bereit, Gespeichert, 2");
 });
 
-it("ignores every press while the page revalidates when the submission includes it", async () => {
+it("ignores every press until the page has revalidated when `includesRevalidation` is set", async () => {
   const { press, intents, actions, loads } = await openPage({ includesRevalidation: true });
   press("eins");
   await vi.waitFor(() => expect(intents()).toEqual(["eins"]));

@@ -25,8 +25,8 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const pending = useRef<HTMLFormElement>(null);
   const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
   const { key } = useLocation();
-  // `key` changes with each submission: a fast one may end before any render is busy. A layout effect, so that a press is
-  // not ignored once the result is visible.
+  // `key` changes with each submission, also with a fast one that ends before a render in which `isBusy` is true. A
+  // layout effect resets the refs before the result is painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submission
   useLayoutEffect(() => {
     if (isBusy) return;
@@ -37,7 +37,7 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   }, [isBusy, key]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    // `isBusy` becomes true only with a later render, so that a double press can come before it.
+    // `isBusy` becomes true only in a later render; the second of two presses may come before that.
     if (!isBusy && !pending.current) {
       pending.current = form;
       return;

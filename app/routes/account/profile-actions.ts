@@ -6,7 +6,7 @@ import { Profile } from "#domain/account/profile.ts";
 import type { ProfileResult } from "./profile-section.tsx";
 
 /**
- * Replaces the profile; an empty field is not remembered.
+ * Replaces the profile: an empty field deletes the stored value.
  * @throws Response the redirect after the profile was saved
  */
 export async function saveProfile(fields: FormFields, context: Readonly<RouterContextProvider>) {

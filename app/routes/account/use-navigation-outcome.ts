@@ -1,8 +1,9 @@
 import { useLocation, useNavigationType } from "react-router";
 
 /**
- * The `outcome` of a notice that is shown because of the query of the URL to which an action has redirected: a new value
- * for each redirect, also to the same URL; `null` when the browser itself has loaded the page or moved in its history.
+ * The `outcome` of a `FocusedNotice` that reports the success of an action, which has redirected to a URL with a query
+ * such as `?gemerkt`. Each redirect has a new value, also one to the same URL. The value is `null` after a document
+ * load and after back or forward: the notice is shown again, but does not get the focus.
  */
 export function useNavigationOutcome(): string | null {
   const { key } = useLocation();

@@ -8,7 +8,6 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Row, Sample } from "./sample.tsx";
 
-/** Form controls. */
 export function FieldSamples({ theme }: { theme: string }) {
   const [slots, setSlots] = useState(2);
   const prefix = useId();

@@ -39,7 +39,7 @@ export function directoryHead(
     ...directory,
     path: listUrl(directory.path, query),
     page: loaderData?.page.page,
-    isSearch:
+    isNoindex:
       Boolean(query.suche || query.nahe) ||
       loaderData?.page.total === 0 ||
       (loaderData && hasIgnored(loaderData.ignored)),

@@ -24,7 +24,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Signs out on all devices, and says when that has failed. It has no loader, which could fail as well or redirect. */
+/**
+ * Signs out on all devices, and says when that has failed. The route has no loader, because a loader could also fail,
+ * or redirect.
+ */
 export default function SignOut({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const { isBusy, onSubmit } = useSingleSubmit();
   // React Router keeps the scroll position of the page whose form was submitted.
