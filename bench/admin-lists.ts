@@ -23,11 +23,14 @@ export type AdminParameters = {
 
 /**
  * Requests of the admin area. Each reads at most about twice as many rows in the large database as in the small one,
- * because counts end at 10,001; only the count of cancelled bookings grows from 100 to 10,000.
+ * because a list counts at most 10,001 rows. Only the list of cancelled bookings counts 10,000 rows instead of 100.
  */
 export const adminRequests: [name: string, request: (sql: Sql, parameters: AdminParameters) => Promise<unknown>][] = [
   ["all bookings, newest first", (sql) => sql`select public.list_booking_records()`],
-  ["all bookings, by start", (sql) => sql`select public.list_booking_records(sort => 'timestamp', is_descending => false)`],
+  [
+    "all bookings, by start",
+    (sql) => sql`select public.list_booking_records(sort => 'timestamp', is_descending => false)`,
+  ],
   ["all bookings, the tenth page", (sql) => sql`select public.list_booking_records(page => 10)`],
   ["cancelled bookings", (sql) => sql`select public.list_booking_records(booking_status => 'cancelled_by_guest')`],
   ["bookings from today on", (sql) => sql`select public.list_booking_records(from_day => current_date)`],

@@ -61,7 +61,7 @@ export async function seedLarge(
   await sql`select private.index_artists_and_locations(array_agg(id)) from location`;
   for (let attempt = 0; attempt < MAX_VACUUMS; attempt++) {
     await sql`vacuum analyze`;
-    if (await isVisible(sql)) return;
+    if (await arePagesVisible(sql)) return;
   }
   throw new Error("The pages of the large tables do not become visible");
 }
@@ -69,7 +69,7 @@ export async function seedLarge(
 const MAX_VACUUMS = 50;
 const OFFERS_PER_BATCH = 2000;
 
-/** Writes the summaries of all offers, in batches. */
+/** Writes the summary of each offer's next appointments, in batches. */
 async function indexNextAppointments(sql: Sql): Promise<void> {
   let indexed = OFFERS_PER_BATCH;
   while (indexed === OFFERS_PER_BATCH) {
@@ -83,7 +83,7 @@ async function indexNextAppointments(sql: Sql): Promise<void> {
  * Whether index-only scans are possible on the large tables. While another session starts, `vacuum` cannot mark pages
  * as visible.
  */
-async function isVisible(sql: Sql): Promise<boolean> {
+async function arePagesVisible(sql: Sql): Promise<boolean> {
   const [hidden] = await sql`select from pg_class where relallvisible < 0.99 * relpages
     and oid in ('offer_booking'::regclass, 'offer_appointment'::regclass)`;
   return hidden === undefined;

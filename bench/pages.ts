@@ -12,7 +12,7 @@ const HASHED_PAGES = 50;
 const LIMITED_REQUESTS = 100;
 /** Number of networks that send the requests, so that none reaches its limit. */
 const NETWORKS = 20;
-/** Mutations of the visitors of a network in ten minutes (workers/app/limits/limits.ts). */
+/** Mutations that signed-out visitors of one network may make in ten minutes (workers/app/limits/limits.ts). */
 const ANONYMOUS_LIMIT = 120;
 /** Delay after which a finished render is no longer reused. */
 const REUSED_MS = 1_500;
@@ -27,8 +27,8 @@ export default { async fetch(request) {
 } };`;
 
 /**
- * Makes the KV reads of the product for this page, without any other work: the page once per isolate, and the 8 stamps
- * of the page for every request.
+ * Makes only the KV reads that the product makes for a cached offer page: the page once per isolate, and the page's 8
+ * stamps for every request.
  */
 const KV_READS_WORKER = `const stamps = Array.from({ length: 8 }, (_, index) => "stamp:" + index);
 let page;
@@ -50,7 +50,7 @@ const STORE_WORKER = `export default { async fetch(request, env) {
 
 /**
  * A control: the built Worker without copies in the isolate and without streaming, which decodes the stored page to a
- * string that the response encodes again. This row must show a lower value than the product. The patterns match the
+ * string that the response encodes again. Its ratio must be lower than the limit of the product. The patterns match the
  * minified source of `page-cache/page-copies.ts` and `page-cache/page-cache.ts`.
  */
 function modulesThatReadText() {
@@ -177,7 +177,10 @@ async function benchHashing(product: string): Promise<Figure[]> {
   return [{ name: "hashes and entity tag of the home page, once per render", value: median(durations), unit: "ms" }];
 }
 
-/** A refused mutation of a signed-out visitor, without a database query: with the limit of a network and without. */
+/**
+ * The time that the limit per network adds to a mutation of a signed-out visitor, which is refused without a database
+ * query. A request without `cf-connecting-ip` is not counted, because `productWorker` turns `LOOPBACK_LIMITS` off.
+ */
 async function benchLimits(product: string): Promise<Figure[]> {
   const leaveWaitlist = async (ip: string | null) => {
     const startedAt = performance.now();

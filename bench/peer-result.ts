@@ -1,12 +1,12 @@
 export const RESULTS = "bench/results-peers.json";
 
-/** The figures of the offer page of a framework, of the product, or of the product's cached page. */
+/** The figures of the offer page: in another framework, in the product, or from the product's page cache. */
 export type PeerResult = {
   /** The key: "react-router", "product", "cached". */
   name: string;
   /** The label: "React Router". */
   title: string;
-  /** Median of five rounds. */
+  /** Requests per second, median of five rounds. */
   perSecond: number;
   /** Requests per second divided by the product's in the same round, median. */
   ratio: number;
@@ -15,7 +15,8 @@ export type PeerResult = {
   htmlGzip: number;
   /** All JavaScript files that the page loads without user interaction, in gzipped bytes. */
   scriptGzip: number;
-  /** Lighthouse's simulated phone, median of three, in ms. */
+  /** Largest contentful paint on Lighthouse's simulated phone, in ms, median of three rounds. */
   lcp: number;
+  /** Total blocking time, measured in the same way. */
   tbt: number;
 };

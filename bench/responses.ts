@@ -35,7 +35,7 @@ export function benchResponses(): Promise<Figure[]> {
     const { product, memory, images } = workers.urls;
     try {
       const image = `/media/${imageWidths[0]}/bench.webp`;
-      // As `workers/api/http/media.ts` makes its key.
+      // The cache key that `workers/api/http/media.ts` uses for the image.
       const key = encodeURIComponent(`${product}${image}?as=${encodeURIComponent("image/webp")}`);
       await fetch(`${images}/?key=${key}`, { method: "PUT", body: bytesOf(await aPng(200, 150)) as BodyInit });
       const feed = `/feeds/kunstraum/${location.slug}`;
