@@ -38,7 +38,7 @@ export function LostArtwork() {
   );
 }
 
-/** The wall and floor behind every illustration, wider than the drawing for wide screens. */
+/** The wall and floor behind every illustration, wider than its `viewBox`, so that they fill wide screens. */
 export function IllustrationBackground() {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
  * Returns the value if it is allowed, otherwise `fallback` with a console warning (specification, section 5).
- * TypeScript already rejects other values; this covers values that bypass it (content, casts).
+ * The check is for values that bypass TypeScript (content, casts).
  */
 export function allowedVariant<Variant extends string>(
   propName: string,

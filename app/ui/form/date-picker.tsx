@@ -17,8 +17,8 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 };
 
 /**
- * A date field that shows a day in German format and submits `yyyy-mm-dd`. Hover or focus loads the calendar; until
- * then, and without JavaScript, it is the browser's own date field.
+ * A date field that shows a day in German format and submits `yyyy-mm-dd`. Without JavaScript, and until hover or focus
+ * loads the calendar, the date field is the browser's own.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");

@@ -16,8 +16,8 @@ export type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors">
 };
 
 /**
- * A number input between two buttons, which need JavaScript and keep the focus at their limit. Typed text is not changed
- * while the user types.
+ * A number input between two buttons, which need JavaScript. At `min` or `max` a button is `aria-disabled`, not
+ * `disabled`, so that it keeps the focus. Typed text is not changed while the user types.
  */
 export function QuantityStepper({
   label,
@@ -43,7 +43,8 @@ export function QuantityStepper({
   const reportEarlyText = useEffectEvent(() => {
     if (input.current && input.current.value !== inputState.text) changeText(input.current);
   });
-  // React fires no change event for text that was typed or stepped before hydration.
+  // React fires no change event for text that was typed or stepped before hydration. Until hydration,
+  // `earlyStepScript` handles presses on the elements with `data-early-step`.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
     reportEarlyText();

@@ -3,5 +3,5 @@ import { addIcons } from "./icon.tsx";
 
 export { adminIcons };
 
-// Added by importing this file, so that bundles without the import do not contain them.
+// Importing this file adds the icons, so that bundles without the import do not contain them.
 addIcons(adminIcons);

@@ -63,7 +63,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        // A `cancel` event of a dialog or file input inside bubbles up.
+        // The `cancel` event of a file input or dialog inside this dialog bubbles up to it.
         if (event.target === dialog.current) closeOrAsk();
       }}
       // Browsers ignore a prevented `cancel` on the second Escape, but not a prevented `keydown`.

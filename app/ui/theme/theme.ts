@@ -8,7 +8,7 @@ export type ForcedTheme = Exclude<Theme, "system">;
 export const THEME_KEY = "color-mode";
 /** Key of the resolved scheme in localStorage: "light" or "dark". */
 export const THEME_VALUE_KEY = "color-mode-value";
-/** Dispatched on `window` to apply a preference, which is its `detail`. */
+/** Name of the event on `window` that applies the preference in its `detail`. */
 export const THEME_EVENT = "color-mode";
 
 /** `--paper` as a hexadecimal color, for the browser's toolbar. */
