@@ -48,7 +48,7 @@ it("offers the usual terms only while the list is empty", async () => {
   expect(screen.queryByRole("button", { name: "Übliche anlegen" })).toBeNull();
 });
 
-it("adds a new term once when pressed twice, and tries again with the same id until the name changes", async () => {
+it("adds a new term once when pressed twice, and tries again with the same id, also with a corrected name", async () => {
   const responses: unknown[] = [
     { done: null, problem: "Das hat nicht geklappt." },
     { done: null, problem: "Das hat wieder nicht geklappt." },
@@ -71,12 +71,43 @@ it("adds a new term once when pressed twice, and tries again with the same id un
   fireEvent.click(addButton);
   await waitFor(() => expect(nameInput.value).toBe(""));
   expect(submissions[2]?.name).toBe("Führung");
-  expect(submissions[2]?.id).not.toBe(submissions[0]?.id);
+  expect(submissions[2]?.id).toBe(submissions[0]?.id);
   // The same name again, after its term was added.
   fireEvent.change(nameInput, { target: { value: "Führung" } });
   fireEvent.click(addButton);
   await waitFor(() => expect(submissions).toHaveLength(4));
   expect(submissions[3]?.id).not.toBe(submissions[2]?.id);
+});
+
+it("adds another term when the list shows the previous one after a lost response", async () => {
+  let terms: Term[] = [];
+  const ids: string[] = [];
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => <Terms terms={loaderData as Term[]} />,
+      loader: () => terms,
+      action: async ({ request }) => {
+        const fields = await request.formData();
+        ids.push(String(fields.get("id")));
+        terms = [termOf(String(fields.get("id")), String(fields.get("name")))];
+        return data({ done: null, problem: "Das hat nicht geklappt." }, { status: 503 });
+      },
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  const add = async (name: string) => {
+    fireEvent.change(await screen.findByLabelText("Neue Art"), { target: { value: name } });
+    fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+    await screen.findByRole("button", { name: `${name} bearbeiten` });
+  };
+  await add("Konzert");
+  fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+  await waitFor(() => expect(ids).toHaveLength(2));
+  await add("Lesung");
+  expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2]);
 });
 
 it("adds the next term while the list reloads after the first one", async () => {

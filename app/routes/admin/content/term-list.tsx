@@ -28,14 +28,12 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
   const [deletedTerms, setDeletedTerms] = useState<readonly Term[]>([]);
   const nameInput = useRef<HTMLInputElement>(null);
   const idInput = useRef<HTMLInputElement>(null);
-  /** The term that was sent last; `null` once it is added. */
-  const sent = useRef<{ id: string; name: string }>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(additionFetcher);
 
   const added = additionFetcher.data?.done;
   useEffect(() => {
-    if (!added || !nameInput.current) return;
-    sent.current = null;
+    if (!added || !nameInput.current || !idInput.current) return;
+    idInput.current.value = "";
     nameInput.current.value = "";
     nameInput.current.focus();
   }, [added]);
@@ -90,11 +88,12 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
         className="grid gap-1.5 pt-4"
         onSubmit={(event) => {
           preventSecondSubmit(event);
-          if (event.defaultPrevented || !nameInput.current || !idInput.current) return;
-          const name = nameInput.current.value.trim();
-          // The same id for the same name, so that a second attempt adds the term once.
-          if (sent.current?.name !== name) sent.current = { id: crypto.randomUUID(), name };
-          idInput.current.value = sent.current.id;
+          if (!nameInput.current || !idInput.current) return;
+          const [id, name] = [idInput.current.value, nameInput.current.value.trim()];
+          // The same id until the term is added, so that a second attempt adds it once, also with a corrected name. When
+          // the list shows it despite an error, another name is another term.
+          const isAnother = terms.some((term) => term.id === id && term.name !== name);
+          if (id === "" || isAnother) idInput.current.value = crypto.randomUUID();
         }}
       >
         <input type="hidden" name="liste" value={entity} />

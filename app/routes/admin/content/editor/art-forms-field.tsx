@@ -1,17 +1,18 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { type TermChoice, useEditorTools } from "./editor-context.ts";
+import { useEditorTools } from "./editor-context.ts";
 
 /** Selects art forms, and creates missing ones inline. */
 export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] }) {
   const { artForms, change, onArtFormCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
-  /** The art form that was sent last; `null` once it is created. */
-  const sent = useRef<TermChoice>(null);
+  // The same id until the art form is created, so that a second attempt creates it once, also with a corrected name. When
+  // the list shows it despite an error, another name is another art form.
+  const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const select = (id: string, isSelected: boolean) => change({ type: "art_form", id, isSelected });
@@ -20,13 +21,13 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
     setBusy(true);
     try {
       const name = newName.trim();
-      // The same id for the same name, so that a second attempt creates the art form once.
-      if (sent.current?.name !== name) sent.current = { id: crypto.randomUUID(), name };
-      const artForm = sent.current;
+      const isAnother = artForms.some((artForm) => artForm.id === newId && artForm.name !== name);
+      const artForm = { id: isAnother ? crypto.randomUUID() : newId, name };
+      setNewId(artForm.id);
       await api.artForm.create.mutate(artForm);
       onArtFormCreated(artForm);
       select(artForm.id, true);
-      sent.current = null;
+      setNewId(crypto.randomUUID());
       setNewName((current) => (current === newName ? "" : current));
       setError(null);
     } catch (failure) {
