@@ -16,6 +16,7 @@ export type Random = {
   noise(period: number, octaves?: number): Noise;
 };
 
+/** A full turn in radians, rounded. A more exact number here or in `angle` would change the drawings. */
 const fullTurn = 6.283;
 
 /** Creates a generator from a text: FNV-1a for the seed, mulberry32 for the sequence. */

@@ -4,7 +4,7 @@ import { draw, type ImageParameters, type StyleName, svgSizes } from "./image.ts
 import { palettes } from "./palettes.ts";
 import { type Noise, seededRandom } from "./random.ts";
 
-/** Width and height in pixels of the tiles that repeat grain and speckle. */
+/** Width and height in pixels of a tile of grain or speckle, which sharp repeats over the image. */
 const tileSize = 512;
 
 /** A rendered image: WebP bytes, size in pixels, and thumbhash as base64. */
@@ -103,7 +103,8 @@ function displacePixels(pixels: Buffer, width: number, height: number, reach: nu
     for (let x = 0; x < width; x++) {
       const horizontal = (horizontalByDiagonal[x + y] as number) + (horizontalByRow[y] as number);
       const vertical = (verticalByDiagonal[x - y + height] as number) + (verticalByColumn[x] as number);
-      // Not the last column or row: interpolation needs a neighbor to the right and below.
+      // Stays left of the last column and above the last row, because interpolation also reads the pixels to the right
+      // and below.
       const sourceX = clamp(x + horizontal * reach * 0.4, width - 1.001);
       const sourceY = clamp(y + vertical * reach * 0.4, height - 1.001);
       const [column, row] = [Math.floor(sourceX), Math.floor(sourceY)];

@@ -6,7 +6,7 @@ export type Point = readonly [x: number, y: number];
 /** Rounds to one decimal, which shortens the file without a visible difference. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Two rounded numbers of path data, as the coordinates of a point. */
+/** Two rounded numbers as path data, for example the coordinates of a point. */
 export const xy = (x: number, y: number) => `${round(x)} ${round(y)}`;
 
 /** The point at a distance from (x, y) in a direction (radians, clockwise from the x axis). */

@@ -2,7 +2,7 @@ import { type Color, lighten, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, line, round, shadow, xy } from "../shapes.ts";
 
-/** Distance of the threads. */
+/** Distance between the middles of neighboring threads. */
 const thread = 14;
 
 /** Whether the warp is above the weft at a column and row. */

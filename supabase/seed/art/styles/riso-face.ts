@@ -2,7 +2,10 @@ import type { Random } from "../random.ts";
 import type { Point } from "../shapes.ts";
 import { type HaircutName, haircuts } from "./riso-hair.ts";
 
-/** Random parameters of a face. */
+/**
+ * Random parameters of a face. A face unit is one SVG unit before the portrait is scaled; (0, 0) is the center of the
+ * face.
+ */
 export type Face = {
   haircut: HaircutName;
   glasses: "none" | "round" | "square" | "half";
@@ -21,7 +24,7 @@ export type Face = {
   eyes: { distance: number; size: number; areOpen: boolean };
   /** In face units. */
   browThickness: number;
-  /** The side to which the nose points: −1 is left, 1 is right. */
+  /** The side that is in shade and to which the nose points: −1 is left, 1 is right. */
   shadedSide: 1 | -1;
 };
 

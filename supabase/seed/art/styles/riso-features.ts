@@ -15,7 +15,7 @@ export type Pen = {
 /** Ink colors of a face. */
 export type FaceInks = { ink: Color; primary: Color; accent: Color; skin: Color; hair: Color };
 
-/** Fills with a halftone screen, in the color of the name; the portrait defines the screens. */
+/** Halftone fills by ink color. They reference SVG patterns, which the portrait (`riso.ts`) defines. */
 export const screens = { primary: "url(#h1)", secondary: "url(#h2)", ink: "url(#h3)" };
 
 const eyeWhite = "#f6f1e7";

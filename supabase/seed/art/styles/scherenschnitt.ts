@@ -8,7 +8,7 @@ const up = -1.5708;
 
 const hills = 7;
 
-/** What grows on a hill: path data that is cut from the same sheet, and lines on it. */
+/** Plants of a hill: path data that is cut from the hill's sheet of paper, and SVG elements of the lines over it. */
 type Growth = { outline: string; lines: string };
 
 /** Paper cut ("Scherenschnitt"): hills, each a sheet with a soft shadow; villages, trees, and plants in front. */

@@ -6,7 +6,7 @@ import { box, line, type Point, polar, polyline } from "../shapes.ts";
 const cellSize = 24;
 /** Half of the least distance between ribbons. */
 const gap = 2.6;
-/** Distance of the points of a ribbon. */
+/** Distance between neighboring points of a ribbon. */
 const step = 7;
 const attempts = 9000;
 /** Ribbons wider than this have a greater minimum length and may have a pattern. */
