@@ -45,9 +45,9 @@ function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 
   const days: CalendarDate[] = [];
   let day = today.add({ days: direction === 1 ? 1 + (rule.fromWeek ?? 0) * 7 : -1 });
   for (; days.length < wantedDays; day = day.add({ days: direction })) {
-    const sinceEpoch = day.compare(epoch);
-    const isWeekday = (sinceEpoch % 7) + 1 === rule.weekday;
-    if (isWeekday && (Math.floor(sinceEpoch / 7) + weekOffset) % rule.everyWeeks === 0) days.push(day);
+    const daysSinceEpoch = day.compare(epoch);
+    const isWeekday = (daysSinceEpoch % 7) + 1 === rule.weekday;
+    if (isWeekday && (Math.floor(daysSinceEpoch / 7) + weekOffset) % rule.everyWeeks === 0) days.push(day);
   }
   return days;
 }
@@ -72,8 +72,9 @@ function fillAppointment(offer: Offer, { timestamp, key, isPast }: PlannedTime, 
   const bookings: AppointmentBooking[] = [];
   for (let unassigned = booked; unassigned > 0; ) {
     const guest = guests[bookings.length % guests.length] as (typeof bookingGuests)[number];
-    const partiesLeft = Math.max(1, guests.length - bookings.length);
-    const leastQuantity = Math.ceil(unassigned / partiesLeft);
+    // A guest books an appointment at most once, so the remaining guests have to share the unassigned slots.
+    const guestsLeft = Math.max(1, guests.length - bookings.length);
+    const leastQuantity = Math.ceil(unassigned / guestsLeft);
     const quantity = Math.min(unassigned, offer.maxSlots ?? 6, Math.max(leastQuantity, random.pick([1, 1, 2, 2, 3])));
     const [, lastName] = guest;
     bookings.push({ id: rowId("offer_booking", `${id}/${lastName}`), guest, quantity });

@@ -18,13 +18,13 @@ export type Artist = {
   sections: readonly Section[];
 };
 
-type Home = readonly [street: string, postalCode: string, city: string, isPublic?: "public"];
+type Address = readonly [street: string, postalCode: string, city: string, visibility?: "public"];
 
 const person = (
   name: string,
   region: RegionKey,
   artForms: readonly ArtFormKey[],
-  [street, postalCode, city, isPublic]: Home,
+  [street, postalCode, city, visibility]: Address,
   [seed, palette, features]: readonly [number, PaletteName, string],
   about: string,
   saying?: string,
@@ -35,7 +35,7 @@ const person = (
   street,
   postal_code: postalCode,
   city,
-  is_address_public: isPublic === "public",
+  is_address_public: visibility === "public",
   image: image("riso", seed, "3:4", palette, `Porträt von ${name}, gedruckt in wenigen Farben: ${features}.`),
   sections: [text("Zur Person", ...about.split("\n")), ...(saying ? [quote(saying, name)] : [])],
 });

@@ -17,12 +17,12 @@ test("has no summary or alternative text that is longer than its column allows",
   for (const [path, { alt }] of media) expect(alt.length, path).toBeLessThanOrEqual(150);
 });
 
-test("gives each row that has an id a unique one", () => {
+test("contains no two rows with the same id", () => {
   const ids = contentRows().flatMap(({ rows }) => rows.flatMap((row) => ("id" in row ? [row.id] : [])));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("begins a class at 18:00 before and after the clocks change", () => {
+test("begins weekly appointments at 18:00 Berlin time before and after the clocks change", () => {
   const offer = offers.find(({ key }) => key === "drehen-an-der-scheibe") as Offer;
   const mondays = appointmentsOf(
     { ...offer, appointments: [{ weekday: 1, time: "18:00", everyWeeks: 1, count: 8 }] },
@@ -57,7 +57,7 @@ test("contains the anchor of the accessibility statement in the terms", () => {
   expect(JSON.stringify(landingPages.agb.sections)).toContain('"id":"barrierefreiheit"');
 });
 
-test("converts headings, lists, bold, italic and links", () => {
+test("converts headings, lists, bold, italic and links to rich text", () => {
   expect(richText("## Titel {#anker}", "- eins\n- **zwei**", "Hier [lang](/agb/), *schräg*.")).toEqual({
     type: "doc",
     content: [

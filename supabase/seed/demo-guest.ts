@@ -32,7 +32,7 @@ export async function bookForGuest(
   if (past) {
     const changes = { ...person, user_id: session.user.id, user_email: guestEmail };
     const { error } = await admin.from("offer_booking").update(changes).eq("id", past.id);
-    if (error) throw new Error(`The past booking of ${guestEmail} was refused: ${error.message}`, { cause: error });
+    if (error) throw new Error(`Assigning a past booking to ${guestEmail} failed: ${error.message}`, { cause: error });
   }
   // Far enough ahead that the cancellation deadline of most offers has not passed, so that the guest can cancel.
   const earliest = new Date(now.getTime() + 5 * DAY_MS).toISOString();

@@ -21,7 +21,10 @@ export type Rows<Name extends TableName> = { table: Name; rows: Tables[Name]["In
 
 const entries = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][];
 
-/** The content as rows, referenced tables first. The rows of the landing pages exist already; migrations insert them. */
+/**
+ * The content as rows, referenced tables first. The landing pages have no rows here: a migration inserts them with the
+ * ids that `rowId` returns.
+ */
 export function contentRows(): Rows<TableName>[] {
   return [
     { table: "media", rows: mediaRows() },
@@ -73,7 +76,7 @@ export function appointmentRow({
 }
 
 /**
- * The bookings of an appointment as rows, made by invented guests without accounts in the seven weeks before the
+ * The bookings of an appointment as rows. Invented guests without accounts made them in the seven weeks before the
  * appointment or before `now`, whichever is earlier.
  */
 export function bookingRows(
@@ -218,7 +221,7 @@ function sectionsOf(owner: SectionOwner, table: string, key: string, sections: r
   }));
 }
 
-/** A section in the format of the database, with ids of images and offers. */
+/** The content of a section as the database stores it: ids replace images and the keys of offers. */
 function sectionContent({ type: _, ...content }: Section): Json {
   const stored = Object.entries(content).map(([name, value]) => {
     if (name === "image" || name === "poster") return ["mediaId", imageId(value as ContentImage)];
@@ -242,7 +245,7 @@ function contactOf(key: string, name: string) {
   };
 }
 
-/** Common columns of published records. The types require both slug columns, which triggers overwrite. */
+/** Common columns of published records. The types require both slug columns, but a trigger overwrites their values. */
 const publishedColumns = { slug: "", slug_id: "", status: "published" as const };
 
 const emailOf = (...names: string[]) =>

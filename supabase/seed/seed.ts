@@ -54,12 +54,12 @@ export async function seed({
   if (accounts === "demo") await bookForGuest(client, { url, key: secretKey, now, log });
 }
 
-/** The sections of the legal pages that a migration inserts as templates. */
-const legalTemplates = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
+/** Ids of the template sections that a migration inserts into the legal pages. */
+const legalTemplateIds = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
 
 /** Deletes the templates and publishes the legal pages, which the demo content fills with its own sections. */
 async function publishLegalPages(client: Client) {
-  const templates = await client.from("cms_page_section").delete().in("id", legalTemplates).select("landing_page_id");
+  const templates = await client.from("cms_page_section").delete().in("id", legalTemplateIds).select("landing_page_id");
   if (templates.error) throw refused(templates.error);
   const pageIds = templates.data.flatMap(({ landing_page_id }) => landing_page_id ?? []);
   const { error } = await client.from("landing_page").update({ status: "published" }).in("id", pageIds);
@@ -70,7 +70,7 @@ async function publishLegalPages(client: Client) {
   }
 }
 
-/** Settings that differ from their defaults in the demo content. */
+/** Site settings of the demo content, as far as they differ from the defaults. */
 const siteSettings = {
   contact_email: "hallo@example.org",
   contact_phone: "030 23125 000",
@@ -83,6 +83,7 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
     const inserted = await insertMissing(client, { table, rows });
     log(`${table}: ${inserted.size} new of ${rows.length}`);
   }
+  // Only while no contact email is set, so that a later run does not overwrite the changes of an admin.
   const { error } = await client.from("site_setting").update(siteSettings).is("contact_email", null);
   if (error) throw new Error(`Seeding site_setting failed: ${error.message}`, { cause: error });
   const all = appointments(now);
@@ -110,7 +111,7 @@ async function insertMissing<Name extends TableName>(
   const refused = (error: { message: string }) =>
     new Error(`Seeding ${table} failed: ${error.message}`, { cause: error });
   for (let start = 0; start < rows.length; start += batchSize) {
-    // The client types one table at a time: the casts treat each table as `media`.
+    // The client's types do not support a union of tables, so the casts treat every table as `media`.
     let batch = rows.slice(start, start + batchSize) as Rows<"media">["rows"];
     if (keyOf(table) === "id") {
       // Reads existing rows first, because even an ignored insert would reserve a slug id.
