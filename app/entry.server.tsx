@@ -40,7 +40,7 @@ export default async function handleRequest(
     },
   });
   await body.allReady;
-  // An error outside of `Suspense` boundaries rejects `renderToReadableStream`; React Router passes it to `handleError`.
+  // An error outside `Suspense` boundaries rejects `renderToReadableStream`. React Router passes it to `handleError`.
   for (const error of errors) routerContext.get(cloudflareContext).report(error);
   return new Response(body, { status: errors.length > 0 ? 500 : status, headers });
 }

@@ -3,8 +3,8 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { decodeUriText } from "./decode-uri-text.ts";
 
 /**
- * The settings that title, header and footer of the pages show. The root loader sends only these to the browser; loaders
- * read the other settings from `siteContext`.
+ * The settings that title, header and footer of the pages show. The root loader sends only these to the browser;
+ * loaders read the other settings from `siteContext`.
  */
 export type ShownSettings = Pick<SiteSettings, "name" | "footer_line">;
 
