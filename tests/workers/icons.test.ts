@@ -1,7 +1,9 @@
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { IconSet } from "#domain/icon/icon-set.ts";
+import { createLimits } from "#workers/app/limits/limits.ts";
 import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
-import { fetchWorker } from "./worker-client.ts";
+import { failOnReport, fetchWorker } from "./worker-client.ts";
 
 const body = '<path fill="currentColor" d="M1 1h22"/>';
 /** Each test uses another set name, because the tests share the cache. */
@@ -53,6 +55,23 @@ it("requests icons of other sets from the service once, and serves them", async 
   ]);
   const [, init] = service.mock.calls[0] ?? [];
   expect([init?.headers, init?.redirect]).toEqual([undefined, "manual"]);
+});
+
+it("refuses requests of one network to the service after 120 a minute, but neither cached nor bundled icons", async () => {
+  service.mockImplementation(async () => setJson({ pot: { body }, jug: { body } }));
+  const headers = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:9::1` };
+  const limits = createLimits(env, new Request("http://example.com", { headers }), failOnReport);
+  for (let n = 0; n < 119; n++) await limits.count("search");
+  const statuses = [];
+  for (const path of [
+    `${set}.json?icons=pot`,
+    `${set}.json?icons=pot`,
+    `${set}.json?icons=jug`,
+    "lucide.json?icons=brush",
+  ])
+    statuses.push((await fetchWorker(`/api/icons/${path}`, { headers })).status);
+  expect(statuses).toEqual([200, 200, 429, 200]);
+  expect(service).toHaveBeenCalledTimes(1);
 });
 
 it("lists the icons that do not exist, and returns 404 when none exists", async () => {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { isIconName, MAX_ICONS_PER_REQUEST } from "#domain/icon/icon-name.ts";
+import { Refused } from "#domain/refusal.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { getIconSet, IconServiceError } from "#workers/data/icon/icon-set.ts";
 
@@ -10,7 +11,8 @@ const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
  * `GET /api/icons/{set}.json?icons=a,b`: at most 50 icons of a set in Iconify's JSON format (specification, section 7).
- * 404 when no icon exists, 400 for malformed, missing or too many names. While the public service is unavailable,
+ * 404 when no icon exists, 400 for malformed, missing or too many names, 429 after too many requests to the public
+ * service, each of which counts as a search. While the public service is unavailable,
  * responds with the bundled icons, or with 503 when no icon is bundled.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
@@ -20,10 +22,12 @@ export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) =>
     return c.json({ message: "Bitte prüfe die Namen der Symbole." }, 400, { "cache-control": "no-store" });
   }
   try {
-    const iconSet = await getIconSet({ set, names });
+    const { limits } = c.env.trpcContext;
+    const iconSet = await getIconSet({ set, names }, { beforeRequest: () => limits.count("search") });
     const status = Object.keys(iconSet.icons).length > 0 ? 200 : 404;
     return c.json(iconSet, status, { "cache-control": iconSet.not_found ? NOT_FOUND_CACHE_CONTROL : CACHE_CONTROL });
   } catch (error) {
+    if (error instanceof Refused) return c.json({ message: error.message }, 429, { "cache-control": "no-store" });
     if (!(error instanceof IconServiceError)) throw error;
     if (error.bundled) return c.json(error.bundled, 200, { "cache-control": "no-store" });
     return c.json({ message: "Die Symbole sind gerade nicht erreichbar." }, 503, { "cache-control": "no-store" });

@@ -13,7 +13,8 @@ import { networkOf } from "./attempts.ts";
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass, whose secret cannot be guessed; several phones at one entrance share a network
  * - query: queries of the API that everybody may call, except those of pages
- * - search: searches, suggestions, and renders of public pages that have a query and are not in the cache
+ * - search: searches, suggestions, icons that Iconify is asked for, and renders of public pages that have a query and
+ * are not in the cache
  * - missing: requests of pages, feeds and images that do not exist, and of pages and feeds by an outdated slug
  */
 const rules = {

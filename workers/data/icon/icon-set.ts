@@ -22,13 +22,19 @@ export class IconServiceError extends Error {
 
 export type IconRequest = { set: string; names: readonly string[] };
 
+type LoadOptions = {
+  timeoutMs?: number;
+  /** Runs before a request to the public service, which does not follow when it throws. */
+  beforeRequest?: () => Promise<unknown>;
+};
+
 /**
  * The requested icons of a set, from the bundle or else from the public service. Icons that contain anything but shapes
  * count as not found.
  * @param request a valid set name and at most `MAX_ICONS_PER_REQUEST` valid icon names
  * @throws IconServiceError
  */
-export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_MS): Promise<IconSet> {
+export async function getIconSet(request: IconRequest, options: LoadOptions = {}): Promise<IconSet> {
   const names = [...new Set(request.names)].sort();
   const isBundled = (name: string) =>
     request.set === bundledIconSet.prefix && Object.hasOwn(bundledIconSet.icons, name);
@@ -36,7 +42,7 @@ export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_
   const unbundledNames = names.filter((name) => !isBundled(name));
   if (unbundledNames.length === 0) return bundledIcons;
   const publicRequest = { set: request.set, names: unbundledNames };
-  const publicIcons = await getPublicIcons(publicRequest, timeoutMs).catch((error: unknown) => {
+  const publicIcons = await getPublicIcons(publicRequest, options).catch((error: unknown) => {
     if (error instanceof IconServiceError && Object.keys(bundledIcons.icons).length > 0) error.bundled = bundledIcons;
     throw error;
   });
@@ -54,12 +60,11 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
   }
   const drawings: Record<string, IconDrawing> = {};
   const loadDrawings = async ([set, names]: [string, string[]]) => {
-    const icons = await getIconSet({ set, names: names.slice(0, MAX_ICONS_PER_REQUEST) }, PAGE_TIMEOUT_MS).catch(
-      (error: unknown) => {
-        if (error instanceof IconServiceError && error.bundled) return error.bundled;
-        throw error;
-      },
-    );
+    const request = { set, names: names.slice(0, MAX_ICONS_PER_REQUEST) };
+    const icons = await getIconSet(request, { timeoutMs: PAGE_TIMEOUT_MS }).catch((error: unknown) => {
+      if (error instanceof IconServiceError && error.bundled) return error.bundled;
+      throw error;
+    });
     for (const name of names) {
       const source = iconOf(icons, name);
       const drawing = source && drawIcon(source);
@@ -80,12 +85,16 @@ export async function withDrawings<Row extends { icon: string | null }>(rows: re
 }
 
 /** The icons of the public service, or of the cache. */
-async function getPublicIcons({ set, names }: IconRequest, timeoutMs: number): Promise<IconSet> {
+async function getPublicIcons(
+  { set, names }: IconRequest,
+  { timeoutMs = ICON_TIMEOUT_MS, beforeRequest }: LoadOptions,
+): Promise<IconSet> {
   const url = new URL(`/${set}.json?icons=${names.join(",")}`, SERVICE);
   const cache = await caches.open(CACHE_NAME);
   const cachedResponse = await cache.match(url);
   if (cachedResponse) return IconSet.parse(await cachedResponse.json());
 
+  await beforeRequest?.();
   const publicSet = await fetchIconSet(url, timeoutMs);
   const icons = pickIcons(publicSet ?? { prefix: set, icons: {} }, names);
   const maxAge = icons.not_found ? NOT_FOUND_MAX_AGE_S : FOUND_MAX_AGE_S;
