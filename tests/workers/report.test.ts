@@ -3,7 +3,7 @@ import { type DurableObject, env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { createReport } from "#workers/app/report.ts";
 import type { SlotRoom } from "#workers/live/slot-room.ts";
-import { adminRoomOf, relayOf, slotRoomOf } from "#workers/live/stubs.ts";
+import { adminRoomOf, relayOf, slotRoomOf, userRoomKey } from "#workers/live/stubs.ts";
 import { mockSentry, monitored } from "./fake-sentry.ts";
 import { eventually, ORIGIN } from "./worker-client.ts";
 
@@ -113,6 +113,19 @@ describe("a Durable Object reports an error with its build", () => {
       release: "test",
       tags: { durable_object: "RealtimeRelay" },
     });
+  });
+
+  it("when a relay reaches no room of a user, without the user's id", async () => {
+    const userId = crypto.randomUUID();
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    await withEnvironment(relayOf(env), { USER_ROOM: unreachableNamespace }, async (relay) => {
+      await relay.watch(userRoomKey(userId));
+      await relay.alarm();
+      await relay.unwatch(userRoomKey(userId));
+    });
+    const logs = String(log.mock.calls.flat());
+    expect(logs).toContain("Room user was not reached");
+    expect(logs + sent.join()).not.toContain(userId);
   });
 
   it("when a refresh has no response, with the request id", async () => {

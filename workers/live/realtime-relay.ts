@@ -235,7 +235,8 @@ export class RealtimeRelay extends MonitoredObject {
     try {
       await call();
     } catch (error) {
-      this.report(new Error(`Room ${key} was not reached`, { cause: error }));
+      const room = isUserRoom(key) ? "user" : key; // Logs contain no ids of users.
+      this.report(new Error(`Room ${room} was not reached`, { cause: error }));
     }
   }
 
