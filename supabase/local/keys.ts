@@ -1,4 +1,4 @@
-// Public development keys, the same on every machine. `.dev.vars.example` repeats the first two.
+// Development keys. None is secret: they are the same on every machine. `.dev.vars.example` repeats the first two.
 
 /** Key of the role `anon`. */
 export const PUBLISHABLE_KEY = "sb_publishable_PNLRYLUgcKth5DAXdutkrM_9AZLNc0g";

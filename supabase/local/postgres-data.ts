@@ -21,8 +21,8 @@ import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 export const SUPERUSER = "supabase_admin";
 
 /**
- * Returns `directory`, or a directory in /var/tmp when Postgres runs as `nobody`, which cannot read `directory` (root's
- * home); then `directory` becomes a link to it. Creates the parent of the returned directory.
+ * Returns `directory`. When Postgres runs as `nobody` and cannot read `directory` (in root's home), returns a directory
+ * in /var/tmp instead and makes `directory` a link to that one. Creates the parent of the returned directory.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function resolveDataDirectory(directory: string): string {
@@ -49,7 +49,7 @@ export function resolveDataDirectory(directory: string): string {
   return target;
 }
 
-/** Keeps the database of a user from being deleted when root starts it with sudo. */
+/** Prevents a start as root (sudo) from deleting the database of another user. */
 function assertUnused(directory: string): void {
   if (readdirSync(directory).length === 0) return;
   throw new Error(
@@ -59,8 +59,8 @@ function assertUnused(directory: string): void {
 }
 
 /**
- * The directory with the files of the data directory `directory`: its directory in /var/tmp when `directory` is a link
- * (`resolveDataDirectory`).
+ * Returns `directory`. When `directory` is a link created by `resolveDataDirectory`, returns the parent of its target,
+ * which contains nothing else.
  */
 export function localDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();

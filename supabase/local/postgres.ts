@@ -25,8 +25,9 @@ const MAX_LOG_CHARACTERS = 4000;
 const POLL_MS = 50;
 /** Index of the line of postmaster.pid that contains the status. */
 const STATUS_LINE = 7;
-/** Polls until a previous instance counts as running, or as stuck. */
+/** A previous instance that is ready in this many polls in a row is not shutting down, but running. */
 const READY_POLLS = 3000 / POLL_MS;
+/** Maximum polls until a previous instance has ended. */
 const MAX_POLLS = 30_000 / POLL_MS;
 
 /**
@@ -162,7 +163,7 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
   } catch {
-    return false; // The process of another user. Postgres runs as the owner of the data directory.
+    return false; // The process belongs to another user, but Postgres runs as the owner of the data directory.
   }
 }
 

@@ -18,7 +18,7 @@ export async function startLocalStack(options: {
   /** Port of the gateway; default 54321, 0 picks a free one. */
   port?: number;
   durability: Durability;
-  /** The content of a new database; ignored once it is complete. */
+  /** The initial content of a new database; ignored once it was inserted completely. */
   content: "demo" | "empty";
   siteUrl?: string;
   /** Called when Postgres has crashed too often or cannot be restarted. */

@@ -27,9 +27,10 @@ export type AuthSettings = {
 
 /** Dependencies of every part of Auth. */
 export type AuthContext = { sql: Sql; tokens: Tokens; mailbox: Mailbox; settings: AuthSettings };
+/** A JSON object, usually the body of a request or a response. */
 export type Body = Record<string, unknown>;
 
-/** GoTrue's HTTP API on the tables of hosted Supabase. Mounted at /auth/v1. */
+/** The HTTP API of GoTrue, Supabase's auth server, on the tables of hosted Supabase. Mounted at /auth/v1. */
 export function createAuth(context: AuthContext): Hono {
   const { sql, tokens, settings } = context;
   const mails = createCodeMails(context);

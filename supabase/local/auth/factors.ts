@@ -15,7 +15,7 @@ const MAX_FACTORS = 10;
 /** GoTrue's expiry of challenges, and of factors that were never challenged. */
 const EXPIRY_SECONDS = 300;
 const EXPIRY = `${EXPIRY_SECONDS} seconds`;
-/** How many time steps before and after the current one have codes that GoTrue accepts. */
+/** GoTrue accepts the codes of this many time steps before and after the current one. */
 const ACCEPTED_STEPS = 1;
 /** Length of a secret: the 160 bits that RFC 4226 recommends. */
 const SECRET_BYTES = 20;

@@ -6,13 +6,14 @@ import type { User } from "./users.ts";
 /** Same value as `otp_expiry` in supabase/config.toml. */
 const CODE_SECONDS = 600;
 
-/** Storage key of a code. A person has one code per kind, so a newer code replaces the older one. */
+/** The `token_type` of auth.one_time_tokens. A user has one code per kind, so a newer code replaces the older one. */
 export type CodeKind =
   | "confirmation_token"
   | "recovery_token"
   | "email_change_token_new"
   | "email_change_token_current";
 
+/** The column of auth.users with the time at which the code was sent. */
 const SENT_AT: Record<CodeKind, string> = {
   confirmation_token: "confirmation_sent_at",
   recovery_token: "recovery_sent_at",

@@ -5,7 +5,7 @@ const MIN_LENGTH = 10;
 /** bcrypt ignores all bytes after the 72nd. */
 const MAX_BYTES = 72;
 
-/** Returns a valid password; throws `weak_password` or `validation_failed`. */
+/** Returns `value` when it is a valid password; throws `weak_password` or `validation_failed` otherwise. */
 export function assertPassword(value: unknown): string {
   if (typeof value !== "string" || value === "") throw invalid("Signup requires a valid password");
   if (Buffer.byteLength(value) > MAX_BYTES) throw invalid("Password cannot be longer than 72 characters");

@@ -32,7 +32,7 @@ export async function startFlow(sql: Sql, user: User, challenge: Challenge): Pro
     values (gen_random_uuid(), ${user.id}, gen_random_uuid(), ${challenge.method}, ${challenge.value}, 'email', 'otp', now(), now())`;
 }
 
-/** Issues the authorization code of the user's newest flow. The link in the email passes it to the browser. */
+/** Issues the authorization code of the user's newest flow. The link in the email redirects to a URL with the code. */
 export async function issueFlowCode(sql: Sql, userId: string): Promise<string> {
   const [flow] = await sql<{ auth_code: string }[]>`
     update auth.flow_state set auth_code_issued_at = now(), updated_at = now()

@@ -62,8 +62,8 @@ export async function requestCode(
 }
 
 /**
- * Emails a recovery code and link. The response to an unknown email is the same, but the refusal of an email that
- * follows too soon reveals that it is known, as in GoTrue.
+ * Emails a recovery code and link. An unknown email gets the same response. As in GoTrue, a request reveals a known
+ * email only when it is refused because the last email was sent too recently.
  */
 export async function requestRecovery({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");

@@ -185,7 +185,7 @@ export function toJson(sql: Sql, metadata: Metadata): ReturnType<Sql["json"]> {
   return sql.json(metadata as never);
 }
 
-/** Lower case, as GoTrue stores it; throws `validation_failed` for an invalid email. */
+/** Returns the email in lower case, as GoTrue stores emails; throws `validation_failed` when it is invalid. */
 export function normalizeEmail(value: unknown): string {
   if (
     typeof value !== "string" ||

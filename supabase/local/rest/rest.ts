@@ -26,7 +26,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
     options: {
       server: {
         disableStudio: true,
-        // The gateway has checked the key and `identify` the token; this passes the claims on.
+        // The gateway has checked the key, and `identify` has checked the token. The resolver passes the claims on.
         apiKeys: { resolver: async () => ({ type: "publishable", claims: { ...requests.getStore()?.claims } }) },
       },
     },
