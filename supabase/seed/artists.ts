@@ -84,7 +84,7 @@ export const artists = {
     ["Seestraße 18", "17291", "Prenzlau"],
     [3, "flieder", "grauer Dutt, geschlossener Mund, wacher Blick"],
     "Vierzig Jahre Tusche, davon sechs in Kyoto und zwei im Streit mit dem Pinsel. Unterrichtet im Sitzen, zeigt im Stehen.",
-    "Ein Strich ist ein Atemzug. Wer die Luft anhält, sieht man.",
+    "Ein Strich ist ein Atemzug. Wer die Luft anhält, den sieht man.",
   ),
   lenz: person(
     "Theo Lenz",

@@ -1,4 +1,5 @@
 import { type ArtFormKey, artForms, offerTypes } from "#domain/offer/usual-terms.ts";
+import { slugify } from "#domain/slug.ts";
 import type { Database, Json } from "#supabase/database.ts";
 import { type Appointment, appointmentsOf } from "./appointments.ts";
 import { seededRandom } from "./art/random.ts";
@@ -107,6 +108,7 @@ function mediaRows(): Tables["media"]["Insert"][] {
     id: imageId(content),
     path,
     name: content.alt
+      .replace(/^(Porträt von [^,]+),.*/, "$1")
       .replace(/^[^:]*: /, "")
       .replace(/\.$/, "")
       .slice(0, 80),
@@ -248,8 +250,7 @@ function contactOf(key: string, name: string) {
 /** Common columns of published records. The types require both slug columns, but a trigger overwrites their values. */
 const publishedColumns = { slug: "", slug_id: "", status: "published" as const };
 
-const emailOf = (...names: string[]) =>
-  `${names.join(".").toLowerCase().replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue").replace(/ß/g, "ss")}@example.org`;
+const emailOf = (...names: string[]) => `${names.map(slugify).join(".")}@example.org`;
 
 function bookingCode(id: string): string {
   const random = seededRandom(`code ${id}`);

@@ -164,7 +164,7 @@ export const druck: readonly Offer[] = [
     key: "holzschnitt-loeffel",
     name: "Holzschnitt mit dem Löffelrücken",
     summary:
-      "Birnenholz, drei Messer, ein Esslöffel: mehr braucht ein guter Druck nicht. Ein Nachmittag für alle, die Maschinen misstrauen.",
+      "Birnenholz, drei Messer, ein Esslöffel: Mehr braucht ein guter Druck nicht. Ein Nachmittag für alle, die Maschinen misstrauen.",
     type: "workshop",
     art_forms: ["druckgrafik", "holzkunst"],
     artist: "thiele",

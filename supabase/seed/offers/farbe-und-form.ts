@@ -168,7 +168,7 @@ export const farbeUndForm: readonly Offer[] = [
     key: "loeffel-schnitzen",
     name: "Löffel aus Esche",
     summary:
-      "Beil, Krummmesser, Geduld: aus einem Ast wird ein Löffel, der in der Hand bleibt. Alle Finger fahren vollzählig nach Hause, das ist Tradition.",
+      "Beil, Krummmesser, Geduld: Aus einem Ast wird ein Löffel, der in der Hand bleibt. Alle Finger fahren vollzählig nach Hause, das ist Tradition.",
     type: "workshop",
     art_forms: ["holzkunst"],
     artist: "riedel",

@@ -30,7 +30,7 @@ export const papier: readonly Offer[] = [
         "Der Ablauf",
         "Reiben, atmen, ziehen. Wir beginnen mit dem Wasser und enden mit dem Wasser. Dazwischen liegen ungefähr vierzig Blatt Zeitungspapier und eines aus Maulbeerbast.",
       ),
-      quote("Wer die Luft anhält, das sieht man.", "Lotte Amberg"),
+      quote("Wer die Luft anhält, den sieht man.", "Lotte Amberg"),
       gallery(
         "Vom Boden aufgehoben",
         [
@@ -216,7 +216,12 @@ export const papier: readonly Offer[] = [
         "Wir nähen mit gewachstem Leinen und benutzen nur Papiere, die im Haus entstanden sind.",
         "- Japanbindung\n- Koptische Bindung\n- Langstich\n- ein Heft, das sich selbst zumacht",
       ),
-      callToAction("Passt gut dazu", "Am Tag davor kannst du das Papier selbst schöpfen.", "Papier schöpfen", "/"),
+      callToAction(
+        "Passt gut dazu",
+        "Am Tag davor kannst du das Papier selbst schöpfen.",
+        "Papier schöpfen",
+        "/?suche=papier+sch%C3%B6pfen",
+      ),
     ],
   },
 ];
