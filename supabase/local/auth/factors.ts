@@ -169,6 +169,7 @@ function totpOf(secret: string, names: { issuer?: string; label?: string } = {})
   return new TOTP({ ...names, algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(secret) });
 }
 
+/** The caller's IP address. The Worker sends the visitor's in `sb-forwarded-for` (workers/app/forwarded-headers.ts). */
 function ipOf(c: Context): string {
   return c.req.header("sb-forwarded-for") ?? c.req.header("x-real-ip") ?? "127.0.0.1";
 }

@@ -62,6 +62,7 @@ export function createObjects(context: StorageContext): Hono {
   }
 }
 
+/** The response of the routes `/info`. */
 function describe(object: StoredObject): Record<string, unknown> {
   return {
     id: object.id,
