@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- The words of a search as patterns for `ilike`, escaped.
+-- The words of a search as patterns for `ilike` on normalized text, escaped.
 create function private.like_patterns(query text) returns text[]
 language sql immutable
 as $$

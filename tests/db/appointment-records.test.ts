@@ -79,14 +79,14 @@ it("counts present guests, unpaid cents and slots waited for, marks appointments
 
 it("finds appointments by words of offer and artist and by a part of the location, and escapes wildcards", async () => {
   const { offerId } = await anAppointmentAt("2031-07-01T08:00:00Z", "Filzen 100% Wolle");
-  const [artist] = await sql`insert into artist (name) values ('Ada Ahrens') returning id`;
-  const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+  const [artist] = await sql`insert into artist (name) values (${"Ada A\u0308hrens"}) returning id`;
+  const [location] = await sql`insert into location (name) values (${"Alte Ga\u0308rtnerei"}) returning id`;
   await sql`update offer set artist_id = ${artist?.id}, location_id = ${location?.id} where id = ${offerId}`;
   const count = async (filter: Filter) => (await list({ since: "2031-07-01", until: "2031-07-02", ...filter })).total;
-  expect(await count({ query: "ahrens filz" })).toBe(1);
+  expect(await count({ query: "ähr filz" })).toBe(1);
   expect(await count({ query: "100%" })).toBe(1);
   expect(await count({ query: "1_0%" })).toBe(0);
-  expect(await count({ location: "ziegel" })).toBe(1);
+  expect(await count({ location: "gärtner" })).toBe(1);
   expect(await count({ query: "filz", location: "speicher" })).toBe(0);
 });
 

@@ -73,6 +73,13 @@ it("returns an approximate position when the postal code is unknown", async () =
   expect(await findPlace("00000")).toBeNull();
 });
 
+it("finds a part of a name that is stored with a combining diaeresis", async () => {
+  await sql`insert into artist (name, status) values (${"Weidenfla\u0308chte"}, 'published')`;
+  const find = (query: string) =>
+    as(sql, visitor, (db) => db`select id from find_records('artist', ${query})`).then(({ length }) => length);
+  expect([await find("denfläch"), await find("denfla\u0308ch")]).toEqual([1, 1]);
+});
+
 it.each(["Görlitz", "goerlitz", "GÖRLITZ", "Go\u0308rlitz"])("finds Görlitz for “%s”", async (typed) => {
   expect(await findPlace(typed)).toMatchObject({ name: "Görlitz", is_approximate: false });
 });

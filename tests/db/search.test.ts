@@ -129,6 +129,11 @@ describe("search_offer and suggest", () => {
       (db) => db`select name from list_region_card(query => ${"a\u0308rk"})`,
     );
     expect(regions).toMatchObject([{ name: "Märkische Schweiz" }]);
+    const [region] =
+      await sql`insert into region (name, status) values (${"Nordma\u0308rschen"}, 'published') returning id`;
+    const stored = await as(sql, { role: "anon" }, (db) => db`select id from list_region_card(query => 'märsch')`);
+    expect(stored).toEqual([region]);
+    await sql`delete from region where id = ${region?.id}`;
   });
 
   it("finds a renamed record by its new name only, and no unpublished record", async () => {
