@@ -333,6 +333,14 @@ describe("while KV fails", () => {
     expect(report).toHaveBeenCalledTimes(3);
   });
 
+  it("reports no error when two isolates write a page within a second", async () => {
+    const { anIsolate, flushBackground, report, respond } = aCache();
+    const pages = [respond("/", page("first", aTag())), anIsolate().respond("/", page("second", aTag()))];
+    for (const { status } of await Promise.all(pages)) expect(status).toBe(200);
+    await flushBackground();
+    expect(report).not.toHaveBeenCalled();
+  });
+
   it("retries a stamp in the background when it fails, and does not fail the committed edit", async () => {
     const { cache, get, clock, outage, flushBackground, report } = aCache();
     const tag = aTag();

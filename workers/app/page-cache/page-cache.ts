@@ -357,7 +357,10 @@ export class PageCache {
     const metadata: z.infer<typeof PageMetadata> = { renderBeganAt: head.renderBeganAt };
     await this.#kv
       .put(this.#keyOf(path), encodePage(head, body), { metadata, expirationTtl: STORED_S })
-      .catch(this.#report);
+      .catch((error: unknown) => {
+        // KV refuses a second write within a second. The first write is by another isolate, which stored the page.
+        if (!String(error).includes("429 Too Many Requests")) this.#report(error);
+      });
   }
 
   #recordFailure(path: string, status: number): void {
