@@ -15,7 +15,7 @@ export const recordStateLabels: Record<RecordState, string> = {
 };
 
 /** The state of a record; a more specific state replaces its status. */
-export function recordStateOf(record: { status: ContentStatus; has_draft: boolean; is_trashed: boolean }): RecordState {
+export function recordStateOf(record: { status: ContentStatus; is_trashed: boolean }, hasDraft: boolean): RecordState {
   if (record.is_trashed) return "trash";
-  return record.status === "published" && record.has_draft ? "changed" : record.status;
+  return record.status === "published" && hasDraft ? "changed" : record.status;
 }

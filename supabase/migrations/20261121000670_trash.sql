@@ -82,14 +82,15 @@ end
 $$;
 
 -- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
--- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns
+-- `delete`, or sets the status `draft` or `archived`. `draft_versions` contains the versions of the drafts to publish
+-- that the admin has seen, by record id. A refused record does not stop the others. Returns
 -- `{ changed: [{ id, slug_id, previous_status, was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where
 -- `publish_at` is the time of a planned publication that the action deleted. An undo passes these times by record id as
--- `publish_at`. A time in the future is planned again, but a time that was planned in the meantime takes precedence. A
--- record to delete that does not exist is listed as changed, without a `slug_id`, so that a client whose response was
--- lost can report it. Raises invalid_input and the refusals of `require_admin`. Locks the records, and the upcoming
--- appointments of records that are removed from the site.
-create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null) returns jsonb
+-- `publish_at`: they are planned again if they are in the future, unless another time was planned meanwhile, which is
+-- kept. A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client whose
+-- response was lost can report it. Raises invalid_input and the refusals of `require_admin`. Locks the records, and the
+-- upcoming appointments of records that are removed from the site.
+create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -117,8 +118,7 @@ begin
       select s.publish_at into planned_at from public.scheduled_publication s where s.entity = change_records.entity and s.record_id = target_id;
       case action
         when 'publish' then
-          perform public.publish(entity, target_id, (select v.version from public.content_version v
-            where v.entity = change_records.entity and v.record_id = target_id and v.kind = 'draft'));
+          perform public.publish(entity, target_id, (draft_versions ->> target_id::text)::integer);
         when 'trash' then perform public.trash_record(entity, target_id);
         when 'restore' then perform public.restore_record(entity, target_id);
         when 'republish' then perform public.republish_record(entity, target_id);

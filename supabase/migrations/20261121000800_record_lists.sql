@@ -35,7 +35,7 @@ begin
   -- One plan per call, because null filters are removed from the plan.
   execute format($query$
     with record as (
-      select o.id, o.price, o.status, l.name as location_name, a.name as artist_name, trash.record_id is not null as is_trashed, draft.id is not null as has_draft,
+      select o.id, o.price, o.status, l.name as location_name, a.name as artist_name, trash.record_id is not null as is_trashed, draft.version as draft_version,
         (case when o.status = 'published' then o.name else coalesce(draft.snapshot #>> '{fields,name}', o.name) end) collate "de-x-icu" as name,
         case when o.status = 'published' then o.image_id else coalesce((draft.snapshot #>> '{fields,image_id}')::uuid, o.image_id) end as image_id,
         greatest(o.updated_at, draft.updated_at) as updated_at %1$s
@@ -50,7 +50,7 @@ begin
     ), found as (
       select record.* from record
        where case when $2 is null then not is_trashed when $2 = 'trash' then is_trashed
-           when $2 = 'changed' then not is_trashed and status = 'published' and has_draft else not is_trashed and status::text = $2 end
+           when $2 = 'changed' then not is_trashed and status = 'published' and draft_version is not null else not is_trashed and status::text = $2 end
          and not exists (select from unnest($1) pattern where normalize(concat_ws(' ', name, location_name, artist_name)) not ilike pattern)
     ), listed as (
       select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as ordinal from found
@@ -58,7 +58,7 @@ begin
     )
     select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', o.id, 'name', listed.name, 'slug', o.slug, 'slug_id', o.slug_id, 'price', o.price, 'status', o.status,
-        'version', o.version, 'has_draft', listed.has_draft, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
+        'version', o.version, 'draft_version', listed.draft_version, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
         'publish_at', (select s.publish_at from public.scheduled_publication s where s.entity = 'offer' and s.record_id = o.id and s.failure is null),
         'offer_type', (select t.name from public.offer_type t where t.id = o.offer_type_id),
         'artist', listed.artist_name, 'location', listed.location_name,
@@ -106,7 +106,7 @@ begin
   end if;
   execute format($query$
     with record as (
-      select r.id, r.status, a.city, %4$s as region_name, %5$s as region_id, trash.record_id is not null as is_trashed, draft.id is not null as has_draft,
+      select r.id, r.status, a.city, %4$s as region_name, %5$s as region_id, trash.record_id is not null as is_trashed, draft.version as draft_version,
         (case when r.status = 'published' then r.name else coalesce(draft.snapshot #>> '{fields,name}', r.name) end) collate "de-x-icu" as name,
         case when r.status = 'published' then r.image_id else coalesce((draft.snapshot #>> '{fields,image_id}')::uuid, r.image_id) end as image_id,
         greatest(r.updated_at, draft.updated_at) as updated_at %6$s
@@ -118,7 +118,7 @@ begin
     ), found as (
       select record.* from record
        where case when $2 is null then not is_trashed when $2 = 'trash' then is_trashed
-           when $2 = 'changed' then not is_trashed and status = 'published' and has_draft else not is_trashed and status::text = $2 end
+           when $2 = 'changed' then not is_trashed and status = 'published' and draft_version is not null else not is_trashed and status::text = $2 end
          and ($3 is null or region_id = $3)
          and not exists (select from unnest($1) pattern where normalize(concat_ws(' ', name, city, region_name)) not ilike pattern)
     ), listed as (
@@ -127,7 +127,7 @@ begin
     )
     select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id, 'name', listed.name, 'slug', r.slug, 'slug_id', r.slug_id, 'status', r.status,
-        'has_draft', listed.has_draft, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
+        'draft_version', listed.draft_version, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
         'publish_at', (select s.publish_at from public.scheduled_publication s where s.entity = $6 and s.record_id = r.id and s.failure is null),
         'city', listed.city, 'region', listed.region_name, 'uses', %8$s,
         'image', (select private.image_json(m) from public.media m where m.id = listed.image_id)

@@ -23,11 +23,20 @@ const saveDraft = (id: string, snapshot: object, version: number | null = null, 
   );
 const publish = (id: string, version: number | null = null, entity = "artist") =>
   call<number>(admin, (db) => db`select publish(${entity}, ${id}, ${version}) as result`);
-const change = (ids: string[], action: string, entity = "artist") =>
+const draftVersions = async (ids: string[]) =>
+  Object.fromEntries(
+    (await sql`select record_id, version from content_version where kind = 'draft' and record_id = any(${ids})`).map(
+      ({ record_id, version }) => [record_id, version],
+    ),
+  );
+const change = (ids: string[], action: string, entity = "artist", versions: object | null = null) =>
   call<{
     changed: { id: string; previous_status: string; was_trashed: boolean }[];
     refused: { id: string; reason: string }[];
-  }>(admin, (db) => db`select change_records(${entity}, ${ids}, ${action}) as result`);
+  }>(
+    admin,
+    (db) => db`select change_records(${entity}, ${ids}, ${action}, draft_versions => ${json(versions)}) as result`,
+  );
 const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
 
 describe("a planned publication", () => {
@@ -339,7 +348,12 @@ describe("change_records", () => {
     const [draft, broken] = [await anArtist("Gut", { status: "draft" }), await anArtist("Kaputt", { status: "draft" })];
     await saveDraft(broken, { fields: { name: "" }, art_form_ids: [], sections: [] });
     const missing = crypto.randomUUID();
-    const { changed, refused } = await change([draft, broken, missing], "publish");
+    const { changed, refused } = await change(
+      [draft, broken, missing],
+      "publish",
+      "artist",
+      await draftVersions([broken]),
+    );
     expect(changed).toMatchObject([{ id: draft, previous_status: "draft" }]);
     expect(refused).toMatchObject([
       { id: broken, reason: "invalid_input" },
@@ -362,7 +376,8 @@ describe("change_records", () => {
     await sql`insert into cms_page_section (artist_id, "order", type, content)
       values (${cleared}, 0, 'image', ${json({ mediaId: image?.id, caption: "" })})`;
     await saveDraft(cleared, { fields: { name: "Entfernt" }, art_form_ids: [], sections: [] });
-    expect(await change([bare, fine, cleared], "publish")).toMatchObject({
+    const versions = await draftVersions([bare, fine, cleared]);
+    expect(await change([bare, fine, cleared], "publish", "artist", versions)).toMatchObject({
       changed: [{ id: fine }, { id: cleared }],
       refused: [{ id: bare, ...reason }],
     });
@@ -384,6 +399,24 @@ describe("change_records", () => {
         refused: [{ id: shown, ...reason }],
       });
       expect([await statusOf(shown), await statusOf(other)]).toEqual(["archived", "published"]);
+    }
+  });
+
+  it("publishes only the drafts that the admin has seen", async () => {
+    const [seen, saved, created] = [await anArtist("A"), await anArtist("B"), await anArtist("C", { status: "draft" })];
+    const draft = (name: string) => ({ fields: { name }, art_form_ids: [], sections: [] });
+    for (const id of [seen, saved]) await saveDraft(id, draft("Ganz"));
+    const versions = await draftVersions([seen, saved]);
+    await saveDraft(saved, draft("Hal"), versions[saved]);
+    await saveDraft(created, draft("Hal"));
+    for (const _attempt of ["first", "repeated"]) {
+      expect(await change([seen, saved, created], "publish", "artist", versions)).toMatchObject({
+        changed: [{ id: seen }],
+        refused: [
+          { id: saved, reason: "outdated_version" },
+          { id: created, reason: "outdated_version" },
+        ],
+      });
     }
   });
 

@@ -142,8 +142,9 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
   /**
-   * Applies one action to many records. A refused record does not stop the others. In an undo, `publishAt` contains the
-   * times of the planned publications that the undone action deleted, by record id.
+   * Applies one action to many records. A refused record does not stop the others. `draftVersions` contains the
+   * versions of the drafts to publish that the admin has seen, by record id. In an undo, `publishAt` contains the times
+   * of the planned publications that the undone action deleted, by record id.
    */
   change: adminProcedure
     .input(
@@ -152,6 +153,7 @@ export const recordRouter = router({
         ids: z.array(Id).min(1).max(100),
         action: z.enum(recordActions),
         publishAt: z.record(Id, z.date()).optional(),
+        draftVersions: z.record(Id, z.number().int().positive()).optional(),
       }),
     )
     .mutation(async ({ ctx, input }) => {

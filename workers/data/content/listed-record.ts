@@ -9,7 +9,8 @@ export const ListedRecord = z.object({
   slug: z.string(),
   slug_id: z.string(),
   status: ContentStatus,
-  has_draft: z.boolean(),
+  /** The version of the draft; `null` without a draft. */
+  draft_version: z.number().nullable(),
   is_trashed: z.boolean(),
   /** When the record's draft will be published; `null` when no publication is planned. */
   publish_at: z.coerce.date().nullable(),

@@ -208,7 +208,8 @@ const ChangeResult = z.object({
 
 /**
  * Applies one action to many records. A refused record is returned with its reason and does not stop the others.
- * In an undo, `publishAt` contains the times of the planned publications that the undone action deleted, by record id.
+ * `draftVersions` contains the versions of the drafts to publish that the admin has seen, by record id. In an undo,
+ * `publishAt` contains the times of the planned publications that the undone action deleted, by record id.
  */
 export async function changeRecords(
   db: Database,
@@ -217,13 +218,25 @@ export async function changeRecords(
     ids,
     action,
     publishAt,
-  }: { entity: RecordEntity; ids: string[]; action: RecordAction; publishAt?: Record<string, Date> | undefined },
+    draftVersions,
+  }: {
+    entity: RecordEntity;
+    ids: string[];
+    action: RecordAction;
+    publishAt?: Record<string, Date> | undefined;
+    draftVersions?: Record<string, number> | undefined;
+  },
 ): Promise<ChangedRecords> {
   const publish_at =
     publishAt && Object.fromEntries(Object.entries(publishAt).map(([id, at]) => [id, at.toISOString()]));
-  const { changed, refused } = ChangeResult.parse(
-    dataOf(await db.rpc("change_records", { entity, record_ids: ids, action, publish_at: publish_at ?? null })),
-  );
+  const response = await db.rpc("change_records", {
+    entity,
+    record_ids: ids,
+    action,
+    publish_at: publish_at ?? null,
+    draft_versions: draftVersions ?? null,
+  });
+  const { changed, refused } = ChangeResult.parse(dataOf(response));
   return {
     changed,
     refused: refused.map(({ id, reason: sqlReason, detail }) => {

@@ -14,7 +14,7 @@ it("does not count slots that are held for the waitlist as booked", () => {
     slug: "drehen-ab12c",
     slug_id: "ab12c",
     status: "published",
-    has_draft: false,
+    draft_version: null,
     is_trashed: false,
     publish_at: null,
     updated_at: now,

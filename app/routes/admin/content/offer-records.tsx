@@ -86,7 +86,9 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
     {
       id: "status",
       header: "Status",
-      cell: (offer) => <RecordStateBadge state={recordStateOf(offer)} publishAt={offer.publish_at} />,
+      cell: (offer) => (
+        <RecordStateBadge state={recordStateOf(offer, offer.draft_version !== null)} publishAt={offer.publish_at} />
+      ),
     },
     {
       id: "updated_at",

@@ -61,7 +61,9 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
     {
       id: "status",
       header: "Status",
-      cell: (record) => <RecordStateBadge state={recordStateOf(record)} publishAt={record.publish_at} />,
+      cell: (record) => (
+        <RecordStateBadge state={recordStateOf(record, record.draft_version !== null)} publishAt={record.publish_at} />
+      ),
     },
     {
       id: "updated_at",

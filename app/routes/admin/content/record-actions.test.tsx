@@ -26,7 +26,7 @@ const rows = [
     name: "Druckwerkstatt",
     slug: "druckwerkstatt-aaaaa",
     status: "published" as const,
-    has_draft: false,
+    draft_version: null,
     is_trashed: false,
   },
   {
@@ -34,7 +34,7 @@ const rows = [
     name: "Töpfern",
     slug: "toepfern-bbbbb",
     status: "draft" as const,
-    has_draft: false,
+    draft_version: null,
     is_trashed: false,
   },
 ];
@@ -231,18 +231,24 @@ test("publishes without confirmation unless visitors would miss something", asyn
   expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 2]);
 });
 
-test("publishes once when the button is pressed twice", async () => {
+test("publishes the drafts that the list shows, once when the button is pressed twice", async () => {
   mutate.mockReset();
   mutate.mockResolvedValue({ changed: [], refused: [], purged: [] });
   const gaps = Promise.withResolvers<[]>();
   publicationGaps.mockReturnValue(gaps.promise);
   const publish = actionWithLabel(actionsOf(), "Veröffentlichen");
-  render(<BulkBar rows={rows.slice(1)} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />);
+  const listed = rows.map((row) => (row.id === "a" ? { ...row, draft_version: 7 } : row));
+  render(<BulkBar rows={listed} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />);
   const button = screen.getByRole("button", { name: "Veröffentlichen" });
   fireEvent.click(button);
   fireEvent.click(button);
   await act(async () => gaps.resolve([]));
-  expect(mutate).toHaveBeenCalledTimes(1);
+  expect(mutate).toHaveBeenCalledExactlyOnceWith({
+    entity: "offer",
+    ids: ["a", "b"],
+    action: "publish",
+    draftVersions: { a: 7 },
+  });
 });
 
 test("opens the copy when one offer is duplicated", async () => {

@@ -18,7 +18,7 @@ type Row = {
   name: string;
   slug: string;
   status: ContentStatus;
-  has_draft: boolean;
+  draft_version: number | null;
   is_trashed: boolean;
 };
 
@@ -35,17 +35,19 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
     const changeRecords = async (
       records: readonly { id: string }[],
       action: RecordAction,
-      publishAt?: Record<string, Date>,
+      options: { publishAt?: Record<string, Date>; draftVersions?: Record<string, number> } = {},
     ) => {
       const ids = records.map(({ id }) => id);
-      const result = await api.record.change.mutate({ entity, ids, action, publishAt });
+      const result = await api.record.change.mutate({ entity, ids, action, ...options });
       await revalidate();
       return result;
     };
     /** The `run` of a bulk action: shows the result in a toast, which offers to undo the action. */
     const createRun = (action: RecordAction, doneLabel: string): BulkAction<Row>["run"] => {
       return async (rows) => {
-        const { changed, refused } = await changeRecords(rows, action).catch((error: unknown) => ({
+        const versions = rows.flatMap(({ id, draft_version }) => (draft_version === null ? [] : [[id, draft_version]]));
+        const options = action === "publish" ? { draftVersions: Object.fromEntries(versions) } : {};
+        const { changed, refused } = await changeRecords(rows, action, options).catch((error: unknown) => ({
           changed: [],
           // A failed call is shown like the refusal of an unnamed record.
           refused: [{ id: "", reason: null, message: errorMessage(error) }],
@@ -78,7 +80,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       for (const [action, records] of Map.groupBy(changed, ({ undoAction }) => undoAction)) {
         try {
           const planned = records.flatMap(({ id, publish_at }) => (publish_at ? [[id, publish_at]] : []));
-          const { refused } = await changeRecords(records, action, Object.fromEntries(planned));
+          const { refused } = await changeRecords(records, action, { publishAt: Object.fromEntries(planned) });
           failed.push(...records.filter((record) => refused.some(({ id }) => id === record.id)));
           message ??= refused[0]?.message;
         } catch (error) {
@@ -128,7 +130,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
     return [
       {
         label: "Veröffentlichen",
-        isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
+        isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
         confirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
           // When this check fails, publishing is tried without a question.

@@ -72,11 +72,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
       <AdminPage
         title={name}
         crumbs={[{ label: urls.plural, ...(urls.list && { to: urls.list }) }, { label: name }]}
-        actions={
-          <RecordStateBadge
-            state={recordStateOf({ status: record.status, has_draft: hasDraft, is_trashed: record.is_trashed })}
-          />
-        }
+        actions={<RecordStateBadge state={recordStateOf(record, hasDraft)} />}
       >
         <EditorBar
           entity={entity}
