@@ -8,13 +8,13 @@ import { localDataDirectory } from "#supabase/local/postgres-data.ts";
  */
 
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
-const postgresDirectory = localDataDirectory(path.join(directory, "postgres"));
-const pid = runningProcess(path.join(postgresDirectory, "postmaster.pid"));
+const dataDirectory = path.join(directory, "postgres");
+const pid = runningProcess(path.join(dataDirectory, "postmaster.pid"));
 if (pid !== null) {
   console.error(`\n  The database in ${directory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
-for (const target of [postgresDirectory, directory, path.resolve(".wrangler/state")]) {
+for (const target of [localDataDirectory(dataDirectory), directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }
 console.log("All local data is deleted. The next start creates it again.");
