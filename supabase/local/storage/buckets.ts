@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { asCaller, DELETE_ALLOWED } from "../caller-transaction.ts";
-import { bucketNotEmpty, bucketNotFound, invalidRequest, translate } from "./errors.ts";
+import { bucketNotEmpty, bucketNotFound, invalidRequest, toStorageError } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 
 export type Bucket = {
@@ -62,7 +62,7 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
         })}`;
       });
     } catch (error) {
-      throw translate(error);
+      throw toStorageError(error);
     }
     return c.json({ name: id });
   });

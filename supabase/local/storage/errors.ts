@@ -63,7 +63,7 @@ export const invalidRequest = (message: string) =>
   new StorageError({ statusCode: "400", error: "Bad Request", code: "InvalidRequest", message });
 
 /** The storage service's error for three SQLSTATEs; other errors are returned unchanged. */
-export function translate(error: unknown): unknown {
+export function toStorageError(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "23505") return alreadyExists();
   if (code === "42501") return accessDenied();

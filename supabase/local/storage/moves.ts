@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { asCaller, DELETE_ALLOWED } from "../caller-transaction.ts";
 import type { Claims } from "../tokens.ts";
-import { objectNotFound, translate } from "./errors.ts";
+import { objectNotFound, toStorageError } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 import { type StoredObject, store } from "./store.ts";
 import { assertName } from "./upload.ts";
@@ -24,7 +24,7 @@ export function createMoves(context: StorageContext): Hono {
       (tx) =>
         tx`update storage.objects set ${tx(change)} where bucket_id = ${bucketId} and name = ${sourceKey} returning id`,
     ).catch((error: unknown) => {
-      throw translate(error);
+      throw toStorageError(error);
     });
     if (movedRows.length === 0) throw objectNotFound();
     return c.json({ message: "Successfully moved" });

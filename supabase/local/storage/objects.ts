@@ -19,9 +19,9 @@ export function createObjects(context: StorageContext): Hono {
   objects.route("/", createMoves(context));
 
   objects.get("/public/:bucket/:name{.+}", async (c) => serve(files, await findPublic(c), c.req.raw));
-  objects.get("/info/public/:bucket/:name{.+}", async (c) => c.json(describe(await findPublic(c))));
+  objects.get("/info/public/:bucket/:name{.+}", async (c) => c.json(objectInfo(await findPublic(c))));
   for (const prefix of ["/info/authenticated", "/info"]) {
-    objects.get(`${prefix}/:bucket/:name{.+}`, async (c) => c.json(describe(await findReadable(c))));
+    objects.get(`${prefix}/:bucket/:name{.+}`, async (c) => c.json(objectInfo(await findReadable(c))));
   }
   for (const prefix of ["/authenticated", ""]) {
     objects.get(`${prefix}/:bucket/:name{.+}`, async (c) => serve(files, await findReadable(c), c.req.raw));
@@ -63,7 +63,7 @@ export function createObjects(context: StorageContext): Hono {
 }
 
 /** The response of the routes `/info`. */
-function describe(object: StoredObject): Record<string, unknown> {
+function objectInfo(object: StoredObject): Record<string, unknown> {
   return {
     id: object.id,
     name: object.name,

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { actAs } from "../caller-transaction.ts";
 import type { Claims } from "../tokens.ts";
-import { alreadyExists, bucketNotFound, translate } from "./errors.ts";
+import { alreadyExists, bucketNotFound, toStorageError } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 import { checkUpload, type Upload } from "./upload.ts";
 
@@ -55,7 +55,7 @@ export async function store(
     return id;
   } catch (error) {
     await files.remove(version);
-    throw translate(error);
+    throw toStorageError(error);
   }
 }
 
@@ -79,7 +79,7 @@ export async function assertCanStore({ sql }: StorageContext, claims: Claims, to
       throw rollback;
     });
   } catch (error) {
-    if (error !== rollback) throw translate(error);
+    if (error !== rollback) throw toStorageError(error);
   }
 }
 
