@@ -15,23 +15,31 @@ afterEach(() => {
 
 type Status = RecordForEditing["status"];
 
-/** Archives a record that is shown as `status`. Returns the requests, to which an undo is added. */
-async function archive(status: Status, response: { previous_status: Status; publish_at: Date | null }) {
-  const changed = [{ id: "r", slug_id: "ab1cd", ...response }];
-  const requests = stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });
+/** Shows the menu of a record whose actions resolve also when they fail. */
+function show(entity: "region" | "offer", status: Status) {
   const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed: false, publish_at: null };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session: { draftVersion: null, flush: async () => true } };
   const Component = () => (
     <RecordMenu
-      entity="region"
+      entity={entity}
       record={record as RecordForEditing}
       editor={editor as unknown as RecordEditorState}
-      runAction={(action) => action()}
+      runAction={(action) => action().catch(() => {})}
       onSchedule={() => {}}
     />
   );
-  const Stub = createRoutesStub([{ path: "/", Component }]);
+  const Stub = createRoutesStub([
+    { path: "/", Component },
+    { path: "/admin/angebot/:slug/", Component },
+  ]);
   render(<Stub />);
+}
+
+/** Archives a record that is shown as `status`. Returns the requests, to which an undo is added. */
+async function archive(status: Status, response: { previous_status: Status; publish_at: Date | null }) {
+  const changed = [{ id: "r", slug_id: "ab1cd", ...response }];
+  const requests = stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });
+  show("region", status);
   fireEvent.click(screen.getByText("Archivieren"));
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Archiviert."));
   return requests;
@@ -56,7 +64,7 @@ it("restores the planned publication that archiving has deleted when archiving i
   });
 });
 
-it("restores the status before archiving when another admin had unpublished the record", async () => {
+it("restores the status that the record had before archiving when another admin had unpublished it", async () => {
   const requests = await archive("published", { previous_status: "draft", publish_at: null });
   expect(await undo(requests)).toMatchObject({ action: "draft" });
 });
@@ -64,4 +72,20 @@ it("restores the status before archiving when another admin had unpublished the 
 it("offers no undo when the record was already archived", async () => {
   await archive("published", { previous_status: "archived", publish_at: null });
   expect(getOpenNotifications().at(-1)?.actions).toEqual([]);
+});
+
+it("makes one copy of an offer when the response of the first request was lost", async () => {
+  const requests = stubApi({
+    "record.duplicateOffer": ({ copyId }: { copyId: string }) => {
+      if (requests.length === 1) throw new TypeError("Failed to fetch");
+      return { id: copyId, slug: "oderbruch-kopie-cd2ef", slug_id: "cd2ef" };
+    },
+  });
+  show("offer", "published");
+  for (const count of [1, 2]) {
+    fireEvent.click(screen.getByText("Angebot duplizieren"));
+    await waitFor(() => expect(requests).toHaveLength(count));
+  }
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Das ist die Kopie."));
+  expect(requests[1]?.input).toEqual(requests[0]?.input);
 });
