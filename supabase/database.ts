@@ -1463,13 +1463,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       change_records: {
-        Args: {
-          entity: string;
-          record_ids: string[];
-          action: string;
-          publish_at?: Json | null;
-          draft_versions?: Json | null;
-        };
+        Args: { entity: string; record_ids: string[]; action: string; publish_at?: Json | null; draft_versions?: Json | null };
         Returns: Json;
       };
       check_in_pass_revision: {
