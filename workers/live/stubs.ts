@@ -1,5 +1,8 @@
 // Stubs of the Durable Objects. The key of a room is the name of its object; for a slot room, the id of its offer.
 
+/** Without a hint an object runs for ever where its first visitor was. Has no effect on objects that exist. */
+const NEAR_VISITORS = { locationHint: "weur" } as const;
+
 /** The key of the admin room. */
 export const ADMIN_ROOM = "admin";
 const USER_ROOM_PREFIX = "user:";
@@ -20,20 +23,20 @@ export function socketLimitOf(env: Env, network: string) {
 
 /** One relay per project; shard it by a hash of the offer id when one instance is not enough. */
 export function relayOf(env: Env) {
-  return env.REALTIME_RELAY.getByName("0");
+  return env.REALTIME_RELAY.getByName("0", NEAR_VISITORS);
 }
 
 export function slotRoomOf(env: Env, offerId: string) {
-  return env.SLOT_ROOM.getByName(offerId);
+  return env.SLOT_ROOM.getByName(offerId, NEAR_VISITORS);
 }
 
 export function adminRoomOf(env: Env) {
-  return env.ADMIN_ROOM.getByName(ADMIN_ROOM);
+  return env.ADMIN_ROOM.getByName(ADMIN_ROOM, NEAR_VISITORS);
 }
 
 /** @param key from `userRoomKey` */
 export function userRoomByKey(env: Env, key: string) {
-  return env.USER_ROOM.getByName(key);
+  return env.USER_ROOM.getByName(key, NEAR_VISITORS);
 }
 
 export function recordRoomOf(env: Env, recordId: string) {
@@ -41,7 +44,7 @@ export function recordRoomOf(env: Env, recordId: string) {
 }
 
 function recordRoomByKey(env: Env, key: string) {
-  return env.RECORD_ROOM.getByName(key);
+  return env.RECORD_ROOM.getByName(key, NEAR_VISITORS);
 }
 
 export function roomByKey(env: Env, key: string) {
