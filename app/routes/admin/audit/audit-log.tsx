@@ -27,8 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Protokoll") }];
 
 /**
- * Changes by admins, by jobs and by holders of check-in passes, newest first: which fields changed, without their
- * values. Entries never expire.
+ * Lists the changes by admins, jobs and holders of check-in passes, newest first. An entry names the changed fields,
+ * without their values, and never expires.
  */
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { entries, next, filter } = loaderData;

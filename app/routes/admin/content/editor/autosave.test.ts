@@ -163,7 +163,7 @@ describe("autosave", () => {
     expect([requests.length, autosave.hasUnsaved, await autosave.close()]).toEqual([2, false, true]);
   });
 
-  it.each([false, true])("awaits the save that pause has sent when closed: saved %j", async (isSaved) => {
+  it.each([false, true])("waits on close for the save that pause has sent (saved: %j)", async (isSaved) => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     void autosave.pause();

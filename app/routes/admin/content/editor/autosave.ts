@@ -2,6 +2,7 @@
 export type SaveState =
   /** `at` is `null` when no draft is stored. */
   | { kind: "saved"; at: Date | null }
+  /** Unsaved text waits for the debounce. */
   | { kind: "waiting" }
   | { kind: "saving" }
   | { kind: "failed"; message: string; isSignedOut: boolean }
@@ -87,7 +88,7 @@ export class Autosave<Draft> {
     return this.#isPaused ? Promise.resolve(false) : this.#sendNow();
   }
 
-  /** Saves immediately, then sends nothing until `resume`. Resolves like `flush`. */
+  /** Saves immediately, then sends nothing until `resume`. Resolves to whether everything typed so far is saved. */
   pause(): Promise<boolean> {
     this.#isPaused = true;
     return this.#sendNow();

@@ -39,6 +39,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
     <fieldset
       ref={list}
       tabIndex={-1}
+      // `focusFirstInvalidField` finds an invalid list by this attribute.
       data-invalid={errors?.length ? true : undefined}
       aria-describedby={errors?.length ? `${label}-errors` : undefined}
       className="grid gap-3"

@@ -256,7 +256,7 @@ it("stores unsaved text, notifies the user and recovers the text on the next vis
   expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
 });
 
-it("stores the text in this browser and stays denied while it changes, until the user is an admin again", async () => {
+it("stores text only in this browser while the user is no longer an admin, and saves it once they are again", async () => {
   const { session, type, snapshot } = aSession();
   isDemoted = true;
   type("name", "Oder");

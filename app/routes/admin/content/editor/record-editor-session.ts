@@ -244,8 +244,8 @@ export class RecordEditorSession {
 
   /**
    * Rebases unsaved text on the stored draft after an action replaced it, or was refused because of its version.
-   * @param draftVersion the draft's version after the action; another version is stored when the draft was saved
-   * elsewhere, too. `undefined` after a refusal
+   * @param draftVersion the draft's version after the action, `undefined` after a refusal. If the stored draft has
+   * another version, it was also saved elsewhere.
    */
   async #rebase(draftVersion?: number | null): Promise<void> {
     const stored = await this.#load();
@@ -287,7 +287,7 @@ function notifyNotSaved(): void {
   });
 }
 
-/** Further statuses with which the server would refuse the same draft again. */
+/** Statuses, besides 403 and 413, with which the server would refuse the same draft again. */
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 function toSaveError(error: unknown): SaveError {

@@ -35,7 +35,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   // The id stays the same until the copy exists, so that a repeated request makes one copy.
   const [copyId, setCopyId] = useState(() => crypto.randomUUID());
 
-  /** Resolves to the changed record; notifies when it was refused. */
+  /** Resolves to the changed record. When the change is refused, notifies and resolves to `null`. */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
     const { changed, refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
     if (refused[0]) {
@@ -174,7 +174,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
               <button
                 type="button"
                 onClick={() => {
-                  // Closing moves the focus to the summary: a dialog could not return it to an item of the closed menu.
+                  // Closing first moves the focus to the summary, because a dialog of `run` could not return the focus
+                  // to an item of the closed menu.
                   menu.close();
                   void run();
                 }}

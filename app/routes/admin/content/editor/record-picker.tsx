@@ -35,8 +35,8 @@ export type RecordPickerProps = {
 const NEW_KEY = "new";
 const DEBOUNCE_MS = 200;
 
-/** The placeholder while a record is chosen but its name is unknown. */
-const missingNames = {
+/** The placeholders while a record is chosen but its name is unknown, by the reason. */
+const missingNamePlaceholders = {
   loading: "Wird geladen …",
   failed: "Name gerade nicht zu laden",
   deleted: "Diesen Eintrag gibt es nicht mehr",
@@ -46,7 +46,7 @@ const missingNames = {
 export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, excludedIds = [], onCreate, errors = [] } = props;
   const { placeholder = "Name eintippen" } = props;
-  const [missingName, setMissingName] = useState<keyof typeof missingNames>("loading");
+  const [missingNameReason, setMissingNameReason] = useState<keyof typeof missingNamePlaceholders>("loading");
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
   /** Whether text was typed since the field got the focus. */
@@ -65,15 +65,15 @@ export function RecordPicker(props: RecordPickerProps) {
       return;
     }
     let isCancelled = false;
-    setMissingName("loading");
+    setMissingNameReason("loading");
     api.record.find.query({ entity, ids: [value] }).then(
       ([record]) => {
         if (isCancelled) return;
-        if (!record) setMissingName("deleted");
+        if (!record) setMissingNameReason("deleted");
         setChosen(record ?? null);
         setTyped(record?.name ?? "");
       },
-      () => !isCancelled && setMissingName("failed"), // offline: the choice remains, without its name
+      () => !isCancelled && setMissingNameReason("failed"), // offline: the choice remains, without its name
     );
     return () => {
       isCancelled = true;
@@ -122,7 +122,7 @@ export function RecordPicker(props: RecordPickerProps) {
           }
         }}
         onBlur={() => {
-          const isEmptied = hasTyped.current && missingName === "deleted";
+          const isEmptied = hasTyped.current && missingNameReason === "deleted";
           hasTyped.current = false;
           // While the chosen record's name is missing, the field is empty although a record is chosen. The choice of a
           // deleted record is cleared once text was typed and removed.
@@ -140,8 +140,8 @@ export function RecordPicker(props: RecordPickerProps) {
         <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
         <span className="relative grid">
           <Input
-            placeholder={isChosenMissing ? missingNames[missingName] : placeholder}
-            aria-busy={(isChosenMissing && missingName === "loading") || undefined}
+            placeholder={isChosenMissing ? missingNamePlaceholders[missingNameReason] : placeholder}
+            aria-busy={(isChosenMissing && missingNameReason === "loading") || undefined}
             className={`${inputStyle} pr-11 text-ellipsis`}
           />
           <AriaButton

@@ -20,7 +20,7 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: S
   const canRetry = onRetry !== undefined;
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
   // Once saving is denied, the pressed button may be removed: its focus moves to the reason.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element that had the focus when saving was denied
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `canRetry` changes, not when the focus moves
   useEffect(() => {
     const hasLostFocus = focusedBefore !== document.body && document.activeElement === document.body;
     if (!canRetry && hasLostFocus) status.current?.focus();
