@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import type { AdminOverview, SetupSteps } from "#domain/site/admin-overview.ts";
 import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
@@ -183,6 +184,13 @@ it("announces why an email is not sent again", async () => {
   const status = screen.getByRole("status");
   fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
   expect(await within(status).findByText("mail mail geht nicht.")).toBeTruthy();
+});
+
+it("announces that an email is sent again, although the email is not listed meanwhile", async () => {
+  submitAction.mockResolvedValue({ done: "Die Mail geht noch einmal auf den Weg.", problem: null });
+  show({ mails: [aFailedMail] });
+  fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Die Mail geht noch einmal auf den Weg."));
 });
 
 it("asks whether an appointment below the minimum takes place, and announces why a decision was refused", async () => {
