@@ -59,7 +59,7 @@ const aFailedMail: FailedMail = {
   appointment: { id: "a1", timestamp: now, offer: { name: "Töpfern" } },
 };
 
-const submitAction = vi.fn<(args: { request: Request }) => Promise<{ done: null; problem: string }>>();
+const submitAction = vi.fn<(args: { request: Request }) => Promise<{ done: string | null; problem: string | null }>>();
 
 function show({
   isExpanded = false,
