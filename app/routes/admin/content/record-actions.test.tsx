@@ -62,7 +62,7 @@ const actionWithLabel = (actions: RecordBulkActions, label: string) =>
   actions.find((action) => action.label === label) as RecordBulkActions[number];
 const pressActionOf = (index: number) => act(async () => getOpenNotifications()[index]?.actions[0]?.onClick());
 
-test("undoes an action with its planned publications, and offers a retry for the remaining records when the undo fails", async () => {
+test("restores planned publications on undo, and offers a retry for the remaining records when the undo fails", async () => {
   const requests: RecordChange[] = [];
   let isOffline = false;
   mutate.mockImplementation(async ({ ids, action, publishAt }) => {
@@ -97,7 +97,7 @@ test("undoes an action with its planned publications, and offers a retry for the
   expect(getOpenNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });
 
-test("undoes the action only for records that did not have its status before", async () => {
+test("undoes an action only for records whose status it has changed", async () => {
   const requests: RecordChange[] = [];
   mutate.mockImplementation(async ({ ids, action }) => {
     requests.push({ ids, action });
@@ -116,7 +116,7 @@ test("undoes the action only for records that did not have its status before", a
   ]);
 });
 
-test("undoes the move from the trash only for records that were in the trash", async () => {
+test("undoes a move from the trash only for records that were in the trash", async () => {
   const requests: RecordChange[] = [];
   mutate.mockImplementation(async ({ ids, action }) => {
     requests.push({ ids, action });

@@ -98,7 +98,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       ]);
     };
     /**
-     * Duplicates offers one after the other; offers a retry of the remaining ones after an error, with the same ids, so
+     * Duplicates offers one after the other. After an error, a toast can retry the remaining ones with the same ids, so
      * that a copy whose response was lost is not made twice.
      * @param isOnly whether a single offer was selected, whose copy is opened
      */

@@ -90,8 +90,8 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
           preventSecondSubmit(event);
           if (!nameInput.current || !idInput.current) return;
           const [id, name] = [idInput.current.value, nameInput.current.value.trim()];
-          // The same id until the term is added, so that a second attempt adds it once, also with a corrected name. When
-          // the list shows it despite an error, another name is another term.
+          // The id stays the same until the term is added, so that a retry, also with a corrected name, adds it once.
+          // When the list shows the term although the response was lost, another name adds another term.
           const isAnother = terms.some((term) => term.id === id && term.name !== name);
           if (id === "" || isAnother) idInput.current.value = crypto.randomUUID();
         }}

@@ -33,7 +33,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  const editWithoutProblem = (edited: Term | null) => {
+  const startOrStopEditing = (edited: Term | null) => {
     setEdited(edited);
     // Removes the refusal of the last change. A pending change goes on.
     for (const { state, reset } of [fetcher, iconFetcher]) if (state === "idle") reset();
@@ -45,7 +45,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
         <fetcher.Form
           method="post"
           className="flex flex-wrap gap-2"
-          onKeyDown={(event) => event.key === "Escape" && editWithoutProblem(null)}
+          onKeyDown={(event) => event.key === "Escape" && startOrStopEditing(null)}
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
@@ -76,7 +76,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           <Button type="submit" name="intent" value="umbenennen">
             Speichern
           </Button>
-          <Button variant="ghost" onClick={() => editWithoutProblem(null)}>
+          <Button variant="ghost" onClick={() => startOrStopEditing(null)}>
             Abbrechen
           </Button>
         </fetcher.Form>
@@ -97,7 +97,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           size="xs"
           variant="ghost"
           aria-label={`${term.name} bearbeiten`}
-          onClick={() => editWithoutProblem(term)}
+          onClick={() => startOrStopEditing(term)}
         >
           Bearbeiten
         </Button>

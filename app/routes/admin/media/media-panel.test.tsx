@@ -24,7 +24,7 @@ const media = {
 
 const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
 
-it("saves once when pressed again before the page has reloaded, and asks before it discards text that was typed while the save was in flight", async () => {
+it("saves once when pressed again before the reload, and asks before text typed meanwhile is discarded", async () => {
   const onClose = vi.fn();
   const save = Promise.withResolvers<unknown>();
   const Component = () => (

@@ -10,7 +10,7 @@ vi.mock("#app/client/media/image-preparation.ts", () => ({
 }));
 vi.mock("#app/client/media/image-upload.ts", () => ({ sendImage: vi.fn(), UploadError: class extends Error {} }));
 
-it("retries with the same file and key when the replacement of a file fails, and keeps the focus", async () => {
+it("retries with the same file and key when a replacement fails, and moves the focus to the section", async () => {
   vi.mocked(sendImage)
     .mockRejectedValueOnce(new Error("offline"))
     .mockResolvedValueOnce({ version: 2 } as Media);

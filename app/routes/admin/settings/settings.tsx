@@ -222,7 +222,7 @@ function formStateAfter(
 }
 
 function labelsOf(names: readonly SiteSettingColumn[]): string[] {
-  // The home image is the only setting without a field.
+  // The home image is the only setting that is not in `fields`.
   const fields = settingsFieldsets.flatMap((fieldset) => fieldset.fields);
   return names.map((name) => fields.find((field) => field.name === name)?.label ?? HOME_IMAGE_LABEL);
 }

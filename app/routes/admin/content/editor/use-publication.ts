@@ -48,15 +48,15 @@ export function usePublication(
   };
 
   /**
-   * Saves the draft and finds what the page of a record that becomes public will lack; `null` when the draft could not
-   * be saved.
+   * Saves the draft and, unless the record is already public, finds what its page will lack. Resolves to `null` when
+   * the draft could not be saved.
    */
   const findGaps = async (): Promise<PublicationGaps[] | null> => {
     if (!(await session.flush())) return null;
     return record.status === "published" ? [] : api.record.publicationGaps.query({ entity, ids: [record.id] });
   };
 
-  /** @param hasConfirmed whether the admin has confirmed what the page will lack */
+  /** @param hasConfirmed whether the admin publishes despite what the page will lack */
   const publish = (hasConfirmed = false) =>
     runAction(async () => {
       setGaps([]);

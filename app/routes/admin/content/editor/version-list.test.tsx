@@ -52,7 +52,7 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(count));
 });
 
-it("says that the site shows the newest version only when the record is public", async () => {
+it("marks the newest version as shown on the site only while the record is public", async () => {
   stubApi({ "record.versions": () => ({ versions: [aVersion(2), aVersion(1)], next: null }) });
   const change = show();
   expect(await screen.findAllByText(/steht auf der Seite/)).toHaveLength(1);
