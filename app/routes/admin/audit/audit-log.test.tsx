@@ -18,7 +18,7 @@ it("keeps the focus in a changed filter, and shows the filters of the URL after 
     },
   ]);
   render(<Stub />);
-  const actor = await screen.findByLabelText<HTMLSelectElement>("Wer");
+  const actor = await screen.findByLabelText<HTMLInputElement>("Wer");
   actor.focus();
   fireEvent.change(actor, { target: { value: "team" } });
   const reset = await screen.findByRole("link", { name: "Zurücksetzen" });

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Status = RecordForEditing["status"];
 
-/** Shows the menu of a record whose actions resolve also when they fail. */
+/** Shows the menu of a record. Its `runAction` ignores the failure of an action. */
 function show(entity: "region" | "offer", status: Status) {
   const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed: false, publish_at: null };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session: { draftVersion: null, flush: async () => true } };
