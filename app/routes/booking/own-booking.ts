@@ -53,7 +53,7 @@ export function companionsWithout(companions: readonly string[], removed: readon
   return remaining;
 }
 
-/** The refusals after which the page shows bookings as they no longer are. */
+/** Refusals that mean that the bookings on the page are outdated. */
 const refusalsOfOutdatedPages: readonly RefusalCode[] = [
   "terms_changed",
   "booking_not_confirmed",

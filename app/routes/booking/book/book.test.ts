@@ -38,7 +38,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the chosen appointment's draft, else the latest draft's names, or all of it when none is chosen", async () => {
+it("loads the latest draft when no appointment is chosen, else the appointment's draft or the latest draft's name", async () => {
   const ownDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const otherDraft = {
     ...draft,

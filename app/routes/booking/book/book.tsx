@@ -54,7 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ({ appointmentId, fields: savedFields }) =>
       appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId,
   );
-  // Without a draft, name and phone come from another draft; without a name, from the profile.
+  // Without a matching draft, name and phone come from the latest draft. When the name is missing, both come from the
+  // profile.
   const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
   if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
     Object.assign(fields, fieldsOfProfile(await api.account.profile().catch(nullOn503)));

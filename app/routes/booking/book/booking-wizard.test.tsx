@@ -153,7 +153,7 @@ it("keeps an appointment that was pressed before hydration", async () => {
   expect(container.querySelector("summary time")?.textContent).toBe("Di 13.04., 18:00");
 });
 
-it("submits details that were typed but not sent when another appointment is chosen", () => {
+it("submits the unsent details with the choice when the guest goes back to choose another appointment", () => {
   const fields = { termin: ["d"], plaetze: ["3"], vorname: ["Ida"] };
   const change = show({ step: "personen", fields });
   expect(screen.getByText("Was du ausgefüllt hast, bleibt erhalten.")).toBeTruthy();
@@ -259,7 +259,7 @@ it.each([
     ["Du kannst höchstens einen Platz buchen."],
   ],
   ["a cancelled appointment", { status: "cancelled" as const, capacity: 1 }, ["keine Warteliste mehr."]],
-])("shows one state of the waitlist for %s", (_, change, shown) => {
+])("shows exactly one state of the waitlist: %s", (_, change, shown) => {
   show({ step: "warteliste", appointments: [{ ...soldOut, ...change }], fields: { termin: ["d"], plaetze: ["2"] } });
   const states =
     /: ausgebucht\.|: gerade keine 2 Plätze mehr frei\.|Gerade sind genug Plätze frei\.|keine Warteliste mehr\.|Du kannst höchstens einen Platz buchen\./g;

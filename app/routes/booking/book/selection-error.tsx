@@ -79,9 +79,9 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * The refusal until the live counts contradict it, then `null` even when they confirm it again: its notice would take
- * the focus again. Counts without a problem contradict it only after they have shown a problem once, because they may
- * lag behind the refusal.
+ * Returns the refusal until the live counts contradict it, then `null`. It stays `null` when they confirm the refusal
+ * again, because the notice would take the focus again. Counts may lag behind the refusal: counts without a problem
+ * contradict it only when earlier counts have shown a problem.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

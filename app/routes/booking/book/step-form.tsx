@@ -49,7 +49,8 @@ export function StepForm({
     owner: null,
     names: visibleFields,
   });
-  // Each appointment has its own form draft, so choosing another appointment submits the unsent text of this one.
+  // Each appointment has its own form draft. The step that can change the appointment therefore submits the
+  // unsent text of the later steps as hidden fields, so that it is not lost.
   const submittedFields = step === "termin" ? { ...fields, ...unsentFields } : fields;
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

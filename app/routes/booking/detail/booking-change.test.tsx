@@ -74,7 +74,7 @@ it("warns that more slots cannot be cancelled when the deadline has passed", () 
   expect(screen.getByText(/Zusätzliche Plätze lassen sich nicht mehr stornieren/)).toBeTruthy();
 });
 
-it("shows the total of the submitted quantity when the order was not confirmed", () => {
+it("shows the total of the submitted quantity when the change was refused", () => {
   show({ price: 4500 }, { intent: ["aendern"], plaetze: ["6"] });
   expect(screen.getByText("270,00 €")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Zahlungspflichtig bestellen" })).toBeTruthy();
@@ -109,7 +109,7 @@ it.each([
   ["booking_moved", true],
   ["terms_changed", true],
   ["too_few_left", false],
-])("reloads the bookings after a refusal that another tab or the host caused: %s", (code, isReloaded) => {
+])("reloads the bookings only when the refusal means that they are outdated: %s → %s", (code, isReloaded) => {
   const actionResult = { done: null, code };
   expect(shouldRevalidateBookings({ actionResult, defaultShouldRevalidate: false } as never)).toBe(isReloaded);
 });

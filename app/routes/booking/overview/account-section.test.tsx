@@ -20,7 +20,7 @@ function show(account: object) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
 
-it.each(["Neue Adresse erzeugen", "Adresse entfernen"])("asks before the calendar URL ends: %s", (name) => {
+it.each(["Neue Adresse erzeugen", "Adresse entfernen"])("asks before the calendar URL is invalidated: %s", (name) => {
   const Component = () => <AccountSection calendarFeed={{ created_at: new Date() }} outcome={null} refusal={null} />;
   const Stub = createRoutesStub([{ path: "/", Component }]);
   render(<Stub />);
@@ -39,7 +39,7 @@ it("asks for the confirmation and the code of an erasure in German when both are
   expect(await screen.findByText("Bitte gib die 6 Ziffern aus der E-Mail ein.")).toBeTruthy();
 });
 
-it("keeps the code field and the typed code when another code is refused", async () => {
+it("keeps the code field and the typed code when mailing another code is refused", async () => {
   const refusals = [null, new Refused("too_many_attempts", { seconds: 60 })];
   const mailCode = async () => {
     const refusal = refusals.shift();

@@ -88,7 +88,7 @@ function CalendarFeed({ calendarFeed, feedUrl }: CalendarFeedProps) {
         </p>
       )}
       {calendarFeed ? (
-        // The key closes the forms once the address has changed.
+        // The key closes the forms once the URL of the feed has changed.
         <div key={calendarFeed.created_at.getTime()} className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <FeedChange intent="kalender-erneuern" label="Neue Adresse" submitLabel="Neue Adresse erzeugen">
             Die jetzige Adresse gilt dann nicht mehr. Trag die neue in jedem Kalenderprogramm ein, das du benutzt.

@@ -101,7 +101,7 @@ it("changes the quantity when the booking cannot be read before", async () => {
   expect(outcome).toMatchObject({ done: "changed", undo: null });
 });
 
-it("returns the start that the page of a cancellation showed for the undo", async () => {
+it("returns an undo with the start that the page showed when the guest cancelled", async () => {
   const beginn = "2027-04-12T16:00:00.000Z";
   const cancel = async () => ({ id: ID });
   const outcome = await run({ intent: "stornieren", id: ID, schluessel: ID, beginn }, { cancel });

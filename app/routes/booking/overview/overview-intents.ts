@@ -131,7 +131,7 @@ function shownTermsOf(fields: FormFields) {
   return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
 }
 
-/** The message when a booking is not changed, restored or its replacement not accepted: the page showed other terms. */
+/** The message when a change, restoration or acceptance is refused because the page showed other terms. */
 async function changedTermsMessageFor(fields: FormFields, api: Api): Promise<string> {
   if (textOf(fields, "intent") === "aendern") {
     return "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.";

@@ -43,14 +43,14 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
 });
 
-it("restores a cancelled booking only at the start that the page of the cancellation showed", () => {
+it("sends with the undo the start that the page showed when the guest cancelled", () => {
   const shownStart = "2027-04-12T16:00:00.000Z";
   const receipt = receiptOf(2, "cancelled_by_guest");
   show({ done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart } }, 2, "cancelled_by_guest");
   expect(document.querySelector<HTMLInputElement>('input[name="beginn"]')?.value).toBe(shownStart);
 });
 
-it("shows the total of the slots that the undo of a smaller quantity orders again", () => {
+it("sends the total of all slots when the undo orders cancelled slots again", () => {
   show({ done: "changed", receipt: receiptOf(1), undo: undoTo(3) }, 1);
   expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
 });
