@@ -33,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, ignoredFilters, search } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: artists, missingPage } = await loadPage(url, (page) => api.artist.list({ page, ...filter }));
   const ignoredQuery = { filters: ignoredFilters, page: missingPage };
+  // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnored(ignoredQuery))
     context.get(pageTagsContext).add(pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms);
   const hasHero = artists.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);

@@ -23,7 +23,7 @@ export const LEAD_PART = "lead";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
-  /** As `offer.list` sorts them. */
+  /** The offers of the page, as `staticData` returns them; `offer.list` sorts them. */
   offers: readonly OfferCardData[] | null;
   /** The options of the filters. */
   choices: OfferChoices;

@@ -68,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     to: `/?${holidayQuery}`,
   };
   const ignored = { filters: ignoredFilters, page: missingPage };
+  // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnored(ignored)) {
     const tags = context.get(pageTagsContext);
     tags.add(pageTags.offers, pageTags.regions, pageTags.terms);

@@ -27,7 +27,7 @@ describe("createQueryReader", () => {
     expect(reader.ignored).toEqual(["Suchtext „ab“", `Region „${"x".repeat(40)}“`, "Von „2027-02-30“", "Frei „ja“"]);
   });
 
-  it("reads the region of a slug from before the region was renamed, with its current slug", () => {
+  it("finds a renamed region by its old slug, and replaces the old slug in the query", () => {
     const reader = readerOf("region=oderland-ab12c");
     expect(reader.region(regions)?.id).toBe("1");
     expect([reader.query, reader.ignored]).toEqual([{ region: "oderbruch-ab12c" }, []]);

@@ -32,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, ignoredFilters, search } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: locations, missingPage } = await loadPage(url, (page) => api.location.list({ page, ...filter }));
   const ignoredQuery = { filters: ignoredFilters, page: missingPage };
+  // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnored(ignoredQuery)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
   const hasHero = locations.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = locations;

@@ -59,8 +59,8 @@ export function withNear<Search extends ListSearch>(listSearch: Search, near: Ne
 }
 
 /**
- * Parses a position and rounds it to 0.1°, so that it is up to 7 km off. The browser has already rounded it, to protect
- * the visitor's privacy.
+ * Parses a position and rounds it to 0.1°, so that it is up to 7 km off. The browser sends it already rounded, to
+ * protect the visitor's privacy; only an edited URL is more exact.
  */
 function parsePosition(text: string) {
   const [, latitude, longitude] = POSITION.exec(text) ?? [];

@@ -39,7 +39,7 @@ it.each([
   ],
   ["suche=t%C3%B6pfern", undefined],
   ["", undefined],
-])("turns the words of ?%s into the filters ?%s", (query, filtered) =>
+])("replaces the words of ?%s that mean a filter: %s", (query, filtered) =>
   expect(withFiltersOfWords(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
 
@@ -48,6 +48,6 @@ it.each([
   ["suche=Karten+zu+Ostern", "suche=Karten&wann=ostern"],
   ["suche=Ostern&bis=2027-04-01&bis=2027-05-01&suche=Ton", "bis=2027-04-01&wann=ostern"],
   ["suche=ton", undefined],
-])("turns the holiday of ?%s into the period ?%s", (query, filtered) =>
+])("replaces the holiday in ?%s by its period: %s", (query, filtered) =>
   expect(withPeriodOfHoliday(new URLSearchParams(query))?.toString()).toBe(filtered),
 );

@@ -67,6 +67,7 @@ export type OfferPageProps = {
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "slotsAsOf">)[];
   later: LaterAppointments | null;
+  /** Whether the list of appointments has a heading for each month. */
   isByMonth: boolean;
   contact: HostContact;
   /** Only appointments that start later can be booked. */
