@@ -110,10 +110,11 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     const result = await run(
       async () => {
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
-        const wasShownElsewhere = (id: string) =>
+        const wasShownAtOtherTime = (id: string) =>
           rows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
-        // After a lost response, an appointment is already at the time, but was shown at another one.
-        return { changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownElsewhere(id)), refused };
+        // When the response of an earlier move was lost, the appointment is already at the new time, but the page
+        // still shows the old one.
+        return { changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)), refused };
       },
       ({ changed }) => changedMessage(changed.length, done),
     );

@@ -19,7 +19,7 @@ type AppointmentPreviewProps = {
   onSkip: (days: readonly string[]) => void;
 };
 
-/** Lists every appointment of a rule: conflicts, clock changes, public holidays, and a checkbox to skip it. */
+/** Lists every appointment of a rule with its conflicts, clock change, public holiday and a checkbox to skip it. */
 export function AppointmentPreview({
   planned,
   skippedDays,

@@ -252,7 +252,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
       {openDialog && (
         <AppointmentDialog
           {...openDialog}
-          // The list does not contain an appointment that another admin has moved to another page.
+          // A move by another admin can remove the appointment from this page of the list.
           appointment={listed.find(({ id }) => id === openDialog.appointment.id) ?? openDialog.appointment}
           onClose={() => setOpenDialog(null)}
         />

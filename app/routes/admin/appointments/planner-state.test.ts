@@ -84,7 +84,7 @@ it("returns the same state object when the form is already touched", () => {
   expect(plannerReducer(state, { type: "touched" })).toBe(state);
 });
 
-it("starts with the time and capacity of the appointment that was planned last, else with 18:00 and 8 slots", () => {
+it("starts with the time and capacity of the appointment that was created last, else with 18:00 and 8 slots", () => {
   const last = { timestamp: new Date("2027-07-03T08:30:00Z"), capacity: 14 };
   const start = { kind: "weekly", firstDay: "" } as const;
   expect(plannerStartFrom(last, start)).toEqual({ ...start, localTime: "10:30", capacity: 14 });

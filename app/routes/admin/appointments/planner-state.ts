@@ -12,13 +12,13 @@ export type PlannerStart = { kind: PlannerKind; firstDay: string; localTime: str
 
 const defaultStart: PlannerStart = { kind: "weekly", firstDay: "", localTime: "18:00", capacity: 8 };
 
-/** Initial values with the time and capacity of the appointment that was planned last, or with default values. */
+/** Initial values with the time and capacity of the appointment that was created last, or with default values. */
 export function plannerStartFrom(
-  lastPlanned: { timestamp: Date; capacity: number } | null,
+  lastCreated: { timestamp: Date; capacity: number } | null,
   { kind, firstDay }: Pick<PlannerStart, "kind" | "firstDay">,
 ): PlannerStart {
-  if (!lastPlanned) return { ...defaultStart, kind, firstDay };
-  return { kind, firstDay, localTime: formatTime(lastPlanned.timestamp), capacity: lastPlanned.capacity };
+  if (!lastCreated) return { ...defaultStart, kind, firstDay };
+  return { kind, firstDay, localTime: formatTime(lastCreated.timestamp), capacity: lastCreated.capacity };
 }
 
 /** Field values as typed; numbers stay text until they are parsed. */

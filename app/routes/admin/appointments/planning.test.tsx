@@ -189,7 +189,7 @@ function BulkActions({ rows }: { rows: ListedAppointment[] }) {
   );
 }
 
-it("sends one new time for the selected appointments, and keeps the selection only when the dialog is closed", async () => {
+it("sends one new time for the selected appointments, and keeps the selection only when the dialog is dismissed", async () => {
   const requests = stubApi({
     "offerAppointment.changeMany": () => ({ changed: [], refused: [{ id: "z", message: "Ging nicht." }] }),
   });
@@ -218,7 +218,8 @@ it("moves all selected appointments, and counts those that were shown or stored 
     id: crypto.randomUUID(),
     timestamp: new Date("2027-03-21T18:30:00Z"),
   });
-  // Another admin has moved one of the appointments away; one was moved by a call whose response was lost.
+  // Another admin has moved `movedAway` from 19:30; `listedAppointment` was moved to 19:30 by a call whose response was
+  // lost.
   const [movedAway, unmoved] = [at1930(), at1930()];
   const rows = [listedAppointment, movedAway, unmoved];
   const requests = stubApi({
@@ -307,7 +308,7 @@ it("shows in an open dialog how many slots are booked and who is emailed after a
   expect(await dialog.findByText(/^2 Gäste bekommen eine E-Mail\./)).toBeTruthy();
 });
 
-it("focuses the replacement, and cancels only after a new choice, when the chosen one no longer has enough free slots", async () => {
+it("focuses the replacement field instead of cancelling while the chosen appointment has too few free slots", async () => {
   const target = (id: string, day: number, remaining_slots: number) => ({
     ...appointment,
     id,

@@ -18,7 +18,7 @@ const notMovedLabels: Record<string, string> = {
   account_erased: "hat kein Konto mehr",
   booking_not_changeable: "ist schon umgebucht",
 };
-/** Maximum number of listed targets; `BookingPanel` has no such limit. */
+/** Maximum number of listed targets. `BookingPanel` lists every target that has enough slots for its booking. */
 const MAX_TARGETS = 12;
 
 const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);

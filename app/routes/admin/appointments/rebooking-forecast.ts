@@ -3,8 +3,8 @@ import type { AffectedBooking, MoveTarget, Party } from "#workers/data/appointme
 export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointment_ids">;
 
 /**
- * Predicts which parties fit into the free slots of the target appointment, in the given order. A party is never split;
- * `alreadyBooked` are the parties with a booking for the target. The SQL function `rebook_parties` decides.
+ * Predicts which parties fit into the free slots of the target appointment, in the given order. A party is never split.
+ * `alreadyBooked` are the parties with a booking for the target. The SQL function `rebook_parties` decides in the end.
  */
 export function forecastRebooking(
   parties: readonly PartyToRebook[],
