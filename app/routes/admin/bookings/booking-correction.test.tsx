@@ -137,7 +137,7 @@ it("reports no conflict with details that were saved here when their response wa
   expect(server.details).toEqual({ ...erna, last_name: "Schmitt", phone: "030 1234" });
 });
 
-it("can be saved after a refusal when another admin has restored the loaded details", async () => {
+it("saves at the next press after a refusal when another admin has restored the loaded details", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Nachname", "Schmitt");

@@ -25,9 +25,12 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   const savedDetails = detailsOf(booking);
   /** The last value of `savedDetails` that caused no conflict, or whose conflict is resolved. */
   const [adoptedDetails, setAdoptedDetails] = useState(savedDetails);
-  /** `adoptedDetails`, or the details that this form has saved since; the page may not be revalidated yet. */
+  /** The details that the next save expects on the server: `adoptedDetails`, or those saved by this form since. */
   const [baseDetails, setBaseDetails] = useState(savedDetails);
-  /** The details sent by this form since `adoptedDetails` were loaded. Those whose response was lost may be saved. */
+  /**
+   * The details that this form has sent since `adoptedDetails` were loaded. The server may have saved details whose
+   * response was lost.
+   */
   const [sentDetails, setSentDetails] = useState<readonly ShownDetails[]>([]);
   const [resetKey, setResetKey] = useState(0);
   const [isOpen, setOpen] = useState(isEmailWrong);
@@ -93,13 +96,13 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
         try {
           await api.offerBooking.correctFor.mutate(correction.data);
         } catch (error) {
-          // The refused details may be based on some that this form has saved and another admin has replaced.
+          // Another admin may have replaced the details that this form saved: the loaded details are the base again.
           if (isErrorResponse(error)) setBaseDetails(adoptedDetails);
           throw error;
         }
         setAdoptedDetails(savedDetails);
         setBaseDetails(sent);
-        // Otherwise the text that was typed meanwhile is still unsaved.
+        // Text that was typed during the save is still unsaved and keeps the form open.
         if (form.current && contentOf(new FormData(form.current)) === sentText) close();
       },
       (email ?? "") === (shown.user_email ?? "")

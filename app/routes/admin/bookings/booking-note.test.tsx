@@ -136,7 +136,7 @@ it("reports no conflict with a note that was saved here when its response was lo
   expect(server.note).toBe("Zahlt bar, kommt später");
 });
 
-it("can be saved after a refusal when another admin has restored the loaded note", async () => {
+it("saves at the next press after a refusal when another admin has restored the loaded note", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Zahlt bar");

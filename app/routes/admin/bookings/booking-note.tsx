@@ -22,9 +22,12 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
   const [note, setNote] = useState(savedNote);
   /** The last value of `savedNote` that caused no conflict, or whose conflict is resolved. */
   const [adoptedNote, setAdoptedNote] = useState(savedNote);
-  /** `adoptedNote`, or the note that this form has saved since; the page may not be revalidated yet. */
+  /** The note that the next save expects on the server: `adoptedNote`, or the note saved by this form since. */
   const [baseNote, setBaseNote] = useState(savedNote);
-  /** The notes that this form has sent since `adoptedNote` was loaded. One whose response was lost may be saved. */
+  /**
+   * The notes that this form has sent since `adoptedNote` was loaded. The server may have saved a note whose response
+   * was lost.
+   */
   const [sentNotes, setSentNotes] = useState<readonly string[]>([]);
   const { run, isBusy } = useAction();
   const isUnsaved = note.trim() !== baseNote;
@@ -46,7 +49,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
       try {
         await api.offerBooking.setNote.mutate({ id, note, readNote });
       } catch (error) {
-        // The refused note may be based on one that this form has saved and another admin has replaced.
+        // Another admin may have replaced the note that this form saved: the loaded note is the base again.
         if (isErrorResponse(error)) setBaseNote(adoptedNote);
         throw error;
       }

@@ -9,7 +9,7 @@ import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingPanel } from "./booking-panel.tsx";
 import BookingsPage from "./bookings.tsx";
 
-/** Renders the list as its loader reads `search`. */
+/** Renders the page for the query string `search`. */
 const show = (search: string, changes: Partial<ComponentProps<typeof BookingsPage>["loaderData"]> = {}) => {
   const Component = () => (
     <OverlayProvider>
@@ -85,7 +85,7 @@ it("preselects no target when a booking is rebooked, and lists only appointments
   expect(screen.getByText<HTMLButtonElement>("Ganze Gruppe umbuchen").disabled).toBe(true);
 });
 
-it("offers to resend the confirmation before start and check-in, and the cancellation at any time", () => {
+it("offers to resend the confirmation before start and check-in, and to resend the cancellation at any time", () => {
   const appointment = { id: "t0", timestamp: new Date(0) };
   for (const [changes, isOffered] of [
     [{}, true],
@@ -100,7 +100,7 @@ it("offers to resend the confirmation before start and check-in, and the cancell
   }
 });
 
-it("keeps the focus at the cancellation while it asks, and moves it to the state of the cancelled booking", async () => {
+it("keeps the focus in the cancellation question, and moves it to the status once the booking is cancelled", async () => {
   let status = "confirmed";
   stubApi({
     "offerBooking.cancelFor": () => {
