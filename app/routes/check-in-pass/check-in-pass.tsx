@@ -22,7 +22,10 @@ import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/
 import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
-/** When the page opens, the first appointment that did not begin longer ago is selected, else the first of all. */
+/**
+ * The page initially selects the first appointment that is upcoming or began within this time; without one, the first
+ * of all.
+ */
 const STARTED_RECENTLY_MS = 2 * 60 * 60 * 1000;
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
@@ -33,7 +36,7 @@ export async function loader({ params: { secret }, context }: Route.LoaderArgs) 
   } catch (error) {
     const refused = refusalOf(error);
     if (refused?.code === "check_in_pass_ended") return data({ pass: null, now }, { status: 404 });
-    // `open` is a mutation, so the API throws its refusal and not the refusal's page.
+    // `open` is a mutation, so the API throws the refusal itself and not a response with the error page.
     throw (refused && refusedPage(refused)) ?? error;
   }
 }
@@ -86,7 +89,7 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
       watchPass(secret, (newRevision) => {
         const { isOver, revision, revalidate } = latest.current;
         setEnded(isOver && newRevision === undefined);
-        // The server's time corrects a clock that is ahead.
+        // A pass that is over only by the device's clock is still valid. Revalidation then corrects `deviceEndsAt`.
         if (newRevision !== undefined && (isOver || newRevision !== revision)) revalidate();
       }),
     [secret],
@@ -170,8 +173,8 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 }
 
 /**
- * When the device's clock shows `endsAt`. A clock that is past `endsAt` when the page is loaded is ahead: a pass that
- * has ended is neither loaded nor served from the cache.
+ * The device's time at which the pass ends. A clock that is past `endsAt` when the page is loaded must be ahead, because
+ * a pass that has ended is neither loaded nor served from the cache. The result then includes the difference.
  * @param now the server's time when the page was loaded
  */
 function deviceTimeOf(endsAt: Date, now: Date): Date {

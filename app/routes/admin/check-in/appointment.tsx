@@ -55,7 +55,7 @@ const RebookingUnavailable = () => (
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const now = new Date(); // before the reads: the data contains everything until then
+  const now = new Date(); // taken before the reads, so that the data contains everything saved until `now`
   const api = context.get(apiContext).offerAppointment;
   const id = z.uuid().safeParse(params.id).data;
   if (!id) throw notFound(request);

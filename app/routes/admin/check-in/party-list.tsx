@@ -187,7 +187,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const isPressed = useRef(false);
   const pressedAt = useRef(0);
   // The pressed button is replaced by another one, which gets the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the party changes, also by a slow response
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the party changes, even if that takes long
   useEffect(() => {
     if (isPressed.current && document.activeElement === document.body) {
       buttons.current?.querySelector("button")?.focus();

@@ -7,7 +7,10 @@ import type { AppointmentDetail, Party } from "#workers/data/appointment/appoint
 
 export type PrintedSheetProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
-/** The printed guest list: a box to tick per guest and payment, and the appointment as the header of every page. */
+/**
+ * The printed guest list: a box to tick per guest and payment, and the appointment as the header of every page.
+ * `app/styles/print.css` selects the page's styles by `data-sheet`.
+ */
 export function PrintedSheet({ appointment: { offer, timestamp }, parties }: PrintedSheetProps) {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));
   const { expected } = countGuests(parties);

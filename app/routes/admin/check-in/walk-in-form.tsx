@@ -24,7 +24,7 @@ export type WalkInFormProps = {
 export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormProps) {
   const [name, setName] = useState("");
   const [quantity, setQuantity] = useState("1");
-  const [isRefused, setRefused] = useState(false);
+  const [wasInvalid, setWasInvalid] = useState(false);
   /** The missing slots that the notice shows; a second press confirms them. */
   const [askedSlots, setAskedSlots] = useState<number | null>(null);
   const [result, setResult] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
     if (isSecondTap) return;
     const isInvalid = names === null || !isQuantityValid;
     flushSync(() => {
-      setRefused(isInvalid);
+      setWasInvalid(isInvalid);
       setResult(null);
     });
     if (isInvalid) {
@@ -75,7 +75,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
             onChange={(event) => setName(event.currentTarget.value)}
             autoComplete="off"
             maxLength={160}
-            errors={isRefused && names === null ? ["Mindestens zwei Buchstaben, oder lass den Namen weg."] : undefined}
+            errors={wasInvalid && names === null ? ["Mindestens zwei Buchstaben, oder lass den Namen weg."] : undefined}
             className="w-full sm:w-72"
           />
           <NumberField
@@ -84,7 +84,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
             max={MAX_GUESTS}
             value={quantity}
             onChange={(event) => setQuantity(event.currentTarget.value)}
-            errors={isRefused && !isQuantityValid ? ["Bitte gib eine ganze Zahl von 1 bis 1.000 ein."] : undefined}
+            errors={wasInvalid && !isQuantityValid ? ["Bitte gib eine ganze Zahl von 1 bis 1.000 ein."] : undefined}
           />
         </div>
         {isAsking && (
