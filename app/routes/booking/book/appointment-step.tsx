@@ -120,7 +120,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             {formatPriceOrFree(offer.price * quantity)}
           </span>
         </p>
-        {/* Without JavaScript the page cannot follow the choice of another appointment, so the submit button remains. */}
+        {/* Without JavaScript the page cannot follow the choice of another appointment, so the submit button stays. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern
