@@ -44,7 +44,7 @@ export function QuantityStepper({
     if (input.current && input.current.value !== inputState.text) changeText(input.current);
   });
   // React fires no change event for text that was typed or stepped before hydration. Until hydration,
-  // `earlyStepScript` handles presses on the elements with `data-early-step`.
+  // `earlyStepperScript` handles presses on the elements with `data-early-stepper`.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
     reportEarlyText();
@@ -54,7 +54,7 @@ export function QuantityStepper({
     <Field label={label} hint={hint} errors={errors}>
       {(attributes) => (
         <div className="inline-flex h-12 w-fit items-center rounded-pill border-[1.5px] border-field-line bg-sheet has-aria-invalid:border-2 has-aria-invalid:border-danger">
-          <span className="needs-script" data-early-step={isHydrated ? undefined : "stepDown"}>
+          <span className="needs-script" data-early-stepper={isHydrated ? undefined : "stepDown"}>
             <IconButton
               icon="minus"
               label={decreaseLabel}
@@ -75,7 +75,7 @@ export function QuantityStepper({
             onChange={(event) => changeText(event.currentTarget)}
             className="num h-11 w-12 appearance-none rounded-field bg-transparent text-center font-semibold text-ink-strong [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           />
-          <span className="needs-script" data-early-step={isHydrated ? undefined : "stepUp"}>
+          <span className="needs-script" data-early-stepper={isHydrated ? undefined : "stepUp"}>
             <IconButton
               icon="plus"
               label={increaseLabel}

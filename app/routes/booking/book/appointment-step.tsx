@@ -13,7 +13,7 @@ import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import type { Selection, StepProps } from "./booking-wizard.tsx";
 import { ChosenAppointment } from "./chosen-appointment.tsx";
-import { EarlySteps } from "./early-steps.tsx";
+import { EarlyStepperScript } from "./early-stepper-script.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /**
@@ -76,7 +76,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
       ) : (
         appointmentChoice
       )}
-      <EarlySteps />
+      <EarlyStepperScript />
       <section className="grid gap-4">
         {!wasBookable && <h2 className="text-display-sm">Plätze</h2>}
         <QuantityStepper
