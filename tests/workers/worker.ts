@@ -44,7 +44,7 @@ const signInSteps: Record<string, (port: SessionPort, field: (name: string) => s
 const factorSteps: Record<string, (port: SecondFactorPort, field: (name: string) => string) => Promise<unknown>> = {
   "/anmelden/zweiter-faktor/": (port, field) => port.verify(field("code")),
   "/anmelden/zweiter-faktor/passwort/": (port, field) => port.setPassword(field("code"), field("password")),
-  "/konto/einschalten/": (port) => port.enroll(),
+  "/konto/einschalten/": (port) => port.enroll("Atelierland"),
   "/konto/bestaetigen/": (port, field) => port.confirm(field("factor_id"), field("code")),
   "/konto/ausschalten/": (port, field) => port.remove(field("code")),
 };

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
-import { secondFactorContext, sessionContext } from "#app/context.ts";
+import { secondFactorContext, sessionContext, siteContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import {
   firstMessageOf,
@@ -54,7 +54,8 @@ async function enrollFactor(fields: FormFields, context: Context): Promise<Facto
   if ((await factor.state()) === "on") throw redirectToState("on");
   const codeResponse = await verifyMailedCode(fields, context);
   if (codeResponse) return withSetup(codeResponse, null);
-  const outcome = await factor.enroll();
+  const { name } = await context.get(siteContext)();
+  const outcome = await factor.enroll(name);
   if (outcome.kind === "is-on") throw redirectToState("on");
   if (outcome.kind !== "enrolled") return withSetup(temporaryFailure(NO_EMAIL, outcome), null);
   const { factorId, secret, uri } = outcome;

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
-import { secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
+import { secondFactorContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { changeSecondFactor, factorIntents } from "./factor-actions.ts";
 import { verifyMailedCode } from "./mailed-code.ts";
@@ -21,6 +21,7 @@ const user = { id: "u", email: "admin@example.org", user_metadata: { role: "admi
 context.set(sessionContext, { state: "signed-in", user, accessToken: "a", expiresAt: 0 } as never);
 context.set(sessionPortContext, port as never);
 context.set(secondFactorContext, secondFactor as never);
+context.set(siteContext, async () => ({ name: "Atelier am Fluss" }) as never);
 
 const fieldsOf = (fields: Record<string, string>): FormFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
@@ -90,4 +91,5 @@ it("sets up a second factor only after a valid code", async () => {
   expect(secondFactor.enroll).not.toHaveBeenCalled();
   const enrolled = await changeSecondFactor(fieldsOf({ intent, code: "123456" }), context);
   expect(enrolled?.data.setup?.factorId).toBe("f");
+  expect(secondFactor.enroll).toHaveBeenCalledExactlyOnceWith("Atelier am Fluss");
 });

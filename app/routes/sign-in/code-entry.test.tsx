@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import CodeEntry from "./code-entry.tsx";
 import NewPassword from "./new-password.tsx";
 import RegistrationConfirmation from "./registration-confirmation.tsx";
+import SecondFactorStep from "./second-factor.tsx";
 
 const loaderData = { redirectTo: "/", email: "anna@example.org", captchaSiteKey: null, link: null };
 
@@ -23,3 +24,20 @@ it.each<[string, unknown]>([
     expect(container.textContent).not.toMatch(/unterwegs|geschickt/);
   },
 );
+
+it("names the site of the settings when it asks for the code of the second factor", async () => {
+  const Component = SecondFactorStep as ComponentType;
+  const Stub = createRoutesStub([
+    {
+      id: "root",
+      path: "/",
+      loader: () => ({ site: { name: "Atelier am Fluss" } }),
+      HydrateFallback: () => null,
+      children: [{ index: true, Component, loader: () => loaderData }],
+    },
+  ]);
+  const { container } = render(<Stub />);
+  await screen.findByRole("heading");
+  expect(container.textContent).toContain("Code ein, den sie gerade für Atelier am Fluss zeigt");
+  expect(container.textContent).not.toContain("Atelierland");
+});

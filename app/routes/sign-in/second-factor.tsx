@@ -1,6 +1,6 @@
 import { Form, redirect } from "react-router";
 import { apiContext, secondFactorContext, sessionContext } from "#app/context.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { pageTitle, siteNameOf } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -37,19 +37,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /** Asks for the code of an admin's second factor, after a sign-in with password, code or link. */
-export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
+export default function SecondFactorStep({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const siteName = siteNameOf(matches);
   const result = actionData ?? emptyResult(NO_EMAIL);
   return (
     <SignInFrame
       title={<>Noch ein&nbsp;Code.</>}
-      intro={<p>Öffne deine Authenticator-App und gib den Code ein, den sie gerade für Atelierland zeigt.</p>}
+      intro={<p>Öffne deine Authenticator-App und gib den Code ein, den sie gerade für {siteName} zeigt.</p>}
       problem={result.problem}
     >
       <StepForm redirectTo={loaderData.redirectTo} label="Bestätigen">
         <CodeField label="Code aus der App" errors={result.errors.code} />
       </StepForm>
       <p className="text-sm text-ink-soft">
-        Gerät verloren? Wer Atelierland betreibt, kann deinen zweiten Faktor zurücksetzen.
+        Gerät verloren? Wer {siteName} betreibt, kann deinen zweiten Faktor zurücksetzen.
       </p>
       <Form method="post" action="/abmelden/">
         <Button type="submit" variant="outline">

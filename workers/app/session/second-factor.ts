@@ -1,5 +1,4 @@
 import type { AuthError, User as AuthUser } from "@supabase/supabase-js";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { claimFactorCode } from "#workers/app/limits/attempts.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
@@ -24,8 +23,11 @@ export type FactorOutcome = { kind: "verified" } | { kind: "invalid" } | Tempora
 export type SecondFactorPort = {
   /** Reads from Supabase Auth whether the second factor is on. */
   state(): Promise<"on" | "off" | "unavailable">;
-  /** Creates an unconfirmed factor, which replaces an earlier unconfirmed factor. */
-  enroll(): Promise<NewFactorOutcome>;
+  /**
+   * Creates an unconfirmed factor, which replaces an earlier unconfirmed factor.
+   * @param issuer the site's name, which the authenticator app shows
+   */
+  enroll(issuer: string): Promise<NewFactorOutcome>;
   /** Turns the factor on. Supabase Auth ends the person's other sessions. */
   confirm(factorId: string, code: string): Promise<FactorOutcome>;
   verify(code: string): Promise<FactorOutcome>;
@@ -86,7 +88,7 @@ export function createSecondFactorPort({
       return verifiedFactorOf(caller.user) ? "on" : "off";
     },
 
-    async enroll() {
+    async enroll(issuer) {
       const caller = await connectWithSession();
       if (!caller) return { kind: "unavailable" };
       const { mfa } = caller.auth;
@@ -95,7 +97,7 @@ export function createSecondFactorPort({
       const { data, error } = await mfa.enroll({
         factorType: "totp",
         friendlyName: "TOTP",
-        issuer: siteConfiguration.name,
+        issuer,
       });
       if (error) return { kind: "unavailable" };
       return { kind: "enrolled", factorId: data.id, secret: data.totp.secret, uri: data.totp.uri };
