@@ -75,6 +75,6 @@ function stateLabel(state: SaveState): string {
     case "failed":
       return `Nicht gespeichert: ${state.message}`;
     case "conflict":
-      return "Nicht gespeichert: Jemand anderes hat auch geschrieben.";
+      return "Nicht gespeichert: Es gibt noch eine andere Fassung.";
   }
 }
