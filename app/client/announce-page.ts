@@ -33,7 +33,7 @@ function moveFocus(main: HTMLElement | null): void {
   const hashTarget = document.getElementById(decodeUriText(location.hash.slice(1)));
   const target = hashTarget ?? main?.querySelector("h1") ?? main;
   if (!target) return;
-  // Sets the `tabindex` attribute: without it a heading cannot be focused, although its property is already -1.
+  // Adds the attribute `tabindex`: a heading without it cannot be focused, although its property `tabIndex` is -1.
   if (target.tabIndex < 0) target.tabIndex = -1;
   // React Router restores the scroll position.
   target.focus({ preventScroll: true });

@@ -30,7 +30,7 @@ on("input",function(event,target){
 if(target.type!=="checkbox"&&target.closest("[data-early-press]"))uses.push({target:target,value:target.value})});
 on("submit",function(event,target){if(target.matches("[data-early-press]")){event.preventDefault();add(target)}})})()`;
 
-/** Replays the recorded presses, texts and submissions in their order. Call it once the handlers are attached. */
+/** Replays the recorded presses, texts and submissions in their order. Called after React has attached its handlers. */
 export async function replayEarlyPresses(): Promise<void> {
   const uses = window.earlyPresses ?? [];
   delete window.earlyPresses;

@@ -31,7 +31,7 @@ export function useFormDraft(
   { owner, names }: FormDraftOptions,
 ): Record<string, string[]> {
   const [otherValues, setOtherValues] = useState<Record<string, string[]>>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names never change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` never changes, but may be an inline array
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -113,8 +113,8 @@ function isChanged(field: Field): boolean {
 }
 
 /**
- * React notices a change only if the native setter makes it and an event follows: `click` for checkable fields,
- * `change` for selects, `input` for the others.
+ * React notices a change only if the native setter makes it and an event follows. React listens to `click` of
+ * checkable fields, `change` of selects and `input` of the others.
  */
 function setValue(field: Field, value: string | boolean): void {
   const property = typeof value === "boolean" ? "checked" : "value";

@@ -2,8 +2,8 @@
 export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
 
 /**
- * The user id of the author. `null` for a form without a session: every user of this browser can restore such a draft,
- * so its key must be hard to guess.
+ * `owner` is the user id of the author, or `null` when the text was typed without a session. Every user of this browser
+ * can restore a draft without an owner, so its key must be hard to guess.
  */
 export type DraftOwner = { owner: string | null };
 

@@ -6,10 +6,10 @@ export const CHECK_IN_CACHES: Readonly<Record<CheckInScope, string>> = {
   "/einlass/": "al-check-in-pass",
 };
 
-/** Maximum number of recorded resource entries. The default of 250 is too low for a page that revalidates for hours. */
+/** Maximum number of Resource Timing entries. The default of 250 is too low for a page that revalidates for hours. */
 const MAX_RESOURCE_ENTRIES = 10_000;
 
-// `cacheCheckInPage` caches the files in the resource entries.
+// `cacheCheckInPage` reads from the Resource Timing entries which files it has to cache.
 if (!import.meta.env.SSR) performance.setResourceTimingBufferSize?.(MAX_RESOURCE_ENTRIES);
 
 /** Deletes an admin's cached check-in page, so that its guest list does not stay on the device after sign-out. */

@@ -33,7 +33,7 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 }
 
 /**
- * An event that the server has confirmed. `savedAt` is the server's time after it was saved; a page loaded later
+ * An event that the server has confirmed. `savedAt` is the server's time after saving the event; a page loaded later
  * contains the event.
  */
 export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
@@ -62,7 +62,7 @@ export async function cachedConfirmedEvents(scope: CheckInScope): Promise<Confir
   return batches.flat().map((event) => ({ ...event, at: new Date(event.at), savedAt: new Date(event.savedAt) }));
 }
 
-/** Deletes the cache if it contains the page at `path`, whose check-in pass has ended. */
+/** Called when a check-in pass has ended: deletes the cache of `/einlass/` if it contains the page at `path`. */
 export async function clearPassPage(path: string): Promise<void> {
   const cached = await globalThis.caches?.match(path, { cacheName: CHECK_IN_CACHES["/einlass/"] });
   if (cached) await caches.delete(CHECK_IN_CACHES["/einlass/"]);

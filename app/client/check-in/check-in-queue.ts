@@ -1,9 +1,9 @@
 import { del, get, update } from "idb-keyval";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 
-/** IndexedDB key of the queue of admins. Each check-in pass has its own. */
+/** IndexedDB key of the queue of admins. Each check-in pass has a key of its own. */
 const ADMIN_KEY = "attendance";
-/** Maximum number of events per request. Even walk-ins with the longest names fit into the server's limit of 64 kB. */
+/** Maximum number of events per request. Even 50 walk-ins with the longest names stay below the server's 64 kB. */
 const MAX_BATCH_SIZE = 50;
 
 /**

@@ -20,9 +20,9 @@ export function notifyCheckInRefusals(results: readonly CheckInResult[], parties
 
 /**
  * Bisects a batch that the server refused with `error` because of invalid input: sends the valid events and returns the
- * outcome `invalid_input` for the others. When all of several events are invalid, the page's build is probably older
- * than the server's. The function then throws `error` with a message that asks to reload the page, and the events stay
- * in the queue. Other errors are rethrown.
+ * outcome `invalid_input` for the others. When a batch of two or more events has no valid one, the page's build is
+ * probably older than the server's. The function then throws `error` with a message that asks to reload the page, and
+ * the events stay in the queue. Other errors are rethrown.
  */
 export async function sendHalves(
   events: readonly CheckInEvent[],

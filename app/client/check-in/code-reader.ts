@@ -14,7 +14,7 @@ export function hasCamera(): boolean {
 
 /**
  * Opens a QR code reader: the native `BarcodeDetector` (Android, macOS), elsewhere a decoder loaded on demand.
- * @returns a function that returns the text of the code in an image, `null` without one
+ * @returns a function that returns the text of the code in an image; `null` when the image has no code
  * @throws when the decoder cannot be loaded
  */
 export async function openCodeReader(): Promise<

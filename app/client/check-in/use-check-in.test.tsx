@@ -132,7 +132,7 @@ it("rolls back an event when the server refuses it", async () => {
   expect(buttonText()).toBe("0 da, 0 warten");
 });
 
-it("applies an event when a device with a faster clock has marked the booking before", async () => {
+it("applies an event when a device whose clock is ahead has recorded a no-show before it", async () => {
   const markedAt = new Date(Date.now() + 5 * 60_000);
   loadedParty = { ...party, status: "no_show", attendance_at: markedAt };
   cleanup();

@@ -15,6 +15,7 @@ import type { CheckInScope } from "./check-in-cache.ts";
 import { type ConfirmedEvent, cacheConfirmedEvents, cachedConfirmedEvents } from "./check-in-page.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
+/** Interval at which queued events are sent again. */
 const RETRY_MS = 5_000;
 /** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
@@ -190,7 +191,7 @@ function withWalkIns(
   return [...parties, ...walkIns];
 }
 
-/** Sends events; refuses the invalid ones, but throws when all of several events are invalid (`sendHalves`). */
+/** Sends events and returns their outcomes: `invalid_input` for invalid ones. Exceptions: see `sendHalves`. */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part, AbortSignal.timeout(TIMEOUT_MS));
   try {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const MAX_DELAY_MS = 60 * 60 * 1000;
 
 /**
- * True once `time` has passed: by `loadedAt` during hydration, then also by the browser's clock. Works offline.
+ * True once `time` has passed, judged by `loadedAt` during hydration and afterwards also by the browser's clock.
  * @param loadedAt the server's time when the page was loaded
  */
 export function useHasPassed(time: Date, loadedAt: Date): boolean {

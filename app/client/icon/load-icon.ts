@@ -3,6 +3,7 @@ import { ICON_TIMEOUT_MS, MAX_ICONS_PER_REQUEST, parseIconId } from "#domain/ico
 import { type IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { readIcon, storeIcons } from "./icon-cache.ts";
 
+/** How long the icons of one batch are collected: about one frame at 60 Hz. */
 const FRAME_MS = 16;
 
 type PendingIcon = {
