@@ -11,9 +11,9 @@ vi.mock("./live-socket.ts", () => ({ openLiveSocket: vi.fn(() => ({ isOpen: () =
 const OWN_EMAIL = "ines@example.org";
 const loadedAt = new Date("2027-04-12T10:00:00Z");
 
-/** The newest bookings. */
+/** The bookings that the API lists, newest first. */
 let listed: BookingRecord[];
-/** The actors in the histories of the bookings that admins made, by booking id. */
+/** The actors in the histories of bookings with `booked_by_admin`, by booking id; `null` for a check-in pass. */
 let actors: Record<string, (string | null)[]>;
 
 /** A booking made `minutes` after the page was loaded. */

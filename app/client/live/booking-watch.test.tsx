@@ -139,7 +139,7 @@ it("skips the next check when nothing is booked, unless a message has arrived", 
   expect(requests).toHaveBeenCalledTimes(3);
 });
 
-it("checks when a page has shown that nothing is booked", async () => {
+it("does not skip the first check when a page has shown no bookings", async () => {
   response = [];
   rememberBookings([]);
   await checkBookings();

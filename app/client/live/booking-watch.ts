@@ -67,9 +67,9 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
 }
 
 /**
- * Closes the notification of a waitlist offer when the page shows the offer, or when it was accepted, declined or
- * expired. Call it after a navigation.
- * @returns whether the check notified of another change
+ * Closes the notification of a waitlist offer that the page shows. While other such notifications are open, also calls
+ * `checkBookings`, which closes those whose offer was accepted, declined or has expired. Call it after a navigation.
+ * @returns whether `checkBookings` notified of a change
  */
 export async function closeAnsweredOffers(): Promise<boolean> {
   const entryOnPage = new URLSearchParams(location.search).get("warteliste");

@@ -4,6 +4,7 @@ import { openLiveSocket } from "./live-socket.ts";
 const POLL_MS = 15_000;
 /** Once the socket has been closed for this long, the page shows when the slots were last current. */
 const STALE_MS = 10_000;
+/** Interval at which the page checks whether the socket is open. */
 const CHECK_MS = 1_000;
 
 /**

@@ -132,7 +132,7 @@ it("keeps the server's list when a count arrives before hydration", async () => 
   container.remove();
 });
 
-it("counts the participants from the capacity and held slots of the live message", async () => {
+it("computes the number of participants from the slots when a live message changes them", async () => {
   render(<MinimumPage />);
   await vi.dynamicImportSettled();
   await advanceTime(5_000);

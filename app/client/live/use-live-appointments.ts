@@ -4,14 +4,15 @@ import type { NewestSlots } from "./newest-slots.ts";
 
 type LiveState = {
   slots: NewestSlots;
-  /** Set once the socket has been closed for ten seconds: the Berlin time of the slots, "18:04". */
+  /** The Berlin time at which the slots were last current ("18:04"); set ten seconds after the socket was closed. */
   slotsAsOf?: string | undefined;
 };
 
 const noSlots: LiveState = { slots: new Map() };
 
 /**
- * The loader's appointments with live slots; the higher version wins. Loads its code after the first paint.
+ * The loader's appointments. Live slots replace the loader's slots of an appointment if their version is higher. The
+ * code for live slots is loaded after the first paint.
  * @param offerId `null` to subscribe to nothing
  */
 export function useLiveAppointments<Loaded extends Appointment>(

@@ -20,7 +20,7 @@ export class UploadError extends Error {
   }
 }
 
-/** A new image, or a new file for an existing one. `id` and `key` are idempotency keys. */
+/** A new image with its id, or a new file for the image `replaces`. The new id and `key` are idempotency keys. */
 export type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
 
 /**
