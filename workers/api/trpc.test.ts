@@ -19,7 +19,7 @@ const testRouter = router({
 
 const signedOut = { state: "signed-out", user: null, accessToken: null, expiresAt: null } as const;
 
-/** A client of `testRouter`; `respond` replaces its responses. */
+/** A client of `testRouter`; `respond` replaces the responses of the router. */
 function aClient({
   session = signedOut as TrpcContext["session"],
   respond,
@@ -90,7 +90,7 @@ describe("an error", () => {
     expect(error.data).not.toHaveProperty("stack");
   });
 
-  it("is 401 when signed out, and 503 when the session is unknown", async () => {
+  it("is 401 when signed out, and 503 when the session cannot be validated", async () => {
     expect((await errorOf(aClient().client.mine.query())).data).toMatchObject({ httpStatus: 401 });
     const unavailable = { state: "unavailable", user: null, accessToken: null, expiresAt: null } as const;
     expect((await errorOf(aClient({ session: unavailable }).client.mine.query())).data).toMatchObject({

@@ -32,7 +32,7 @@ export type TrpcContext = {
   supabaseFetch: Fetch;
   /** Sends due emails after the response. */
   sendMail: () => void;
-  /** True for a loader or action. */
+  /** True when a loader or action calls, false for a request over HTTP. */
   isInProcess: boolean;
 };
 
@@ -142,8 +142,8 @@ export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
 });
 
 /**
- * A `visitorProcedure` whose searches by text, place or day are limited per network. Over HTTP every filter and every
- * later page counts as a search, as in the URL of a page.
+ * A `visitorProcedure` whose searches by text, place or day are limited per network. Over HTTP, a call with any filter
+ * or for a page after the first also counts as a search, as does a page whose URL has a query (`request-flow.ts`).
  */
 export const searchProcedure = visitorProcedure.use(async ({ ctx, getRawInput, next }) => {
   const input = await getRawInput();
@@ -180,8 +180,8 @@ export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
 /**
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
- * @param idempotencyKeyField the input field with the idempotency key; retries with the same input are not counted
- * while `isRepeatable` (`attempt-window.ts`). `null` counts every call
+ * @param idempotencyKeyField the input field with the idempotency key. A retry with the same input is not counted as
+ * long as `isRepeatable` (`attempt-window.ts`) is true. With `null`, every call is counted
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });

@@ -15,7 +15,7 @@ const ORIGINAL_PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
  * longer.
  */
 const IMMUTABLE = "public, max-age=31536000, s-maxage=604800, immutable";
-/** Larger AVIF takes seconds to encode, and hosted Images encodes none above 1,200 px. */
+/** In pixels. Wider AVIF takes seconds to encode, and hosted Images encodes no AVIF wider than 1,200 px. */
 const MAX_AVIF_WIDTH = 960;
 const QUALITY = { "image/webp": 82, "image/avif": 50, "image/jpeg": 82 } as const;
 
@@ -24,8 +24,8 @@ type Variant = { transform: ImageTransform; output: ImageOutputOptions; cacheCon
 
 /**
  * Images of the bucket `media` on the site's origin; the image at a path never changes.
- * - `GET /media/{width}/{path}`: one of `imageWidths`, immutable. The first response is WebP. A later request starts to
- *   encode AVIF in the background: half the size, but ten times slower to encode
+ * - `GET /media/{width}/{path}`: one of `imageWidths`, immutable. The first response is WebP. A later request gets the
+ *   cached WebP and starts to encode AVIF in the background, because AVIF takes ten times as long but is half as large
  * - `GET /media/1200x630/{path}.jpg`: JPEG for link previews, cropped around the focal point; cached for a day, because
  *   the focal point can change
  */
@@ -94,13 +94,13 @@ async function respondWithVariant(
   const { env, report } = c.env.trpcContext;
   const key = keyOf(c, format);
   try {
-    // AVIF is encoded only when WebP is cached, so the original existed. An `await` between `isIdle` and `run` would
-    // let another request find the queue idle too.
+    // AVIF skips the check: it is encoded only when WebP is cached, so the original existed. In addition, an `await`
+    // between `isIdle` and `run` would let another request find the queue idle too.
     if (format !== "image/avif" && !(await hasOriginal(c, path))) return c.notFound();
     const variant = encodingQueue.run(key.href, encodingConcurrency(env), () =>
       encodeVariant(env, key, path, variantOf),
     );
-    // Finishes the encoding when the client disconnects, because other requests may wait for the result.
+    // Lets the encoding finish even if the client disconnects, because other requests may wait for the result.
     c.executionCtx.waitUntil(variant.catch(() => undefined));
     return (await variant) ?? c.notFound();
   } catch (error) {
@@ -154,7 +154,8 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
   const { env, limits } = c.env.trpcContext;
-  // Counts the request before the check, and uncounts it unless the original is missing.
+  // Counts the request before the check, so that simultaneous requests cannot exceed the limit. If the original is not
+  // missing, the request is uncounted.
   const uncount = await limits.count("missing");
   let isMissing = false;
   try {
@@ -168,8 +169,8 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
 }
 
 /**
- * The original (empty with `HEAD`); `null` when there is none. Buffered, so that an interrupted download is a failure
- * of Supabase, not of Images.
+ * The original (empty with `HEAD`); `null` when there is none. The whole file is read here, so that an interrupted
+ * download throws `ImageUnavailable` instead of failing later in Images.
  * @throws ImageUnavailable when Supabase does not serve the original
  */
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
@@ -189,7 +190,7 @@ function keyOf(c: MediaContext, format: string): URL {
   return new URL(`${c.req.path}?as=${encodeURIComponent(format)}`, c.req.url);
 }
 
-/** The headers of a request that the cache may read. */
+/** Only those headers of a request that the cache has to read. */
 function cacheHeadersOf(request: Request): Headers {
   const headers = new Headers();
   for (const name of ["range", "if-none-match"]) {

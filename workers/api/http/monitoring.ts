@@ -20,8 +20,8 @@ const ItemHeader = z.object({
 
 /**
  * `POST /api/monitoring`: forwards reports of browsers to the configured Sentry project, so that no visitor connects to
- * Sentry. Forwards only the envelope: no IP address, no cookie, no user agent. 404 without `SENTRY_DSN`. A report is
- * counted before its body is read.
+ * Sentry. Forwards only the envelope: no IP address, no cookie, no user agent. Responds with 404 when `SENTRY_DSN` is
+ * empty. Counts a report for the rate limit before it reads the body.
  */
 export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
   const { env } = c.env.trpcContext;

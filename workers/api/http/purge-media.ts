@@ -8,7 +8,7 @@ export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): P
   return cache.purge(await tagsOfMedia(db, mediaId));
 }
 
-/** Tags of the pages that show an image. Needs an admin's or the service connection. */
+/** Tags of the published pages that show an image. `db` is the connection of an admin or of the service. */
 export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
   const publishedRecords = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
   const tags = publishedRecords.flatMap(({ entity, slug_id: slugId }) =>

@@ -28,7 +28,7 @@ export const accountRouter = router({
   /** Deletes the signed-in user's account and personal data. `code` is the code that `mailCode` has sent. */
   erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
     await requireSession(ctx.db);
-    // The code starts another session, which has no second factor, so the current session is checked first.
+    // `proveEmail` starts another session, in which no second factor was entered, so this session is checked first.
     if (await isFactorCodeMissing(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusalOf(proof);
@@ -36,7 +36,7 @@ export const accountRouter = router({
     // A failure to send this email is only reported, because the account is already erased.
     const { mailAccountErased } = await import("#workers/app/session/account-erased-mail.ts");
     await mailAccountErased(ctx.env, ctx.user.email).catch(ctx.report);
-    // Drafts that cannot be deleted expire.
+    // A booking draft that is not deleted here expires after some hours.
     await deleteBookingDrafts(ctx.env, ctx.user.id).catch(ctx.report);
   }),
 });

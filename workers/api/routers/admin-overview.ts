@@ -3,7 +3,7 @@ import { dismissSetup, getAdminOverview } from "#workers/data/site/admin-overvie
 import { adminProcedure, router } from "../trpc.ts";
 
 export const adminOverviewRouter = router({
-  /** Tasks that need an admin, each list limited to `items`, and the figures of this and the last week. */
+  /** Lists of the tasks that need an admin, at most `items` per list, and the figures of this and the last week. */
   read: adminProcedure
     .input(z.object({ items: z.number().int().min(1).max(100).default(5) }).prefault({}))
     .query(({ ctx, input }) => getAdminOverview(ctx.db, input)),

@@ -4,9 +4,9 @@ import { adminProcedure, router } from "../trpc.ts";
 
 export const cacheRouter = router({
   /**
-   * Invalidates the page at `path`, or every page. A missing trailing slash of `path` is added. Other edge locations
-   * follow within a minute, when KV has propagated the stamp. Returns the stamped tags, and the URLs of the cached
-   * pages that were young enough to be fresh.
+   * Invalidates the page at `path`, or every page. Adds a missing trailing slash to `path`. All edge locations see the
+   * invalidation within a minute, when KV has propagated the stamp. Returns the stamped tags (`purged`), and the URLs
+   * of the cached pages that may have been fresh until now (`pages`).
    */
   purge: adminProcedure
     .input(

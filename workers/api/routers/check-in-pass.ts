@@ -25,7 +25,7 @@ export const checkInPassRouter = router({
       return { id: input.id, url: new URL(`/einlass/${secret}/`, settingsOf(ctx.env).SITE_URL).href };
     }),
 
-  /** The passes for the appointment or its Berlin day `day` that are not revoked; they may have ended. */
+  /** The passes for the appointment, and those for all appointments of `day` in Berlin. Omits only revoked passes. */
   list: adminProcedure
     .input(z.object({ appointmentId: z.uuid(), day: z.iso.date() }))
     .query(({ ctx, input }) => listCheckInPasses(ctx.db, input)),

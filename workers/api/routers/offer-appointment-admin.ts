@@ -42,7 +42,7 @@ const Day = z.iso.date();
 
 /** The procedures of `offerAppointment` for admins. */
 export const offerAppointmentAdmin = {
-  /** The offer of a slug id with the fields that the pages of its appointments show; `null` when there is no offer. */
+  /** The offer with this slug id, as the admin pages of its appointments show it; `null` when there is none. */
   offer: adminProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getAppointmentOffer(ctx.db, input.slugId)),
@@ -86,8 +86,8 @@ export const offerAppointmentAdmin = {
     .query(({ ctx, input }) => getRecipients(ctx.db, input.ids)),
 
   /**
-   * Conflicts of a rule's appointments: overlaps at the same location or with the same artist, and existing
-   * appointments of the offer at the same time.
+   * Conflicts of the appointments that `rule` describes: overlaps at the same location or with the same artist, and
+   * existing appointments of the offer at the same time.
    */
   findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
@@ -98,7 +98,7 @@ export const offerAppointmentAdmin = {
       changeAndPurge(ctx, getOfferSlugId(ctx.db, input.offerId), () => createAppointments(ctx.db, input)),
     ),
 
-  /** Changes the capacity, never below booked and held slots. */
+  /** Changes the capacity, but never to fewer slots than are booked and held. */
   changeCapacity: adminProcedure
     .input(Id.extend({ capacity: Capacity }))
     .mutation(({ ctx, input }) =>

@@ -21,10 +21,10 @@ const Id = z.object({ id: z.uuid() });
 
 /** The procedures of `offerBooking` for admins. */
 export const offerBookingAdmin = {
-  /** All bookings with search, filters and count. */
+  /** One page of the bookings, searched and filtered, with the number of all matches. */
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
-  /** One page of the filtered list for an exported file, from the booking that follows `after`. */
+  /** One part of the filtered list, which is exported in parts. The part begins after the booking `after`. */
   exportRecords: adminProcedure
     .input(
       bookingRecords.input.unwrap().omit({ page: true, itemsPerPage: true }).extend({ after: z.uuid().nullable() }),
@@ -40,7 +40,7 @@ export const offerBookingAdmin = {
   /** Corrects name, email, phone number and companions. */
   correctFor: adminProcedure.input(BookingCorrection).mutation(({ ctx, input }) => correctBooking(ctx.db, input)),
 
-  /** Cancels on behalf of the guest or the host. */
+  /** Cancels a booking on behalf of the guest or, with `isByHost`, of the host. */
   cancelFor: adminProcedure
     .input(Id.extend({ isByHost: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => cancelBookingAsAdmin(ctx.db, input)),
@@ -58,7 +58,7 @@ export const offerBookingAdmin = {
     .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
 
-  /** Sends the email about the booking's current status again. */
+  /** Sends the email about the booking's current status again. Idempotent by `mailId`, which the browser generates. */
   resendMail: adminProcedure
     .input(Id.extend({ mailId: z.uuid() }))
     .mutation(({ ctx, input }) => resendBookingMail(ctx.db, input)),

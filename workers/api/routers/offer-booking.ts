@@ -26,8 +26,8 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => book(ctx.db, input)),
 
   /**
-   * Cancels all slots, or `quantity` of them; `companions` are then the remaining companions. With an idempotency key,
-   * a retried partial cancellation acts once.
+   * Cancels all slots of a booking, or `quantity` of them. `companions` are the companions who remain after such a
+   * partial cancellation. With an idempotency key, a retried partial cancellation acts once.
    */
   cancel: bookingProcedure({ idempotencyKeyField: "idempotencyKey" })
     .input(

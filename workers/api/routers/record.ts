@@ -120,7 +120,7 @@ export const recordRouter = router({
       await schedulePublication(ctx.db, { entity: key.entity, id, publishAt });
     }),
 
-  /** Cancels a publication that was planned for `publishAt`. `false` when the record was published since then. */
+  /** Cancels the publication planned for `publishAt`. Returns `false` when the record was published then or later. */
   unschedule: adminProcedure
     .input(RecordById.extend({ publishAt: z.date() }))
     .mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
@@ -142,9 +142,9 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
   /**
-   * Applies one action to many records. A refused record does not stop the others. `draftVersions` contains the
-   * versions of the drafts to publish that the admin has seen, by record id. In an undo, `publishAt` contains the times
-   * of the planned publications that the undone action deleted, by record id.
+   * Applies one action to many records. A refused record does not stop the others. When the action publishes,
+   * `draftVersions` contains the versions of the drafts that the admin has seen, by record id. When the action undoes
+   * another one, `publishAt` contains the times of the planned publications that the other one deleted, by record id.
    */
   change: adminProcedure
     .input(
@@ -166,7 +166,7 @@ export const recordRouter = router({
 
 /**
  * Returns the record if the draft that the admin saw can be published. With `acceptsRepeat`, also returns a published
- * record without a draft, because the call may repeat a publication; `publishRecord` checks whether it does.
+ * record without a draft, because the call may repeat a publication; `publishRecord` checks whether the call does so.
  * @throws Refused `record_not_found`, `outdated_version`, `draft_incomplete`
  */
 async function requireComplete(

@@ -4,8 +4,8 @@ import { publicProcedure, requireUser, router } from "../trpc.ts";
 
 export const sessionRouter = router({
   /**
-   * The session without tokens, for the browser's shared value `supabase_user`. Supabase validates it, so that a
-   * session that was ended on another device also ends here.
+   * The session without tokens, for the value `supabase_user` that the components of a page share (`shared-user.ts`).
+   * Supabase validates the session, so that a session ended on another device also ends in this browser.
    * @throws Refused `backend_unavailable` when the token cannot be validated or refreshed
    */
   current: publicProcedure.query(async ({ ctx }) => {

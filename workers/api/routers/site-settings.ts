@@ -5,7 +5,7 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** Name, operator, contact and texts of the site. Pages get them from the root loader. */
 export const siteSettingsRouter = router({
-  /** The settings in effect, with the version that a change needs. */
+  /** The settings in effect, with the version that `update` expects. */
   forEditing: adminProcedure.query(({ ctx: { db, env } }) => getEditableSiteSettings(db, settingsOf(env).MAIL_FROM)),
   /** Changes the settings and purges every page. */
   update: adminProcedure.input(SiteSettingsChange).mutation(async ({ ctx: { db, env, cache }, input }) => {

@@ -10,6 +10,6 @@ export const teamRouter = router({
   add: adminProcedure
     .input(z.object({ email: z.string().trim().min(1).max(254) }))
     .mutation(({ ctx, input }) => addAdmin(ctx.db, input.email)),
-  /** Revokes the role of an admin. Refuses for the last admin. */
+  /** Revokes the role of an admin, but refuses to revoke the role of the last one. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removeAdmin(ctx.db, input.id)),
 });
