@@ -38,10 +38,10 @@ export class AttemptLimit extends MonitoredObject {
   }
 
   /**
-   * Counts an attempt when the rule allows it. A repetition with the key of a counted attempt is allowed without being
-   * counted while `isRepeatable`.
-   * @returns `wait` in seconds, 0 when allowed; `at`, the time (ms) of the counted attempt for `uncount`, `null` when
-   * nothing was counted
+   * Counts an attempt when the rule allows it. A repetition, which has the key of a counted attempt, is allowed and not
+   * counted as long as `isRepeatable` is true.
+   * @returns `wait`: the seconds to wait, 0 when the attempt is allowed. `at`: the time (ms) at which the attempt was
+   * counted, for `uncount`; `null` when it was not counted
    */
   count(rule: WindowRule, key: string | null): { wait: number; at: number | null } {
     const now = Date.now();

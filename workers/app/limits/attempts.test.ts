@@ -23,7 +23,7 @@ it("identifies a network by IPv4 address or IPv6 /64", () => {
   expect(networkFrom("2001:0db8:0001:0002:0:0:0:1")).toBe("2001:db8:1:2::/64");
 });
 
-it("counts this machine as one network, or not at all when the limits of loopback are off", () => {
+it("identifies this machine as `loopback`, or as no network with LOOPBACK_LIMITS=off", () => {
   expect(networkOf(new Request("https://example.org/"), env())).toBe("loopback");
   for (const ip of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
     expect([networkFrom(ip), networkFrom(ip, "off")]).toEqual(["loopback", null]);

@@ -11,13 +11,15 @@ type Scope = "pair" | "email" | "network";
 /**
  * Limits per kind of attempt. Supabase's own limits count per IP address, which is the Worker's for all visitors, or
  * per account, which reveals that the account exists. The limits below treat emails with and without an account alike.
- * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even from many
- * networks
- * - code: 20 attempts, then 6 an hour per email; each guess has a chance of one in a million
- * - factor: like code; three of a million codes are valid at a time, and the password or mailbox is already proven
- * - mail: one a minute, as Supabase allows, and on average 4 an hour
- * - link: tokens cannot be guessed; this limit keeps a network from using up Supabase's limit for the project
- * - report: reports of errors and recordings; a recording sends a report every five seconds
+ * - password: per network and email, 5 attempts, then one a minute. Too slow to guess a password of 10 characters, even
+ * from many networks
+ * - code: the emailed code. Per email, 20 attempts, then 6 an hour. A guess succeeds with a chance of one in a million
+ * - factor: the code of the second factor, with the limits of `code`. Three of a million codes are valid at a time, but
+ * who enters one has already proven the password or the mailbox
+ * - mail: requests for an email. Per email, one a minute, as Supabase allows, and on average 4 an hour
+ * - link: the token in an emailed link, which cannot be guessed. The limit keeps a network from using up Supabase's
+ * limit for the project
+ * - report: reports of errors and recordings. A recording sends a report every five seconds
  *
  * Limits per network are generous, because a whole school may be one network.
  */
@@ -93,13 +95,13 @@ export async function countAttempt(
   }
 }
 
-/** Longer than a code of an authenticator app is valid: its 30 seconds and the 30 seconds before and after. */
+/** Longer than a code of an authenticator app is valid: its own 30 seconds, and 30 seconds before and after them. */
 const FACTOR_CODE_SECONDS = 120;
 
 /**
  * Marks a code of a second factor as used, because a code may be used only once (RFC 6238, section 5.2), which Supabase
  * Auth does not enforce.
- * @returns `null` when the code was used before
+ * @returns `release`, which makes the code usable again; `null` when the code was used before
  */
 export async function claimFactorCode(
   env: Env,
@@ -112,7 +114,7 @@ export async function claimFactorCode(
   return (await limit.take(rules)) === 0 ? { release: () => limit.refund(rules) } : null;
 }
 
-/** Addresses of this machine. */
+/** IP addresses of this machine. */
 const LOOPBACK_IP = /^(127\.|::1$|::ffff:127\.)/;
 
 /**

@@ -5,8 +5,8 @@ const PAUSE: readonly BucketRule[] = [{ burst: 1, everySeconds: 120 }];
 
 /**
  * The pause of two minutes after Supabase Auth refused an email because of its limit for the whole project. One Durable
- * Object stores it for all requests: a recovery reaches the limit only for an existing account, so a pause per email
- * would reveal the account.
+ * Object stores it for all requests: a password recovery emails only existing accounts and so reaches the limit only
+ * for them, which a pause per email would reveal.
  */
 export const emailPause = {
   isOn: async (env: Env): Promise<boolean> => (await pauseOf(env).peek(PAUSE)) > 0,

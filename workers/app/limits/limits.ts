@@ -12,10 +12,10 @@ import { networkOf } from "./attempts.ts";
  * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass, whose secret cannot be guessed; several phones at one entrance share a network
- * - query: queries of the API that everybody may call, except those of pages
- * - search: searches, suggestions, icons that Iconify is asked for, and renders of public pages that have a query and
- * are not in the cache
- * - missing: requests of pages, feeds and images that do not exist, and of pages and feeds by an outdated slug
+ * - query: calls over HTTP of the API's queries that need no sign-in; the queries of loaders are not counted
+ * - search: searches, suggestions, icons fetched from Iconify, and renders of public pages whose URL has a query and
+ * that are not in the cache
+ * - missing: requests for pages, feeds and images that do not exist, and for pages and feeds by an outdated slug
  */
 const rules = {
   booking: {
@@ -39,8 +39,8 @@ export type Limits = {
   /**
    * Counts a request.
    * @param userId the person who makes it
-   * @param key the request's idempotency key; repetitions with the same key are not counted while `isRepeatable`
-   * (`attempt-window.ts`)
+   * @param key the request's idempotency key; a repetition with the same key is not counted as long as `isRepeatable`
+   * (`attempt-window.ts`) is true
    * @returns a function that uncounts the request; it does not throw
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
@@ -50,7 +50,7 @@ export type Limits = {
 /**
  * The limits that apply to a request. A request that cannot be counted, because a Durable Object fails, is reported and
  * allowed.
- * @param onRefusal receives the seconds to wait, because React Router drops the headers of a refusal
+ * @param onRefusal receives the seconds to wait, for `retry-after`, because React Router drops the headers of a refusal
  */
 export function createLimits(env: Env, request: Request, report: Report, onRefusal = (_seconds: number) => {}): Limits {
   return {

@@ -24,8 +24,8 @@ export const MAX_REPORT_BYTES = 200 * 1024;
 export const MAX_READ_MS = 20_000;
 
 /**
- * How many bytes the body of a request may have. A token with the admin role allows a whole draft; the procedure checks
- * the role in the database. `null` when the route itself reads the body, after it has authorized the request.
+ * How many bytes the body of a request may have; `null` when the route itself reads the body, after it has authorized
+ * the request. Here the admin role in the token suffices for a draft; the procedure checks the role in the database.
  */
 export function bodyLimitOf(pathname: string, user: User | null): number | null {
   if (pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`)) return null;
@@ -46,7 +46,7 @@ export async function readBody(
   const deadline = new AbortController();
   const tooSlow = scheduler.wait(MAX_READ_MS, { signal: deadline.signal }).then(
     () => "too slow" as const,
-    () => "too slow" as const, // the read ended first, so this result is not used
+    () => "too slow" as const, // `deadline` was aborted after the body was read, so this result is not used
   );
   const chunks: Uint8Array[] = [];
   let size = 0;

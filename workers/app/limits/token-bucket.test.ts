@@ -17,7 +17,7 @@ it("allows a burst, then one attempt per interval", () => {
   expect(secondsToWait(bucket, rule)).toBe(0);
 });
 
-it("never exceeds the burst and loses no token when the clock is set back", () => {
+it("never holds more tokens than the burst, and loses no token when the clock is set back", () => {
   const bucket = spend(refilled(undefined, rule, 1_000_000));
   expect(refilled(bucket, rule, 1_000_000 + 86_400_000).tokens).toBe(3);
   expect(refilled(bucket, rule, 0).tokens).toBe(2);

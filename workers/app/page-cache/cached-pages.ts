@@ -3,7 +3,7 @@ import { type Page, siteMap } from "#app/routes.ts";
 
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 const SLUG = /^[a-z0-9-]{1,130}$/;
-/** Matches no value: any value of this query key bypasses the cache. */
+/** Matches no value: a URL with a value for such a query key bypasses the cache. */
 const NONE = /(?!)/;
 
 /** Cacheable pages and the query keys their content depends on. */
@@ -40,7 +40,7 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE_NUMBER } },
 ];
 
-/** KV keys have at most 512 bytes; cacheable URLs are shorter. */
+/** The maximum length of a cacheable path with its query, because KV keys have at most 512 bytes. */
 const MAX_LENGTH = 250;
 
 /** Suffix of a data request (React Router's single fetch). */
@@ -51,13 +51,16 @@ export function isCachedPage(url: URL): boolean {
   return pageAt(routedPathOf(url)) !== undefined;
 }
 
-/** True when the page for missing pages is rendered, because no page has this path. Legal pages are cached pages. */
+/**
+ * True when the page for missing pages is rendered, because no page has this path. Skips `*` and `/:legal/` of the site
+ * map, which match unknown paths too; the existing legal pages are cached pages.
+ */
 export function isUnknownPage(url: URL): boolean {
   const isInSiteMap = ({ path }: Page) => !/^\/?[:*]/.test(path) && matchPath(path, routedPathOf(url)) !== null;
   return !isCachedPage(url) && !siteMap.some(isInSiteMap);
 }
 
-/** The path as React Router matches it: it ignores case, decodes the path, and accepts `.data` after every path. */
+/** The path as React Router matches it: React Router ignores case, decodes the path and accepts `.data` at its end. */
 function routedPathOf({ pathname }: URL): string {
   return decodePath(pathname)
     .toLowerCase()

@@ -23,11 +23,11 @@ const STORED_S = 24 * 60 * 60;
  * `STAMP_INTERVAL_MS`.
  */
 const CLOCK_MARGIN_MS = 3_000;
-/** How long a request waits for a render while there is an old page. */
+/** How long a request waits for a render before it gets the stored page, if there is one. */
 const STALE_AFTER_MS = 2_000;
 /** `retry-after` of a 503 in seconds. */
 const RETRY_AFTER_S = 30;
-/** KV accepts one write a second per key, so further stamps within a second are skipped. */
+/** KV accepts one write a second per key, so further stamps of a tag within a second are skipped. */
 const STAMP_INTERVAL_MS = 1_000;
 /** Delay before a failed stamp is written again. */
 const STAMP_RETRY_MS = 1_100;
@@ -55,12 +55,12 @@ const cachePolicy = {
 export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
 /**
- * Collects the tags of a page while it renders. A page without tags is not cached: its URL filters by something that
- * does not exist.
+ * Collects the tags of a page while it renders. A page without tags is not cached: a page adds none when its URL has a
+ * filter or page number that does not exist.
  */
 export type PageTags = {
   add(...tags: string[]): void;
-  /** Excludes the page from the cache, because it shows outdated data or defaults. */
+  /** Excludes the page from the cache, because it shows outdated or default site settings. */
   discard(): void;
 };
 
@@ -79,7 +79,7 @@ export function withCacheState(response: Response, state: CacheState): Response 
   if (state === "BYPASS") headers.set("cache-control", "private, no-store");
   // Browsers must also revalidate errors and redirects.
   else if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
-  // Not set in the loader, because React Router drops the headers of a response that a loader throws.
+  // A loader cannot set this header, because React Router drops the headers of a response that a loader throws.
   if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S));
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
@@ -182,7 +182,7 @@ export class PageCache {
   /**
    * Responds to a visitor with a session, whose page must not be shared. Serves the stored anonymous page (`STALE`), if
    * there is one, when the response fails, takes longer than two seconds, or failed in the last ten seconds.
-   * @param respond also validates the session, so that the two seconds include a refresh
+   * @param respond also validates the session, so that the two seconds include a refresh of its tokens
    */
   async respondWithStaleFallback(path: string, respond: () => Promise<Response>): Promise<Response> {
     if (this.#renders.hasFailed(path)) {
@@ -203,8 +203,8 @@ export class PageCache {
   }
 
   /**
-   * Invalidates every page that has one of the tags. Never throws, because the edit is already committed. A failed
-   * write is retried in the background and by the scheduled `sweepContentChanges`.
+   * Invalidates every page that has one of the tags. Never throws, because the edit is already committed. A stamp that
+   * cannot be written is retried in the background and by the scheduled `sweepContentChanges`.
    * @returns the tags
    */
   async purge(tags: readonly string[]): Promise<string[]> {
@@ -225,9 +225,9 @@ export class PageCache {
   }
 
   /**
-   * Lists the URLs of the cached pages young enough to be fresh, of one path or all; ignores stamps. A page and its
-   * data request are one URL. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false when
-   * there are more, or when KV fails.
+   * Lists the URLs of the cached pages that are at most `MAX_AGE_MS` old, of one path or of all. Ignores stamps. A page
+   * and its data request are one URL. KV lists a new key up to a minute late. KV lists at most 1,000 keys; `isComplete`
+   * is false when there are more, or when KV fails.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
@@ -358,7 +358,7 @@ export class PageCache {
     await this.#kv
       .put(this.#keyOf(path), encodePage(head, body), { metadata, expirationTtl: STORED_S })
       .catch((error: unknown) => {
-        // KV refuses a second write within a second. The first write is by another isolate, which stored the page.
+        // KV refuses a second write of a key within a second. Then another isolate has just stored the page.
         if (!String(error).includes("429 Too Many Requests")) this.#report(error);
       });
   }
@@ -404,7 +404,7 @@ function pathTag(path: string): string {
 
 /** True when both instants (ms) are on the same day in Berlin. */
 function isSameDay(first: number, second: number): boolean {
-  // Usually avoids formatting two days: a day in Berlin begins at a full hour of UTC.
+  // The day in Berlin changes only at a full hour of UTC, so most calls need not format both days.
   if (Math.floor(first / HOUR_MS) === Math.floor(second / HOUR_MS)) return true;
   return berlinDay(new Date(first)) === berlinDay(new Date(second));
 }
