@@ -28,8 +28,8 @@ type StoredDraft = z.infer<typeof StoredDraft>;
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
   /**
-   * The browser's drafts, latest first, without those of other people; all of them while the session is unavailable.
-   * Empty when KV fails.
+   * The browser's drafts, latest first. Omits the drafts of other people, except while the session is unavailable,
+   * because the person is then unknown. Empty when KV fails.
    */
   list(): Promise<BookingDraft[]>;
   /**
@@ -52,7 +52,7 @@ type BookingDraftPortOptions = {
   env: Env;
   session: Session;
   limits: Limits;
-  /** Receives the `Set-Cookie` value of a write. */
+  /** The port adds the `Set-Cookie` value of each write or deletion. */
   setCookies: string[];
   report: Report;
 };
@@ -80,7 +80,7 @@ export function createBookingDraftPort({
       maxAge: TTL_S,
     }),
   });
-  /** Reads the KV value; an empty value when KV fails. */
+  /** Reads the KV value of the browser; returns an empty value when KV fails. */
   const readValue = async () => {
     try {
       return await storage.getSession(request.headers.get("cookie"));

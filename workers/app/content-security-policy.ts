@@ -35,7 +35,7 @@ export function createNonce(): string {
 }
 
 /**
- * Adds the policy to a page that is sent once: allows inline scripts with the nonce.
+ * Adds the policy to a page that is sent once. The policy allows the inline scripts that have the nonce.
  * @param sources other origins whose scripts and frames are allowed
  */
 export function allowScriptsByNonce(page: Response, nonce: string, sources: readonly string[] = []): Response {
@@ -43,8 +43,8 @@ export function allowScriptsByNonce(page: Response, nonce: string, sources: read
 }
 
 /**
- * Adds the policy to a page that is cached: removes the nonce, and allows each inline script that had it by a hash. A
- * script without the nonce could have been injected, so it gets no hash.
+ * Adds the policy to a page that is cached. Removes the nonce; the policy allows the inline scripts that had the nonce
+ * by their hashes instead. A script without the nonce could have been injected, so it gets no hash.
  */
 export async function allowScriptsByHash(
   page: Response,
@@ -56,7 +56,7 @@ export async function allowScriptsByHash(
   const attribute = ` nonce="${nonce}"`;
   const scripts = new Set<string>();
   for (const htmlAfterNonce of html.split(attribute).slice(1)) {
-    // The end of the opening tag, then the script, which is empty when the tag has a `src`.
+    // Matches the rest of the opening tag, then the script, which is empty when the tag has a `src`.
     const [, script] = /^[^>]*>([\s\S]*?)<\/script>/.exec(htmlAfterNonce) ?? [];
     if (script) scripts.add(script);
   }

@@ -11,7 +11,7 @@ import { runSchedule } from "./schedule.ts";
 
 type EdgeOptions = {
   renderPage: RenderPage;
-  /** The build id, which changes only when the code of the browser does. */
+  /** The build id, which changes only when the code that browsers run changes. */
   build: string;
   /** Off in development. */
   isPageCacheOn?: boolean;
@@ -40,7 +40,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       const onRefusal = (seconds: number) => {
         retryAfterS = seconds;
       };
-      // The initial values apply when the configuration is invalid.
+      // Until the configuration is known to be valid: only logs errors, and sends the headers of production.
       let report: Report = (error) => console.error(error);
       let isProduction = true;
       let response: Response;

@@ -36,7 +36,7 @@ function problemsOf(variables: Variables): string[] {
   }
 }
 
-it("accepts deployed values in production and the example in development", () => {
+it("accepts the values of a deployment in production, and .dev.vars.example in development", () => {
   expect(check(production).SUPABASE_URL).toBe("https://project.supabase.co");
   expect(check(example).ENVIRONMENT).toBe("development");
 });
@@ -68,11 +68,11 @@ it.each([
   [{ SUPABASE_PUBLISHABLE_KEY: "" }, ["SUPABASE_PUBLISHABLE_KEY is empty"]],
   [{ SUPABASE_PUBLISHABLE_KEY: undefined }, ["SUPABASE_PUBLISHABLE_KEY is missing"]],
   [{ ENVIRONMENT: "staging" }, ['ENVIRONMENT must be one of: "development", "test", "production"']],
-])("refuses %j", (variables, problems) => {
+])("refuses a production configuration with %j", (variables, problems) => {
   expect(problemsOf({ ...production, ...variables })).toEqual(problems);
 });
 
-it("refuses a weak previous cookie secret in production, because it verifies cookies", () => {
+it("refuses a weak previous cookie secret in production, because cookies signed with it are valid", () => {
   for (const secret of ["a", "local-development-only"]) {
     expect(problemsOf({ ...production, COOKIE_SECRET_PREVIOUS: secret })).toContainEqual(
       expect.stringMatching(/^COOKIE_SECRET_PREVIOUS /),
@@ -91,7 +91,7 @@ it("refuses each value of .dev.vars.example except ENVIRONMENT in production", (
   }
 });
 
-it("reports all variables in one error, logs them once and shows no value", () => {
+it("reports all invalid variables in one error, logs the error once and shows no value", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const variables = { ...production, ...example, ENVIRONMENT: "production" };
   for (let request = 0; request < 3; request++) expect(() => check(variables)).toThrow();

@@ -46,7 +46,7 @@ const EXAMPLE_KEYS = [
   "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs",
   "local-development-only",
 ];
-/** Names and addresses of this machine, also with a final dot. */
+/** Host names and IP addresses of this machine, also with a final dot. */
 const LOOPBACK_HOST = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
 /** Cloudflare's test keys, with which every captcha succeeds or every captcha fails. */
 const TURNSTILE_TEST_KEY = /^[123]x0{8}/;
@@ -67,7 +67,7 @@ const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin wi
   "must not be this machine in production",
 );
 
-/** Stricter rules for production, which refuse defaults and examples. */
+/** Stricter rules for production, which refuse this machine's URLs, the example keys and development options. */
 const ProductionSettings = Settings.extend({
   SITE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_URL: DeployedUrl.transform(withoutFinalSlash),
@@ -82,7 +82,7 @@ const ProductionSettings = Settings.extend({
   MAIL_TRANSPORT: z.enum(["resend", "cloudflare"], { error: 'must be "resend" or "cloudflare" in production' }),
 });
 
-/** The secrets of signed cookies. The first signs new cookies; all verify cookies. */
+/** The secrets of signed cookies. The first one signs new cookies; a cookie is valid if any of them has signed it. */
 export function cookieSecretsOf(env: Env): string[] {
   const { COOKIE_SECRET, COOKIE_SECRET_PREVIOUS } = settingsOf(env);
   return COOKIE_SECRET_PREVIOUS === "" ? [COOKIE_SECRET] : [COOKIE_SECRET, COOKIE_SECRET_PREVIOUS];

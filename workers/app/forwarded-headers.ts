@@ -1,7 +1,7 @@
 /**
  * The headers of a request that are forwarded to Supabase (specification, section 7). In requests with the secret key,
  * Supabase reads the visitor's IP address from `sb-forwarded-for`. `user-agent` is not forwarded, because Supabase
- * rejects requests of browsers with the secret key.
+ * rejects a request with the secret key if its user agent is a browser.
  */
 export type ForwardedHeaders = {
   "x-request-id": string;

@@ -10,7 +10,7 @@ const securityHeaders = {
 
 /** Two years. */
 const STRICT_TRANSPORT_SECURITY = "max-age=63072000; includeSubDomains";
-/** Feeds, the sitemap, robots.txt, and images, which other sites show as link previews. */
+/** Paths that other sites may load: feeds, the sitemap, robots.txt, and images, which they show as link previews. */
 const SHARED_RESOURCE = /^\/(media|feeds)\/|^\/(sitemap\.xml|robots\.txt)$/;
 const DISABLED_FEATURES = ["display-capture", "hid", "microphone", "midi", "payment", "serial", "usb"];
 

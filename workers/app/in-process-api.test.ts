@@ -8,7 +8,7 @@ const session = { state: "signed-in", user: { id: "u", email: "a@example.org", u
 
 const clearCookies = vi.fn();
 
-/** The API on a database of which every request fails with `error`. */
+/** The API on a database whose every request throws `error`; `changes` replace values of its context. */
 function apiWith(error: unknown, changes: object = {}) {
   const fails = () => {
     throw error;
@@ -51,7 +51,7 @@ it("redirects to the sign-in page with a return URL, and clears the cookies, whe
   expect(error).toBeInstanceOf(Response);
   const location = (error as Response).headers.get("location");
   expect(location).toBe("/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
-  // The access token is still valid, so with the cookies the sign-in page would redirect back.
+  // The access token is still valid, so if the cookies remained, the sign-in page would redirect back.
   expect(clearCookies).toHaveBeenCalled();
 });
 
@@ -66,7 +66,7 @@ it("redirects an admin to the step of the second factor, with a return URL, when
   expect(location).toBe("/anmelden/zweiter-faktor/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
 });
 
-it("throws a 404 when SQL or the schema refuses the input of a query", async () => {
+it("throws a 404 when SQL or the zod schema refuses the input of a query", async () => {
   const refused = await thrownBy(apiWith(new Refused("invalid_input")).offerType.list());
   expect(refused).toMatchObject({ data: "Page Not Found: /buchung/uebersicht/", init: { status: 404 } });
   const malformed = await thrownBy(apiWith(null).offer.list({ page: -1 } as never));

@@ -25,7 +25,8 @@ function loaderErrorOf(error: TRPCError, request: Request): unknown {
   const refusalCode = refused?.code ?? null;
   const page = refused && refusedPage(refused);
   if (page) return page;
-  // The access token is still valid, but the session or the role no longer exists.
+  // For the next three refusals, the access token is still valid: the session has ended, the role was revoked, or the
+  // second factor has not been entered.
   if (refusalCode === "signed_out") return redirectToSignIn(request);
   if (refusalCode === "not_admin") return redirectToDenied(request);
   if (refusalCode === "second_factor_required") return redirectToSecondFactor(request);

@@ -2,8 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { createReport } from "./report.ts";
 
 /**
- * Base class of every Durable Object. Reports errors that reach no caller, such as those of alarms. The caller reports
- * the errors of a call.
+ * Base class of every Durable Object. Reports errors that reach no caller, such as those of alarms. An error of an RPC
+ * method reaches the caller, which reports it.
  */
 export abstract class MonitoredObject extends DurableObject<Env> {
   /** The class name in reports. Not `constructor.name`, which the build minifies. */
