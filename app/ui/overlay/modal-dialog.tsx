@@ -44,7 +44,8 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   const titleId = useId();
   const latestOnClose = useLatest(onClose);
 
-  // A layout effect, because a dialog that is removed while open does not restore the focus.
+  // The cleanup of a layout effect closes the dialog before React removes it: a dialog that is removed while open does
+  // not restore the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const release = overlays.claim(() => latestOnClose.current());

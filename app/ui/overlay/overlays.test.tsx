@@ -160,7 +160,7 @@ it("lets an allowed navigation load a document without another question of the b
       </Dialog>
     </OverlayProvider>
   );
-  const loader = () => new Promise(() => {}); // stays pending, as while a new build loads
+  const loader = () => new Promise(() => {}); // never resolves, so the navigation stays pending like one that loads a document
   const Stub = createRoutesStub([
     { path: "/", Component },
     { path: "/anderswo", loader, Component: () => null },

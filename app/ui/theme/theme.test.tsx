@@ -51,7 +51,7 @@ it("stores a choice, which overrides the device's scheme", () => {
   expect(localStorage.getItem(THEME_KEY)).toBe("light");
 });
 
-it("overrides the choice when a page forces a mode", () => {
+it("applies the mode that a page forces instead of the choice", () => {
   stubSystemScheme("light");
   localStorage.setItem(THEME_KEY, "light");
   document.documentElement.dataset.forcedTheme = "dark";
