@@ -14,16 +14,19 @@ export type AdminParameters = {
   offerSlug: string;
   offerId: string;
   appointmentId: string;
+  /** The start of the appointment. */
   at: Date;
   bookingId: string;
+  /** The booking code. */
   code: string;
-  /** The length in days of a period with about 1,370 of the appointments, which are spread over 730 days. */
+  /** The number of days in which about 1,370 appointments take place. All appointments are spread over 730 days. */
   days: number;
 };
 
 /**
- * Requests of the admin area. Each reads at most about twice as many rows in the large database as in the small one,
- * because a list counts at most 10,001 rows. Only the list of cancelled bookings counts 10,000 rows instead of 100.
+ * Queries of the admin area. In the large database a query reads at most about twice as many rows as in the small one,
+ * because a list counts at most 10,001 rows. The exception is the list of cancelled bookings: it counts 10,000 rows in
+ * the large database and 100 in the small one.
  */
 export const adminRequests: [name: string, request: (sql: Sql, parameters: AdminParameters) => Promise<unknown>][] = [
   ["all bookings, newest first", (sql) => sql`select public.list_booking_records()`],
@@ -82,7 +85,7 @@ export const adminRequests: [name: string, request: (sql: Sql, parameters: Admin
   ],
 ];
 
-/** Parameters of the requests: the newest booking with its offer and appointment. */
+/** Parameters of the queries: the newest booking with its offer and appointment. */
 export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
   const [parameters] = await sql<AdminParameters[]>`
     select o.slug as "offerSlug", o.id as "offerId", a.id as "appointmentId", a.timestamp as at, b.id as "bookingId", b.code,

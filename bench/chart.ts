@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { type PeerResult, RESULTS } from "./peer-result.ts";
 
 /**
- * `node bench/chart.ts` draws `docs/images/peers.svg` from the results of `npm run bench -- peers` and prints them as
- * the table of docs/performance.md. Every scale begins at zero. Every panel is sorted from best to worst.
+ * `node bench/chart.ts` draws `docs/images/peers.svg` from the results of `npm run bench -- peers` and prints the
+ * results as the table of docs/performance.md. Every scale begins at zero. Every panel is sorted from best to worst.
  */
 const CHART = "docs/images/peers.svg";
-/** In units of the drawing. */
+/** Sizes and positions within a panel of the chart, in SVG units. `row` is the height of one bar with its labels. */
 const PANEL = { width: 440, label: 128, bar: 220, row: 24, top: 46, gap: 28 };
 
 type Panel = {

@@ -87,7 +87,7 @@ export async function benchEditor(): Promise<Figure[]> {
 /** The median time in ms from a keydown to the end of the frame that shows the character. */
 async function typingDelay(page: Page, url: string): Promise<number> {
   await page.goto(url);
-  // Wait for hydration, in which React adds a property with this prefix to each element.
+  // Wait for hydration: React then adds a property whose name starts with `__reactFiber` to each element.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("[data-section]") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );
@@ -100,10 +100,10 @@ async function typingDelay(page: Page, url: string): Promise<number> {
       ({ timeStamp }) => {
         const { promise, resolve } = Promise.withResolvers<number>();
         Object.assign(window, { typingDelay: promise });
-        // A message sent in an animation frame arrives after the frame, so that its work is included.
+        // A message sent in an animation frame arrives after the frame, so the latency includes the work of the frame.
         requestAnimationFrame(() => {
           const channel = new MessageChannel();
-          // The event's time stamp includes the input delay.
+          // `timeStamp` is the time of the key press, so the latency includes the wait for this listener.
           channel.port1.onmessage = () => resolve(performance.now() - timeStamp);
           channel.port2.postMessage(null);
         });
@@ -114,7 +114,7 @@ async function typingDelay(page: Page, url: string): Promise<number> {
   const delays: number[] = [];
   for (let key = 0; key < KEYS; key++) {
     await page.keyboard.type("x");
-    // The next key is pressed after the frame.
+    // Waits for the frame before the next key is pressed.
     delays.push(await page.evaluate(() => (window as unknown as { typingDelay: Promise<number> }).typingDelay));
   }
   return median(delays);

@@ -10,7 +10,7 @@ const MANY_VIEWERS = 5_000;
 const PUBLICATIONS = 6;
 const BURST = 100;
 const COMMITS = 200;
-/** Time after which two changes are not coalesced (workers/live/slot-board.ts). */
+/** A pause between two changes after which the room sends them in separate frames (workers/live/slot-board.ts). */
 const PAUSE_MS = 150;
 /** Time until a room has noticed that its viewers have left. */
 const LEAVING_MS = 1_500;
@@ -35,7 +35,10 @@ export default { fetch(request, env, context) {
 } };
 ${PUBLISH}`;
 
-/** A bare Durable Object: accepts sockets, sends each the same first frame (a global of the isolate), broadcasts. */
+/**
+ * A bare Durable Object: accepts sockets, sends each socket the same first frame, and broadcasts changes. A PUT request
+ * sets the first frame, which is a global of the isolate.
+ */
 const BARE = `import { DurableObject } from "cloudflare:workers";
 let first = "";
 export class Room extends DurableObject {

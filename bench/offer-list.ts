@@ -19,13 +19,13 @@ export type ListParameters = {
   artForm: string;
   offerId: string;
   locationId: string;
-  /** The last full page. */
+  /** The number of the last full page. */
   lastPage: number;
   /** The slug id after which the last batch of the sitemap begins. */
   lastSlugId: string;
 };
 
-/** Requests of the public pages, feeds and the sitemap. */
+/** Queries of the public pages, the feeds and the sitemap. */
 export const listRequests: [name: string, request: (sql: Sql, parameters: ListParameters) => Promise<unknown>][] = [
   ["first page", (sql) => sql`select * from public.search_offer()`],
   ["third page", (sql) => sql`select * from public.search_offer(page => 3)`],
@@ -83,7 +83,7 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ],
 ];
 
-/** Parameters of the requests, such as the region with the most offers and the location with the most offers. */
+/** Parameters of the queries, such as the region with the most offers and the location with the most offers. */
 export async function listParametersOf(sql: Sql): Promise<ListParameters> {
   const [parameters] = await sql<ListParameters[]>`
     select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as region,

@@ -49,9 +49,9 @@ const STORE_WORKER = `export default { async fetch(request, env) {
 } };`;
 
 /**
- * A control: the built Worker without copies in the isolate and without streaming, which decodes the stored page to a
- * string that the response encodes again. Its ratio must be lower than the limit of the product. The patterns match the
- * minified source of `page-cache/page-copies.ts` and `page-cache/page-cache.ts`.
+ * A control for the benchmark: the built Worker without page copies in the isolate and without streaming. It decodes the
+ * stored page to a string, which the response encodes again. It must be too slow to meet the product's limit. The
+ * patterns match the minified source of `page-cache/page-copies.ts` and `page-cache/page-cache.ts`.
  */
 function modulesThatReadText() {
   const withoutCopies = patched(builtModules(), /=16e6/, "=0");
@@ -68,11 +68,12 @@ function modulesThatReadText() {
 }
 
 /**
- * Rows in raw workerd. `cached`: an offer page with 60 appointments from the cache, compared with a bare Worker that
- * returns the same bytes and with one that reads them and stamps from KV. `cold`: 50 parallel requests for this page
- * while it is not cached. `hashing` and `limits`: what the hashes of a page and the limit of a network cost.
+ * Runs one of four benchmarks in raw workerd. `cached`: an offer page with 60 appointments from the cache, compared with
+ * a bare Worker that returns the same bytes from memory and with a bare Worker that reads page and stamps from KV.
+ * `cold`: 50 parallel requests for this page while it is not cached. `hashing`: the time that the hashes and the entity
+ * tag of a page take. `limits`: the time that the limit per network adds to a request.
  */
-export function benchPages(row: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
+export function benchPages(benchmark: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {
     const workers = await runWorkers({
       product: productWorker(backend),
@@ -84,9 +85,9 @@ export function benchPages(row: "cached" | "cold" | "hashing" | "limits"): Promi
     try {
       const { product, text, memory, reads, store } = workers.urls;
       const pageUrl = product + offer.path;
-      if (row === "cold") return await benchColdPage(pageUrl, store);
-      if (row === "hashing") return await benchHashing(product);
-      if (row === "limits") return await benchLimits(product);
+      if (benchmark === "cold") return await benchColdPage(pageUrl, store);
+      if (benchmark === "hashing") return await benchHashing(product);
+      if (benchmark === "limits") return await benchLimits(product);
 
       const { body } = await untilCached(pageUrl);
       for (const url of [store, memory]) await fetch(url, { method: "PUT", body });
@@ -141,8 +142,8 @@ async function benchCachedPage(urls: Record<"pageUrl" | "memory" | "reads" | "te
 }
 
 /**
- * 50 parallel requests for an uncached page, compared with one request: they share a render
- * (tests/workers/page-cache.test.ts).
+ * The time of 50 parallel requests for an uncached page, divided by the time of one request. The 50 requests share one
+ * render (tests/workers/page-cache.test.ts).
  */
 async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> {
   const ratios: number[] = [];
@@ -160,7 +161,7 @@ async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> 
   return [{ name: `${COLD_REQUESTS} requests at once for a cold page ÷ one: time`, value: median(ratios), unit: "×" }];
 }
 
-/** The additional work of a render for the cache: the hashes of the inline scripts and the entity tag. */
+/** The time that a render needs in addition when its page is cached: for the hashes of inline scripts and the entity tag. */
 async function benchHashing(product: string): Promise<Figure[]> {
   // A search by day is not cached, so the page still has its nonce.
   const response = await fetch(`${product}/?von=2030-01-01`);
@@ -178,8 +179,8 @@ async function benchHashing(product: string): Promise<Figure[]> {
 }
 
 /**
- * The time that the limit per network adds to a mutation of a signed-out visitor, which is refused without a database
- * query. A request without `cf-connecting-ip` is not counted, because `productWorker` turns `LOOPBACK_LIMITS` off.
+ * The time that the limit per network adds to a mutation of a signed-out visitor. The mutation is refused without a
+ * database query. A request without `cf-connecting-ip` is not counted, because `productWorker` turns `LOOPBACK_LIMITS` off.
  */
 async function benchLimits(product: string): Promise<Figure[]> {
   const leaveWaitlist = async (ip: string | null) => {

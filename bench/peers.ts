@@ -16,14 +16,14 @@ import { builtModules, patched, productWorker, runWorkers } from "./workerd.ts";
 
 const APPOINTMENTS = 60;
 
-/** Responds with the offer. */
+/** Source of a Worker that responds with the offer as JSON. */
 const dataWorker = (offer: unknown) => `const offer = ${JSON.stringify(JSON.stringify(offer))};
 export default { fetch: () => new Response(offer, { headers: { "content-type": "application/json" } }) };`;
 
 /**
  * The offer page of the product without its page cache, compared with the same page in other frameworks, all in one raw
- * workerd and with data from memory. Also measures the product's cached page, the size of the page, its JavaScript and
- * Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
+ * workerd and with data from memory. Also measures the product's cached page and, of every page, the size of its HTML and
+ * JavaScript and two metrics of Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
  */
 export async function benchPeers(): Promise<Figure[]> {
   const peers = buildPeers();
@@ -100,7 +100,8 @@ async function offerPath({ url, publishableKey, secretKey }: Backend): Promise<s
   for (let day = count ?? 0; day < APPOINTMENTS; day++) {
     await anAppointment(offer.id, { timestamp: inDays(day + 2).toISOString() });
   }
-  // The product shows ten appointments and a link to more; the peers have no such link, so all are compared.
+  // By default the product shows ten appointments and a link to more. The peers show all 60 without such a link, so the
+  // query makes the product show all 60, too.
   return `/angebot/${offer.slug}/?termine=${Math.ceil(APPOINTMENTS / 10)}`;
 }
 
@@ -131,9 +132,7 @@ async function withWorkers<Result>(
   }
 }
 
-/**
- * The loader data of the page as the product sends it to its client-side navigation, without what peers do not show.
- */
+/** The loader data that the product sends for a client-side navigation to the page, reduced to what the peers show. */
 async function readOffer(pageUrl: string) {
   const { body } = await fetch(pageUrl.replace("/?", "/_.data?"));
   if (!body) throw new Error("The page has no data");
@@ -151,7 +150,7 @@ async function readOffer(pageUrl: string) {
   return { site, offer: { ...offer, artist, location }, sections: flat, appointments, contact, bookableAfter, related };
 }
 
-/** @throws Error when the page is not the whole offer page */
+/** @throws Error when the page does not show all 60 appointments */
 async function readPage(name: string, url: string): Promise<Buffer> {
   await fetch(url).then((first) => first.arrayBuffer()); // fills the page cache
   const response = await fetch(url);

@@ -14,11 +14,12 @@ import { benchStart } from "./start.ts";
 import { benchUncached } from "./uncached.ts";
 
 /**
- * `npm run bench [-- row]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not
- * fail the run. BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Most limits of speed apply
- * to ratios within one run (the median of alternating rounds), because machines differ in speed.
+ * `npm run bench` runs these benchmarks, prints their figures and writes them to `bench/results.json`. `npm run bench --
+ * <name>` runs one benchmark and only prints its figures. A missed limit does not fail the run. BENCH_PORT,
+ * BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Most limits of speed apply to ratios within one run
+ * (the median of alternating rounds), because machines differ in speed.
  */
-const rows: Record<string, () => Promise<Figure[]>> = {
+const benchmarks: Record<string, () => Promise<Figure[]>> = {
   cached: () => benchPages("cached"),
   cold: () => benchPages("cold"),
   hashing: () => benchPages("hashing"),
@@ -38,14 +39,14 @@ const rows: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
 };
 /** Measured only when the command names them, because they install other frameworks. */
-const rowsByNameOnly: typeof rows = { peers: benchPeers };
-const [, , chosenRow] = process.argv;
-const all = { ...rows, ...rowsByNameOnly };
-if (chosenRow !== undefined && !all[chosenRow])
-  throw new Error(`Unknown row "${chosenRow}": ${Object.keys(all).join(", ")}`);
+const benchmarksByNameOnly: typeof benchmarks = { peers: benchPeers };
+const [, , chosenName] = process.argv;
+const all = { ...benchmarks, ...benchmarksByNameOnly };
+if (chosenName !== undefined && !all[chosenName])
+  throw new Error(`Unknown benchmark "${chosenName}": ${Object.keys(all).join(", ")}`);
 const figures: Figure[] = [];
-for (const [name, measure] of Object.entries(chosenRow === undefined ? rows : all)) {
-  if (chosenRow === undefined || chosenRow === name) figures.push(...(await measure()));
+for (const [name, measure] of Object.entries(chosenName === undefined ? benchmarks : all)) {
+  if (chosenName === undefined || chosenName === name) figures.push(...(await measure()));
 }
 
 console.table(
@@ -57,7 +58,7 @@ console.table(
     verdict: verdictOf(figure),
   })),
 );
-if (chosenRow === undefined)
+if (chosenName === undefined)
   writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
 
 function verdictOf({ value, limit, better }: Figure): "" | "met" | "missed" {

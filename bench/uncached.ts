@@ -19,8 +19,8 @@ export default { async fetch(request) {
 } };`;
 
 /**
- * Renders the page once with the product and then the same element with the same loader data: the components, the
- * hydration data as JSON, and nothing else of the product.
+ * Renders the first request with the product and keeps the React element. For later requests it renders only this
+ * element, with the loader data of the first request as JSON for the hydration; nothing else of the product runs.
  */
 const PLAIN_WORKER = `import product from "./index.js";
 export * from "./index.js";

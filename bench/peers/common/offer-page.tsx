@@ -41,7 +41,7 @@ export function OfferPage({ data, Link }: { data: OfferData } & LinkComponent) {
         </article>
         <Host view={view} Link={Link} />
         <Related view={view} Link={Link} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<" */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which `viewOf` escapes "<" */}
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: view.structuredData }} />
       </main>
       <Footer line={view.footerLine} Link={Link} />
@@ -235,7 +235,7 @@ function Section({ type, title, html, image, quote, author }: OfferView["section
     <section className={classes.section}>
       <div className="grid gap-6 md:col-[1/7]">
         <h2 className="text-display-md">{title}</h2>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of `richTextHtml` */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `richTextHtml` escapes all text */}
         <div className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />
       </div>
       {image && <Picture image={image} className={classes.sectionImage} sizes="(min-width: 768px) 50vw, 80vw" />}

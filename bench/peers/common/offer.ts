@@ -40,7 +40,7 @@ export const legal = [
 
 export function viewOf({ site, offer, sections, appointments, contact, bookableAfter, related }: OfferData) {
   const { artist, location } = offer;
-  const rows = appointments.map((appointment: OfferData) => rowOf(appointment, offer, bookableAfter));
+  const rows = appointments.map((appointment: OfferData) => appointmentRow(appointment, offer, bookableAfter));
   const minimum = offer.minimum_participants ? `ab ${offer.minimum_participants} Personen, ` : "";
   return {
     title: `${offer.name} · ${site.name}`,
@@ -104,7 +104,8 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
 }
 export type OfferView = ReturnType<typeof viewOf>;
 
-function rowOf(appointment: OfferData, offer: OfferData, bookableAfter: string) {
+/** The texts and states that the appointment list shows for an appointment. */
+function appointmentRow(appointment: OfferData, offer: OfferData, bookableAfter: string) {
   const time = new Date(appointment.timestamp);
   const when = formatDateTime(time);
   const booked = appointment.capacity - appointment.remaining_slots;
