@@ -93,7 +93,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
 type ImageStateProps = { data: Media | null | undefined; isPending: boolean; isError: boolean };
 
 /** The name of the chosen image with a warning when it has no alternative text, or why the image is not shown. */
-function ImageState({ data: media, isPending, isError }: ImageStateProps) {
+export function ImageState({ data: media, isPending, isError }: ImageStateProps) {
   if (isPending) return <span className="text-ink-soft">Wird geladen …</span>;
   return (
     <>

@@ -4,12 +4,12 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { auditFieldLabels } from "#domain/audit/audit-log.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-section.ts";
+import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
-import { plainText } from "#domain/content/rich-text-cleaning.ts";
 import { type Conflict, type Decision, mergeConflict } from "./conflict.ts";
 import { fieldLabels } from "./field-labels.ts";
+import { PartValue } from "./part-value.tsx";
 
 export type ConflictDialogProps = {
   conflict: Conflict;
@@ -76,7 +76,7 @@ export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: Confl
                 <span className="min-w-0">
                   <span className="block text-xs text-ink-soft">{label}</span>
                   <span className="block max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere">
-                    {valueLabel(value)}
+                    <PartValue part={part} value={value} />
                   </span>
                 </span>
               </label>
@@ -125,20 +125,4 @@ function partLabel(part: string, value: unknown): string {
   if (kind === "art_form_ids") return "Kunstformen";
   const section = value as PageSection;
   return `Abschnitt ${pageSectionLabels[section.type]}`;
-}
-
-/** A part's value as German text; `undefined` is a deleted section. */
-function valueLabel(value: unknown): string {
-  if (value === undefined) return "gelöscht";
-  if (value === null || value === "") return "leer";
-  if (typeof value === "boolean") return value ? "ja" : "nein";
-  if (Array.isArray(value)) return `${value.length} ausgewählt`;
-  if (typeof value !== "object") return String(value);
-  if ("content" in value) {
-    const section = value as PageSection;
-    const hidden = section.visible ? "" : " (verborgen)";
-    const body = "body" in section.content ? plainText(section.content.body) : "";
-    return `${sectionLabel(section)}${hidden}${body ? `\n${body}` : ""}`;
-  }
-  return Object.values(value).filter(Boolean).join(", ") || "leer";
 }

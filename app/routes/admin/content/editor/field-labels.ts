@@ -26,3 +26,6 @@ export const fieldLabels: Record<string, string> = {
   corrected_latitude: "Breitengrad",
   corrected_longitude: "Längengrad",
 };
+
+/** The label of a fact that is neither true nor false. */
+export const UNKNOWN_FACT_LABEL = "keine Angabe";

@@ -48,7 +48,8 @@ export function DegreesField({ name, value, ...labelProps }: NumberProps) {
   return <TextField {...labelProps} {...field} inputMode="decimal" />;
 }
 
-function formatDegrees(degrees: number): string {
+/** `formatDegrees(52.6423)` is "52,6423". */
+export function formatDegrees(degrees: number): string {
   return String(degrees).replace(".", ",");
 }
 

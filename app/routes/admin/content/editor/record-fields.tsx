@@ -7,7 +7,7 @@ import type { Address, RecordDraft } from "#domain/content/record-draft.ts";
 import { slugify } from "#domain/slug.ts";
 import { ArtFormsField } from "./art-forms-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
-import { fieldLabels } from "./field-labels.ts";
+import { fieldLabels, UNKNOWN_FACT_LABEL } from "./field-labels.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
 import { DegreesField, PriceField, WholeNumberField } from "./number-fields.tsx";
 import type { Issues } from "./use-issues.ts";
@@ -24,7 +24,7 @@ export type RecordFieldsProps = {
 };
 
 const yesNoOptions = [
-  { value: "", label: "keine Angabe" },
+  { value: "", label: UNKNOWN_FACT_LABEL },
   { value: "ja", label: "ja" },
   { value: "nein", label: "nein" },
 ];

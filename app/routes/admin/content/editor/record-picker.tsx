@@ -35,8 +35,8 @@ export type RecordPickerProps = {
 const NEW_KEY = "new";
 const DEBOUNCE_MS = 200;
 
-/** The placeholders while a record is chosen but its name is unknown, by the reason. */
-const missingNamePlaceholders = {
+/** What is shown instead of the name of a chosen record, by the reason why the name is missing. */
+export const missingNameLabels = {
   loading: "Wird geladen …",
   failed: "Name gerade nicht zu laden",
   deleted: "Diesen Eintrag gibt es nicht mehr",
@@ -46,7 +46,7 @@ const missingNamePlaceholders = {
 export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, excludedIds = [], onCreate, errors = [] } = props;
   const { placeholder = "Name eintippen" } = props;
-  const [missingNameReason, setMissingNameReason] = useState<keyof typeof missingNamePlaceholders>("loading");
+  const [missingNameReason, setMissingNameReason] = useState<keyof typeof missingNameLabels>("loading");
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
   /** Whether text was typed since the field got the focus. */
@@ -140,7 +140,7 @@ export function RecordPicker(props: RecordPickerProps) {
         <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
         <span className="relative grid">
           <Input
-            placeholder={isChosenMissing ? missingNamePlaceholders[missingNameReason] : placeholder}
+            placeholder={isChosenMissing ? missingNameLabels[missingNameReason] : placeholder}
             aria-busy={(isChosenMissing && missingNameReason === "loading") || undefined}
             className={`${inputStyle} pr-11 text-ellipsis`}
           />
