@@ -2,8 +2,8 @@ import type { Sql } from "postgres";
 
 /**
  * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 offer types and two years of
- * appointments. The guests of 20 bookings are named Philippa, for a search by name. Row triggers are disabled; what they
- * would have written is written at the end.
+ * appointments. The guests of 20 bookings are named Philippa, for a search by name. Row triggers are disabled; what
+ * they would have written is written at the end.
  * @param sql connected as a superuser, who may disable triggers
  */
 export async function seedLarge(
@@ -80,8 +80,8 @@ async function indexNextAppointments(sql: Sql): Promise<void> {
 }
 
 /**
- * Whether `vacuum` has marked the pages of the large tables as visible, which index-only scans need. It cannot mark them
- * while another session starts.
+ * Whether `vacuum` has marked the pages of the large tables as visible, which index-only scans need. It cannot mark
+ * them while another session starts.
  */
 async function arePagesVisible(sql: Sql): Promise<boolean> {
   const [hidden] = await sql`select from pg_class where relallvisible < 0.99 * relpages

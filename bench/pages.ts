@@ -49,8 +49,8 @@ const STORE_WORKER = `export default { async fetch(request, env) {
 } };`;
 
 /**
- * A control for the benchmark: the built Worker without page copies in the isolate and without streaming. It decodes the
- * stored page to a string, which the response encodes again. It must be too slow to meet the product's limit. The
+ * A control for the benchmark: the built Worker without page copies in the isolate and without streaming. It decodes
+ * the stored page to a string, which the response encodes again. It must be too slow to meet the product's limit. The
  * patterns match the minified source of `page-cache/page-copies.ts` and `page-cache/page-cache.ts`.
  */
 function modulesThatReadText() {
@@ -68,8 +68,8 @@ function modulesThatReadText() {
 }
 
 /**
- * Runs one of four benchmarks in raw workerd. `cached`: an offer page with 60 appointments from the cache, compared with
- * a bare Worker that returns the same bytes from memory and with a bare Worker that reads page and stamps from KV.
+ * Runs one of four benchmarks in raw workerd. `cached`: an offer page with 60 appointments from the cache, compared
+ * with a bare Worker that returns the same bytes from memory and with a bare Worker that reads page and stamps from KV.
  * `cold`: 50 parallel requests for this page while it is not cached. `hashing`: the time that the hashes and the entity
  * tag of a page take. `limits`: the time that the limit per network adds to a request.
  */
@@ -161,7 +161,10 @@ async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> 
   return [{ name: `${COLD_REQUESTS} requests at once for a cold page ÷ one: time`, value: median(ratios), unit: "×" }];
 }
 
-/** The time that a render needs in addition when its page is cached: for the hashes of inline scripts and the entity tag. */
+/**
+ * The time that a render needs in addition when its page is cached: for the hashes of inline scripts and the entity
+ * tag.
+ */
 async function benchHashing(product: string): Promise<Figure[]> {
   // A search by day is not cached, so the page still has its nonce.
   const response = await fetch(`${product}/?von=2030-01-01`);
@@ -180,7 +183,8 @@ async function benchHashing(product: string): Promise<Figure[]> {
 
 /**
  * The time that the limit per network adds to a mutation of a signed-out visitor. The mutation is refused without a
- * database query. A request without `cf-connecting-ip` is not counted, because `productWorker` turns `LOOPBACK_LIMITS` off.
+ * database query. A request without `cf-connecting-ip` is not counted, because `productWorker` turns `LOOPBACK_LIMITS`
+ * off.
  */
 async function benchLimits(product: string): Promise<Figure[]> {
   const leaveWaitlist = async (ip: string | null) => {

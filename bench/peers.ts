@@ -22,8 +22,9 @@ export default { fetch: () => new Response(offer, { headers: { "content-type": "
 
 /**
  * The offer page of the product without its page cache, compared with the same page in other frameworks, all in one raw
- * workerd and with data from memory. Also measures the product's cached page and, of every page, the size of its HTML and
- * JavaScript and two metrics of Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
+ * workerd and with data from memory. Also measures the product's cached page and, of every page, the size of its HTML
+ * and JavaScript and two metrics of Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts`
+ * draws the chart.
  */
 export async function benchPeers(): Promise<Figure[]> {
   const peers = buildPeers();

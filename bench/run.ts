@@ -14,8 +14,8 @@ import { benchStart } from "./start.ts";
 import { benchUncached } from "./uncached.ts";
 
 /**
- * `npm run bench` runs these benchmarks, prints their figures and writes them to `bench/results.json`. `npm run bench --
- * <name>` runs one benchmark and only prints its figures. A missed limit does not fail the run. BENCH_PORT,
+ * `npm run bench` runs these benchmarks, prints their figures and writes them to `bench/results.json`. `npm run bench
+ * -- <name>` runs one benchmark and only prints its figures. A missed limit does not fail the run. BENCH_PORT,
  * BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Most limits of speed apply to ratios within one run
  * (the median of alternating rounds), because machines differ in speed.
  */
