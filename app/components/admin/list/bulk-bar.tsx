@@ -43,13 +43,14 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
   const start = async (action: BulkAction<Row>) => {
     if (runningLabel) return;
     if (action.isIrreversible) return setUnconfirmedAction(action);
+    if (!action.confirmDialog) return run(action);
     const onClose = () => setConfirmDialog(null);
     const onConfirm = () => {
       onClose();
       void run(action);
     };
     setRunningLabel(action.label);
-    const dialog = await action.confirmDialog?.(applicableRows(action), { onConfirm, onClose });
+    const dialog = await action.confirmDialog(applicableRows(action), { onConfirm, onClose });
     setRunningLabel(null);
     if (dialog) setConfirmDialog(dialog);
     else await run(action);
