@@ -2,8 +2,11 @@ import { cleanup, render } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
+import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
+import { saveKnownBookings } from "./known-bookings.ts";
 import { subscribeToSlots } from "./live-slots.ts";
 import { useLiveOffers } from "./use-live-offers.ts";
 
@@ -25,8 +28,10 @@ const slotsOf = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
 ];
 const loader = vi.fn(() => null);
 
+let bookings: Booking[];
+let waitlist: OpenWaitlistEntry[];
 function Page() {
-  useLiveOffers([booking]);
+  useLiveOffers(bookings, waitlist);
   return null;
 }
 
@@ -41,12 +46,15 @@ async function openPage() {
 const advanceTime = () => vi.advanceTimersByTimeAsync(1_000);
 
 beforeEach(() => {
+  bookings = [booking];
+  waitlist = [];
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.mocked(checkBookings).mockResolvedValue(false);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 
@@ -80,4 +88,15 @@ it("revalidates when one message contains several changes, because one may be a 
   send(slotsOf({ version: 3, remaining_slots: 3 }));
   await advanceTime();
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
+});
+
+it("loads the waitlist when the page shows a new entry and the last check found neither booking nor entry", async () => {
+  const { checkBookings: check } = await vi.importActual<typeof import("./booking-watch.ts")>("./booking-watch.ts");
+  vi.mocked(checkBookings).mockImplementation(check);
+  const entry = { id: "w", offer_id: "o", appointment_id: "d", status: "waiting" } as OpenWaitlistEntry;
+  const calls = stubApi({ "offerBooking.listUpcoming": () => [], "waitlistEntry.listMine": () => [entry] });
+  saveKnownBookings({ bookings: {}, waitlist: { waiting: [], offered: [] } });
+  [bookings, waitlist] = [[], [entry]];
+  await openPage();
+  await vi.waitFor(() => expect(calls.map(({ procedure }) => procedure)).toContain("waitlistEntry.listMine"));
 });

@@ -64,7 +64,8 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
     debounce = setTimeout(async () => {
       const isDue = mustRevalidate;
       mustRevalidate = false;
-      if ((await modules.checkBookings()) || isDue) page.current.revalidate();
+      // Forced, because the last check may have been before the guest joined the waitlist.
+      if ((await modules.checkBookings({ isForced: true })) || isDue) page.current.revalidate();
     }, DEBOUNCE_MS);
   };
   const onSlots = (slots: LiveSlots[]) => {
