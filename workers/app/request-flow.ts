@@ -21,12 +21,12 @@ import { createSecurityTxt, SECURITY_TXT_PATH } from "./security-txt.ts";
 import { hasSessionCookie, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
-/** Requests that do not depend on the session. They do not read the session, because reading may refresh it. */
+/** Paths whose responses do not depend on the session. It is not read for them, because reading may refresh it. */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
 /**
- * Statuses whose render stays counted for the limit `missing`: 404 is a missing page, 301 an outdated slug, 202 a
- * redirect of a data request.
+ * Statuses with which a render stays counted for the limit `missing`: 404 is a missing page, 301 an outdated slug, 202
+ * a redirect of a data request. `respondCounted` uncounts a render with any other status.
  */
 const COUNTED_STATUSES = [404, 301, 202];
 
@@ -199,7 +199,7 @@ export async function respondTo(
   }
 }
 
-/** Adds `noindex` to a page of one person, an uncached search or an error page. */
+/** Adds `noindex` to a page that is not shared: a page for one person, an uncached search or an error page. */
 function withNoIndex(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set("x-robots-tag", "noindex");

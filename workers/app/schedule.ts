@@ -23,7 +23,7 @@ import type { PageCache } from "./page-cache/page-cache.ts";
 import { publishDue } from "./publish-due.ts";
 import type { Report } from "./report.ts";
 
-/** The maximum number of batches of emails in a run: the run ends long before Cloudflare's limit of 15 minutes. */
+/** The maximum number of batches of emails in a run, so that it ends long before Cloudflare's limit of 15 minutes. */
 const MAX_MAIL_BATCHES = 20;
 /** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
 const PURGE_ALL_THRESHOLD = 50;

@@ -2,7 +2,7 @@ import type { PageHead } from "./stored-page.ts";
 
 export type PageCopy = { head: PageHead; body: ArrayBuffer };
 
-/** A small part of the 128 MB of an isolate. */
+/** The maximum size of all copies together: a small part of the 128 MB of memory of an isolate. */
 const MAX_BYTES = 16_000_000;
 
 /** Copies of the pages that one isolate served last, so that the body of a popular page is not read from KV. */

@@ -8,7 +8,7 @@ export type RenderedPage = {
   body: ArrayBuffer;
   /** The stored head; `null` when the page must not be stored. */
   head: PageHead | null;
-  /** False when the page has no tags or was discarded. */
+  /** False when the render added no tags or called `PageTags.discard`. */
   isTagged: boolean;
 };
 
@@ -21,6 +21,7 @@ type SharedRender = {
   renderBeganAt: number;
   /** When the render ended (ms); `null` while it is running. */
   endedAt: number | null;
+  /** True when the render has ended with a page that may be stored. */
   isReusable: boolean;
 };
 
@@ -28,9 +29,9 @@ type SharedRender = {
 const REUSE_MS = 1_000;
 /** The render of a cancelled request never ends. After this time another request renders the page. */
 const MAX_RENDER_MS = 10_000;
-/** How long a page with an old copy is not rendered after a failure. */
+/** How long a stored page is served without another render after a failure. */
 const FAILURE_MS = 10_000;
-/** The key under which a failure of the backend is recorded, because it affects every page. */
+/** The key for a failure of the backend, which affects every page. */
 const EVERY_PATH = "";
 
 /** The renders of one isolate, shared by the requests that wait for the same page, and their failures. */

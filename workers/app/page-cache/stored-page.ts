@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Stored in front of a page's body, because KV's metadata has at most 1,024 bytes. */
+/** What is stored about a page, in front of its body, because KV's metadata has at most 1,024 bytes. */
 const PageHead = z.object({
   /** Tags of the path and of what the page shows, for example `offer:ab12c`. */
   tags: z.array(z.string()),

@@ -8,12 +8,12 @@ import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts"
 export type TemporaryFailure = { kind: "too-many"; wait: number } | { kind: "emails-paused" } | { kind: "unavailable" };
 
 /**
- * Constant response time of codes, email requests and refused passwords, so that the latency of Supabase or a mail
- * server does not reveal whether an account exists. Longer than Supabase and mail servers usually take.
+ * The responses to a code, an email request and a refused password take this long, so that the latency of
+ * Supabase or a mail server does not reveal whether an account exists. Longer than both usually take.
  */
 export const RESPONSE_TIME_MS = 1_000;
 
-/** Wait after a limit of Supabase Auth, whose error contains no time. */
+/** The `wait` after a limit of Supabase Auth, because Auth's error contains no time. */
 const AUTH_LIMIT_WAIT_S = 60;
 
 /** Outcomes whose attempts are refunded, because they are not failed guesses. */

@@ -14,7 +14,7 @@ const ENDED = new Set([
 const AuthFailure = z.union([z.object({ error_code: z.string() }), z.object({ code: z.string() })]);
 
 /**
- * True when Auth's error response reports that the session has ended; reads its body. A 401, 402, 403 or 429 of a
+ * True when Auth's error response reports that the session has ended. Consumes the body. A 401, 402, 403 or 429 of a
  * gateway (a rotated key, billing, a firewall, a rate limit) contains none of Auth's codes and says nothing about the
  * session.
  */

@@ -34,7 +34,8 @@ export type SecondFactorPort = {
   /** Turns the factor off. */
   remove(code: string): Promise<FactorOutcome>;
   /**
-   * Sets a password after a code from the app, because Supabase Auth requires aal2. Signs out other devices.
+   * Verifies a code of the authenticator app, because Supabase Auth requires aal2 for a new password, and then sets the
+   * password. Signs out other devices.
    * `guessable-password`: refused before the code is used. `weak-password`: refused after the code was used.
    */
   setPassword(

@@ -20,19 +20,22 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 
 /** How long the result of a refresh is in memory. */
 const REMEMBERED_MS = 60_000;
-/** How long a session counts as replaced: longer than the replacing and a late request wait for Supabase (8 s each). */
+/**
+ * How long a session counts as replaced: longer than the request that replaces it and, afterwards, a late request
+ * with the old cookies wait for Supabase (8 s each).
+ */
 const REPLACED_MS = 20_000;
-/** The storage key that is set when the session was ended. */
+/** The storage key that is set once the session has ended. */
 const ENDED = "ended";
-/** The maximum lifetime of a session, `timebox` in supabase/config.toml. */
+/** How long `ENDED` is stored: the maximum lifetime of a session, `timebox` in supabase/config.toml. */
 const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
 
 /**
- * One instance per session, named by the session id. A refresh token can be used once, but parallel requests send the
- * same token. The first call uses the token; the others get the result, which is in memory for a minute. After an
- * eviction the token is used again. Supabase accepts a second use within its reuse interval, or while the next token
- * was never used, and otherwise ends the session. Sign-out is persisted, so that late requests and old cookies cannot
- * restore the session.
+ * Refreshes one session; an instance is named by the session id. A refresh token can be used once, but parallel
+ * requests send the same token. The first call uses the token; the others get the result, which is in memory for a
+ * minute. When the object was evicted, the token is used again: Supabase accepts a second use within its reuse
+ * interval, or while the next token was never used, and otherwise ends the session. The end of a session is persisted,
+ * so that late requests and old cookies cannot restore it.
  */
 export class SessionRefresh extends MonitoredObject {
   protected override readonly className = "SessionRefresh";

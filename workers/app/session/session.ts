@@ -128,7 +128,7 @@ async function refreshSession(
 ): Promise<Session> {
   const sessionRefresh = await sessionRefreshOf(env, tokens);
   const outcome = await sessionRefresh.refresh(tokens.refresh_token, forwardedHeaders).catch(report);
-  // Every deployment resets the Durable Object, which fails a running call.
+  // `outcome` is undefined when the call failed, for example because a deployment has reset the Durable Object.
   if (!outcome || outcome.kind === "unavailable") return unavailable;
   if (outcome.kind === "refused") {
     setCookies.push(...tokenCookies(request, env, null));
@@ -145,8 +145,8 @@ export async function endSession(request: Request, env: Env): Promise<void> {
 }
 
 /**
- * Prevents late requests from clearing the cookies of the session that the response starts. Call it before Supabase
- * ends the session in the request's cookie.
+ * Marks the session in the request's cookie as replaced by the session that the response starts, so that late requests
+ * do not clear the cookies of the new session. Must be called before Supabase ends the replaced session.
  */
 export async function replaceSession(request: Request, env: Env): Promise<void> {
   await (await findSessionRefresh(request, env))?.replace();
@@ -154,8 +154,8 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 
 /**
  * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
- * Requests of whole pages clear the cookies nevertheless, because a redirect to sign-in with these cookies would
- * redirect back.
+ * False for the request of a whole page, which clears the cookies of a replaced session too: with them, sign-in would
+ * redirect back to the page.
  */
 export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
   const { pathname } = new URL(request.url);

@@ -37,7 +37,7 @@ export type PasswordOutcome =
 /** `half-confirmed`: the change of an email also needs the link that was sent to the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
-/** A code starts a new session: `accessToken` is the session's token, and `end` ends the session. */
+/** A proving code starts a session of its own: `accessToken` is the token of this session, and `end` ends it. */
 export type EmailProof =
   | { kind: "proven"; accessToken: string; end: () => Promise<void> }
   | { kind: "invalid" }
@@ -51,7 +51,7 @@ export type SessionPort = {
   signInWithPassword(email: string, password: string): Promise<SignInOutcome>;
   /** Emails a code and a link that sign in and, for a new email, create the account. The link redirects to `path`. */
   mailCode(email: string, path: string): Promise<MailOutcome>;
-  /** Emails a code and a link that confirm a new email. Notifies the owner of an existing account instead. */
+  /** Emails a code and a link that confirm a new email. An email that has an account gets a notice instead. */
   mailRegistration(email: string, path: string): Promise<MailOutcome>;
   /** Emails a code and a link for a new password when there is an account. */
   mailRecovery(email: string, path: string): Promise<MailOutcome>;
@@ -95,11 +95,15 @@ type SessionPortOptions = {
 };
 
 /**
- * Longer than Supabase needs between confirming an email and starting the session, and shorter than a person needs to
- * request and open another email.
+ * An email counts as confirmed by a sign-in when it was confirmed at most this long before. Longer than Supabase needs
+ * between confirming an email and starting the session, and shorter than a person needs to request and open another
+ * email.
  */
 const CONFIRMED_JUST_NOW_MS = 10_000;
-/** Shorter than a person needs to open an email. An account that is confirmed this fast was created by an operator. */
+/**
+ * An account whose email is confirmed sooner than this after its creation was created by an operator. Shorter than a
+ * person needs to open an email.
+ */
 const CONFIRMED_FROM_THE_START_MS = 500;
 
 /** The session port of one request; changed cookies go to `setCookies`. */
@@ -245,14 +249,15 @@ export function createSessionPort({
           await auth.signOut({ scope: "local" });
           return { kind: "weak-password" };
         }
-        await replaceSession(request, env).catch(report); // The code or link is already used up.
+        // Continues after a failure, because the code or link is already used up.
+        await replaceSession(request, env).catch(report);
         const updateError = await updatePassword(auth, password);
         if (!updateError) return startSession(data.session);
         if (updateError.code === "insufficient_aal") {
           startSession(data.session);
           return { kind: "factor-required" };
         }
-        // The browser does not get this session.
+        // Ends the new session, because the browser does not get its cookies.
         await auth.signOut({ scope: "local" });
         return updateError.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };

@@ -78,7 +78,7 @@ describe("an access token", () => {
     }
   });
 
-  it("throws when verification itself fails", async () => {
+  it("throws an unexpected error of the verification", async () => {
     const keys = keysOf();
     Object.assign(keys, { find: () => Promise.reject(new TypeError("a bug")) });
     await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toThrow("a bug");
@@ -259,7 +259,7 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(1);
   });
 
-  it("are used when they arrive after the three seconds", async () => {
+  it("are used by later requests when a fetch takes more than three seconds", async () => {
     const response = Promise.withResolvers<Response>();
     const fetchKeys = vi.fn(() => response.promise);
     const keys = keysOf(fetchKeys, () => 1_000_000);
