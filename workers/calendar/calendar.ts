@@ -50,7 +50,7 @@ export type CalendarBooking = {
   offer: CalendarOffer;
   /** The contact of the host, in one line. */
   contact?: string;
-  /** Set in invitations, because mail programs offer no button for a REQUEST without an attendee. */
+  /** Set in emails, because mail programs show no calendar button for a REQUEST without an attendee. */
   guest?: CalendarPerson;
 };
 
@@ -59,7 +59,7 @@ const REFRESH_S = 60 * 60;
 /** How long before a booked appointment the calendar program reminds the guest. */
 const REMINDER_S = 24 * 60 * 60;
 
-/** `siteUrl` is `SITE_URL`, never the request's Host. `dtstamp` is when the entry was last changed or written. */
+/** `siteUrl` is `SITE_URL`, never the request's Host. `dtstamp` is when the event was last changed or written. */
 type CalendarContext = { siteUrl: string; dtstamp: Date };
 
 /** Public appointments of a region, an artist or a location as a subscription feed. An empty description is omitted. */

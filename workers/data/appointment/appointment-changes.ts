@@ -81,7 +81,7 @@ const ChangeResult = z.object({
     z.object({
       id: z.string(),
       slug_id: z.string().nullable(),
-      /** True when an appointment to move was already at the new time, perhaps because the call was repeated. */
+      /** True when a move found the appointment already at the new time, perhaps because the call was repeated. */
       was_at_time: z.boolean(),
     }),
   ),

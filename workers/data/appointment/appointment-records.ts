@@ -147,7 +147,8 @@ export type Recipients = Awaited<ReturnType<typeof getRecipients>>;
 
 /**
  * Conflicts of the appointments of a rule, at most 1,000: first existing appointments of the offer at the same time,
- * then overlaps, each earliest first. Ignores `movedId`, the appointment that is being moved.
+ * then overlaps, both sorted by the time of the planned appointment. Ignores `movedId`, the appointment that is being
+ * moved.
  */
 export async function findAppointmentConflicts(db: Database, { offerId, rule, movedId }: ConflictQuery) {
   const planned = planAppointments(rule).map(({ timestamp }) => timestamp.toISOString());
