@@ -8,9 +8,9 @@ import type { AppRouter } from "#workers/api/router.ts";
 let nextDelayMs = 0;
 
 /**
- * Retries a mutation once with the same input, which includes the idempotency key (specification, section 7), if the
- * status is one of `retryableStatuses`, unless the response asks to wait for more than five seconds. Never retries a
- * query.
+ * Retries a mutation once if its status is one of `retryableStatuses` and the response asks to wait for at most five
+ * seconds or not at all. The retry sends the same input, including the idempotency key (specification, section 7).
+ * Queries are never retried.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {
@@ -19,7 +19,7 @@ export const retryOnce = retryLink<AppRouter>({
     nextDelayMs = delay ?? 0;
     return delay !== null;
   },
-  // Called right after `retry` returns true, in the same task.
+  // tRPC calls it in the same task, right after `retry` returns true, so `nextDelayMs` is still the delay of this call.
   retryDelayMs: () => nextDelayMs,
 });
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Calls `announcePage` after a client-side navigation that changed the path or the query: screen readers notice full
- * page loads only. Mounted once, by the root route.
+ * Calls `announcePage` after a client-side navigation that changed the path or the query, because screen readers
+ * notice full page loads only. Mounted once, by the root route.
  */
 export function useNavigationFocus(): void {
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ it("rounds degrees to one decimal", async () => {
   expect(await readPosition()).toBe("52.6,14.4");
 });
 
-it("returns null when the position is denied or the browser has no geolocation", async () => {
+it("returns null when the visitor denies access or the browser has no geolocation", async () => {
   vi.stubGlobal("navigator", { geolocation: { getCurrentPosition: (_: unknown, denied: () => void) => denied() } });
   expect(await readPosition()).toBeNull();
   vi.stubGlobal("navigator", {});

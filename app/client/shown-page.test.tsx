@@ -96,7 +96,7 @@ it.each([
   ["the network is down", data(new TypeError("Failed to fetch"))],
   ["the response is truncated", data(new Error("Unable to decode turbo-stream response"))],
   ["Supabase is unreachable", { status: 503, statusText: "", data: null, internal: false }],
-])("keeps the typed text and the last result, and revalidates, when a form is sent while %s", async (_, error) => {
+])("keeps the typed text and the action result, and revalidates, when a form is sent while %s", async (_, error) => {
   runAction = () => "Bitte prüfe den Namen.";
   await submit();
   const field = screen.getByLabelText<HTMLInputElement>("Name");

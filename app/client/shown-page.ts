@@ -79,9 +79,9 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
 };
 
 /**
- * True without a network (`TypeError`), after a broken connection ("Unable to decode …" of React Router), and for a
- * status of 429 (too many requests) or of 502 and above: from a gateway, or the Worker's 503 while Supabase is
- * unreachable. React Router wraps the error of an action as `data(error)`.
+ * True if a later attempt may succeed: without a network (`TypeError`), after a broken connection (React Router's error
+ * "Unable to decode …"), after too many requests (429), for a gateway's error (502 and above), and while the Worker
+ * cannot reach Supabase (503). React Router wraps the error of an action as `data(error)`.
  */
 function isTemporary(result: unknown): boolean {
   if (isRouteErrorResponse(result)) return result.status === 429 || result.status >= 502;

@@ -8,7 +8,7 @@ const ERROR_TIMEOUT_MS = 10_000;
 /**
  * Runs one API call at a time and ignores other calls meanwhile. Shows an error as a toast. Revalidates the page
  * afterwards, unless the server was unreachable. `run` resolves to `null` when the call failed or was ignored.
- * A success message of `null` is not shown.
+ * A successful call shows no toast if `successMessage` is omitted or returns `null`.
  */
 export function useAction() {
   const revalidator = useRevalidator();

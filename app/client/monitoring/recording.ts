@@ -2,7 +2,7 @@ import { type BrowserClient, browserTracingIntegration, replayIntegration } from
 
 type Replay = ReturnType<typeof replayIntegration>;
 
-/** Sentry allows one replay per page. */
+/** Created once per page load, because Sentry allows only one replay integration. */
 let replay: Replay | null = null;
 
 /**
@@ -23,7 +23,7 @@ export function startRecording(client: BrowserClient): () => void {
       blockAllMedia: true,
       // `scrubbedTransport` can only read uncompressed recordings.
       useCompression: false,
-      // Drops custom events: requests, and the labels of clicked elements.
+      // Drops Sentry's custom events, which contain requests and the labels of clicked elements.
       beforeAddRecordingEvent: () => null,
     });
     client.addIntegration(replay);

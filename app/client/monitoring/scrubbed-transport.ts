@@ -5,7 +5,7 @@ import { readConsent } from "./consent.ts";
 type Transport = ReturnType<typeof makeFetchTransport>;
 type Envelope = Parameters<Transport["send"]>[0];
 
-/** The types of items that are sent with consent only. */
+/** The types of envelope items that are sent with consent only. */
 const consentTypes = new Set<string | undefined>(["transaction", "replay_event", "replay_recording"]);
 
 /**

@@ -24,6 +24,7 @@ type Message = {
   gone?: string[];
 };
 
+/** The caches in which `public/offline-service-worker.js` saves tickets, and their styles and fonts. */
 const TICKET_CACHES = ["al-tickets", "al-ticket-files"];
 
 /**
@@ -37,9 +38,9 @@ export async function registerOfflineWorker(): Promise<void> {
   await navigator.serviceWorker.register(`/offline-service-worker.js?${build}`).catch(() => {});
 }
 
-/** Sends the worker the id of the user whose tickets may stay on this device, and the tickets to save. */
+/** Sends the worker the id of the user whose tickets may stay on this device, and the tickets to save and to delete. */
 export async function notifyOfflineWorker(message: Message): Promise<void> {
-  // Deleted here too, because there may be no active worker.
+  // At sign-out the page deletes the tickets too, because there may be no active worker.
   if (message.owner === null) for (const name of TICKET_CACHES) globalThis.caches?.delete(name).catch(() => {});
   const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);
   registration?.active?.postMessage(message);
@@ -58,8 +59,8 @@ export function watchOfflineNavigations(): () => void {
 }
 
 /**
- * Shows a notification instead of following a link to another page of this site while offline and without a worker: the
- * browser would show its own error page. Returns the function that removes the listener.
+ * While the browser is offline and no worker controls the page, a click on a link to another page of this site shows a
+ * notification. Following the link would show the browser's error page. Returns the function that removes the listener.
  */
 export function blockOfflineLinks(): () => void {
   const onClick = (event: MouseEvent) => {

@@ -19,7 +19,7 @@ it.each(["https://atelierland.example.org/", "http://localhost:4173/"])(
   (url) => {
     vi.useFakeTimers();
     setPageUrl(url);
-    // biome-ignore lint/suspicious/noDocumentCookie: in place of the redirect's Set-Cookie header
+    // biome-ignore lint/suspicious/noDocumentCookie: sets the cookie as the redirect's Set-Cookie header would
     document.cookie = deniedAccessCookie(new Request(url));
     notifyDeniedAccess();
     notifyDeniedAccess();

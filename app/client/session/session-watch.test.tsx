@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-// Imported here, so that no test waits for a first import.
+// `watchSession` imports these two modules on demand. Imported here, so that no test has to wait for them.
 import "#app/client/api.ts";
 import "#app/client/live/user-notifications.ts";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
@@ -247,7 +247,7 @@ it("checks bookings on messages while the socket is open, and polls when it is c
   await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(3));
 });
 
-it("fetches changes when a hidden tab becomes visible", async () => {
+it("waits until a hidden tab is visible before it fetches the bookings after a message", async () => {
   canConnect = true;
   serverSession = ada;
   watch.adopt(ada);
@@ -263,20 +263,20 @@ it("fetches changes when a hidden tab becomes visible", async () => {
   await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(2));
 });
 
-it("checks the session when the Worker closes the socket, and opens no other socket when the session has ended", async () => {
+it("checks the session when the Worker closes the socket, and opens no socket when the session has ended", async () => {
   canConnect = true;
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
   await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalled());
   sockets.at(-1)?.close(TOKEN_EXPIRED);
-  await advanceTime(20_000); // closed soon after it opened: only the next poll opens another socket
+  await advanceTime(20_000); // closed soon after it opened: only the next poll opens a new socket
   expect(sockets).toHaveLength(1);
   await advanceTime(10_000);
   await vi.waitFor(() => expect(sockets).toHaveLength(2));
   await advanceTime(30_000);
   sockets.at(-1)?.close(TOKEN_EXPIRED);
-  await advanceTime(1_000); // the session continues with a new token, so another socket opens at once
+  await advanceTime(1_000); // the session continues with a new token, so a new socket opens at once
   await vi.waitFor(() => expect(sockets).toHaveLength(3));
   serverSession = null;
   sockets.at(-1)?.close(TOKEN_EXPIRED);
@@ -335,7 +335,7 @@ it.each([
   document.querySelector("main")?.remove();
 });
 
-it("discards an unfinished booking when another tab of this browser signs out and the Worker closes the socket first", async () => {
+it("discards the unfinished booking when the Worker closes the socket before a tab stores the sign-out", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   canConnect = true;
   serverSession = ada;
@@ -373,7 +373,7 @@ it.each([
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(titles);
 });
 
-it("discards every earlier form draft once a sign-out is confirmed, and those of other users when a user signs in", async () => {
+it("discards form drafts of other users at a sign-in, and all drafts from before a confirmed sign-out", async () => {
   watch.adopt(ada);
   saveFormDraft("of-ada", "text", { owner: "ada" });
   saveFormDraft("of-bea", "text", { owner: "bea" });

@@ -16,8 +16,8 @@ export type SessionWatch = {
   /**
    * Shares the session in the loader data; call it after every navigation and session change. Discards the drafts of
    * other users and restores the page's own draft. During an outage the Worker serves cached anonymous pages to
-   * signed-in users: `null` counts as unknown, and deletes nothing, while this browser has a stored user id and has not
-   * begun to sign out. `session.current` then confirms the sign-out or returns the session.
+   * signed-in users. Therefore, while this browser has a stored user id and has not begun to sign out, `null` deletes
+   * nothing until the procedure `session.current` confirms the sign-out.
    */
   adopt(session: SharedSession): void;
   stop(): void;
@@ -47,7 +47,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   /** Loaded once somebody is signed in; `null` when that failed. */
   let signedInModule: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
-  /** Unix time in ms. No socket is opened earlier, so that sockets that the Worker closes do not reopen in a loop. */
+  /** Unix time in ms before which no socket opens. Sockets that the Worker closes at once would reopen in a loop. */
   let nextSocketAt = 0;
 
   const applySession = (session: SharedSession) => {
@@ -148,7 +148,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
-    // Later drafts are kept: at a sign-out, other tabs save the text of their pages.
+    // Drafts saved after the sign-out began are kept, because other tabs then save the text of their pages.
     const signedOutAt = signOutTime();
     if (!session && signedOutAt !== null) discardFormDrafts("", signedOutAt);
     if (session) {
@@ -165,7 +165,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     }
   }
 
-  // `undefined` while the session is unknown: then no data of the user is discarded.
+  // While the session is unknown (`undefined`), no data of the user is discarded.
   const initialSession = readSupabaseUser();
   if (initialSession !== undefined) adopt(initialSession);
   return {
@@ -261,8 +261,8 @@ function storedUserId(): string | null {
 }
 
 /**
- * Marks for other tabs that this browser is signing out. The Worker closes their sockets before this tab can store that
- * nobody is signed in.
+ * Sets or removes the mark that tells other tabs that this browser is signing out. They need it because the Worker
+ * closes their sockets before this tab can store that nobody is signed in.
  */
 function markSignOut(isSigningOut: boolean): void {
   try {

@@ -18,7 +18,7 @@ function renderPage(loaded: LoadedSession) {
   render(<Stub hydrationData={{ loaderData: { root: loaded } }} />);
 }
 
-it("follows the shared value when it changes after the loader data", async () => {
+it("shows the shared user when that user changes after the page was rendered", async () => {
   renderPage({ session: ada, isSessionUnknown: false });
   expect(screen.getByText("ada@example.org")).toBeTruthy();
   act(() => shareSupabaseUser(ben));

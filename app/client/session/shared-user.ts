@@ -30,7 +30,7 @@ export function subscribeToSupabaseUser(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The signed-in user, for header and menus: from the root loader until the shared value is set. */
+/** The signed-in user, for header and menus. Until the shared value is set, it is the root loader's user. */
 export function useSupabaseUser(): User | null {
   const loadedSession = useRouteLoaderData<() => LoadedSession>("root")?.session;
   const readSession = () => (sharedSession === undefined ? loadedSession : sharedSession);
