@@ -1,14 +1,14 @@
 import type { ContentStatus } from "#domain/content/content-status.ts";
 import type { ChangedRecords, RecordAction } from "#domain/content/record-draft.ts";
 
-/** The action that sets a status again. `republish` publishes the record again without its draft. */
+/** The action that returns a record to an earlier status. `republish` publishes the record without its draft. */
 const restoringActions: Record<ContentStatus, RecordAction> = {
   draft: "draft",
   published: "republish",
   archived: "archived",
 };
 
-/** The statuses that actions set. */
+/** The status that a record has after an action; other actions do not set a status. */
 const newStatuses: Partial<Record<RecordAction, ContentStatus>> = {
   publish: "published",
   draft: "draft",

@@ -3,7 +3,7 @@ import { landingPageLabels, landingPageTypes } from "#domain/content/landing-pag
 import { pageUrl } from "#domain/site/page-url.ts";
 
 export type AdminLink = SiteLink & {
-  /** Path prefixes of the section's detail pages. They do not begin with `to`. */
+  /** Path prefixes of the section's detail pages, whose paths are not below `to`, the path of its list. */
   detailPaths?: readonly string[];
 };
 

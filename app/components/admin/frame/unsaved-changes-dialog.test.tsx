@@ -40,7 +40,7 @@ async function show({ isUnsaved }: { isUnsaved: boolean }) {
 
 const dialog = () => screen.queryByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
 
-it("asks when a navigation leaves unsaved text, and then stays or continues", async () => {
+it("asks when a navigation leaves unsaved text, and stays or continues as the admin chooses", async () => {
   await show({ isUnsaved: true });
   fireEvent.click(screen.getByText("anderswo"));
   await waitFor(() => expect(dialog()).not.toBeNull());
@@ -52,7 +52,7 @@ it("asks when a navigation leaves unsaved text, and then stays or continues", as
   await screen.findByText("Woanders");
 });
 
-it("stays closed when everything is saved", async () => {
+it("does not ask when everything is saved", async () => {
   await show({ isUnsaved: false });
   fireEvent.click(screen.getByText("anderswo"));
   await screen.findByText("Woanders");

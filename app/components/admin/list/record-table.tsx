@@ -242,7 +242,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
       </section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-ink-soft">
         <p role="status" className="num">
-          {positionLabel(records)}
+          {rangeLabel(records)}
         </p>
         {rows.length > 0 && (
           <p id={hintId} className="max-md:hidden">
@@ -329,8 +329,8 @@ function NothingFound() {
   );
 }
 
-/** The position of the page's rows in the list: "26–50 von 214". */
-function positionLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
+/** Which rows of the list are on the page: "26–50 von 214". */
+function rangeLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
   if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${formatTotal(total)}`;
   const first = (page - 1) * itemsPerPage + 1;
   return `${first}–${first + items.length - 1} von ${formatTotal(total)}`;

@@ -46,7 +46,7 @@ const SEARCH_DEBOUNCE_MS = 300;
 /** Highlights a filter that is set. */
 const activeFilterStyle = "data-active:border-ink data-active:bg-paper-deep data-active:font-semibold";
 
-/** Search, filters, sorting and visible columns of a list: a GET form. Only the columns need JavaScript. */
+/** Search, filters, sorting and visible columns of a list: a GET form. Only the choice of columns needs JavaScript. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
   const { list, state, searchLabel, filters, columns, sorts, hasSortableHeader = false } = props;
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   // toggles does not undo the first. Fields show this state, so that they keep text typed while the list loads.
   const isListPending = pendingLocation.pathname === location.pathname;
   const pendingState = isListPending ? list.read(new URLSearchParams(pendingLocation.search)) : state;
-  // On phones a date filter fills a line. Two other filters share one; the last of an odd number fills its line.
+  // On phones a date filter fills a line. The other filters are in pairs, and one that has no pair fills a line.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
   const hideableColumns = columns.filter(({ canHide }) => canHide);

@@ -65,7 +65,7 @@ it("drops empty paragraphs", () => {
   ).toBe("<p>Eins</p><p>Zwei</p>");
 });
 
-it("joins a single pasted paragraph with the text at the cursor, but no heading or list before a paragraph", () => {
+it("joins a pasted paragraph with the text at the cursor, but not a heading or list that precedes a paragraph", () => {
   const endOfFirstParagraph = 23;
   const paste = (html: string) => {
     const editor = new Editor({

@@ -45,8 +45,8 @@ function isBlank(element: Element): boolean {
 }
 
 /**
- * Replaces a table with a paragraph for its caption and for each row. If a cell contains more than text or a single
- * paragraph, the contents of the row's cells replace the row.
+ * Replaces a table with one paragraph for its caption and one for each row. If a cell contains more than text or a
+ * single paragraph, the contents of the row's cells replace the row.
  */
 function flattenTable(table: HTMLTableElement): void {
   for (const line of [table.caption, ...table.rows]) {
