@@ -176,9 +176,9 @@ end
 $$;
 
 -- For admins: enqueues the email about the booking's current status again with the id `mail_id`, or retries the unsent
--- one. Returns the kind of the email. A repeated call finds the email by its id and changes nothing. Raises
--- booking_not_found, no_email, account_erased, confirmation_obsolete and the refusals of `require_admin`. Locks the
--- booking, so that concurrent calls send one email.
+-- one and stores `mail_id` in it as `resend_id`. Returns the kind of the email. A repeated call finds the email by
+-- `mail_id` and changes nothing. Raises booking_not_found, no_email, account_erased, confirmation_obsolete and the
+-- refusals of `require_admin`. Locks the booking, so that concurrent calls send one email.
 create function public.resend_booking_mail(booking_id uuid, mail_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$
@@ -201,9 +201,16 @@ begin
   end if;
   mail_kind := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
     else 'booking_confirmed' end;
-  perform public.retry_mail(m.id) from public.mail_outbox m
+  if exists (select from public.mail_outbox m where m.payload ->> 'booking_id' = booking.id::text
+      and mail_id::text in (m.id::text, m.payload ->> 'resend_id')) then
+    return mail_kind; -- a repeat
+  end if;
+  update public.mail_outbox m set payload = m.payload || jsonb_build_object('resend_id', mail_id)
    where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
-  if not found then
+  if found then
+    perform public.retry_mail(m.id) from public.mail_outbox m
+     where m.payload ->> 'booking_id' = booking.id::text and m.payload ->> 'resend_id' = mail_id::text;
+  else
     insert into public.mail_outbox (id, kind, user_id, payload)
     values (mail_id, mail_kind, booking.user_id, jsonb_build_object('booking_id', booking.id)) on conflict do nothing;
   end if;
