@@ -24,10 +24,10 @@ as $$
     and b.user_id = takes_slots.user_id and b.status in ('confirmed', 'attended', 'no_show'))
 $$;
 
--- Withdraws the guest's open waitlist entry for the booked appointment, unless the booking is cancelled. The slots of an
--- open waitlist offer are offered to the next parties. The caller has locked the appointment and the booking, and has
--- taken the booking's slots.
-create function private.end_waiting(booking public.offer_booking) returns void
+-- Withdraws the guest's open waitlist entry for the booked appointment, unless the booking is cancelled, and frees the
+-- held slots of its waitlist offer. Returns true when slots became free; the caller then serves the waitlist. The caller
+-- has locked the appointment and the booking, and has taken the booking's slots.
+create function private.withdraw_waiting(booking public.offer_booking) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -37,8 +37,19 @@ begin
    where w.appointment_id = booking.appointment_id and w.user_id = booking.user_id and w.status in ('waiting', 'offered')
      and booking.status in ('confirmed', 'attended', 'no_show')
   returning case when w.offered_at is not null then w.quantity end into held;
-  if held is not null then
-    perform private.release_slots(booking.appointment_id, 0, held);
+  update public.offer_appointment a set remaining_slots = a.remaining_slots + held, held_slots = a.held_slots - held
+   where a.id = booking.appointment_id and held is not null;
+  return held is not null;
+end
+$$;
+
+-- Like `withdraw_waiting`, and offers the freed slots to the next parties.
+create function private.end_waiting(booking public.offer_booking) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.withdraw_waiting(booking) then
+    perform private.serve_waitlist(booking.appointment_id);
   end if;
 end
 $$;

@@ -39,7 +39,8 @@ $$;
 
 -- Moves a party to another appointment. The guest can cancel until the new start. When the appointment is a replacement
 -- at another time than the cancelled one, the guest is asked to accept it. The new email replaces the email about the
--- cancellation if sending that was not attempted yet. The caller has locked all rows and has found enough free slots.
+-- cancellation if sending that was not attempted yet. The caller has locked all rows, has found enough free slots, and
+-- serves the target's waitlist afterwards.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -57,7 +58,7 @@ begin
      set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
          free_cancellation_until = target.timestamp, replacement = case when is_replacement then 'open'::public.replacement_answer end
    where b.id = booking.id returning * into booking;
-  perform private.end_waiting(booking);
+  perform private.withdraw_waiting(booking);
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
     and m.sent_at is null and m.attempts = 0;
   if former_timestamp = target.timestamp then -- a new appointment at the same time
@@ -105,6 +106,7 @@ begin
   end if;
   released := case when booking.status = 'confirmed' then booking.quantity else 0 end; -- a cancelled booking has already released its slots
   booking := private.rebook_party(booking, target);
+  perform private.serve_waitlist(target.id);
   if released > 0 then
     perform private.release_slots(origin_id, released);
   end if;
@@ -177,6 +179,7 @@ begin
     end if;
     return next;
   end loop;
+  perform private.serve_waitlist(target.id); -- only now, so that no slots of later parties are offered
 end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;

@@ -90,6 +90,27 @@ it("cancels nothing when the replacement has too few slots, belongs to another o
   expect(await mails()).toEqual([]);
 });
 
+it.each([
+  [[1, 3], "waiting"],
+  [[1], "offered"],
+])("moves parties of %j and leaves a party of 5 %s when a held waitlist offer ends", async (quantities, status) => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const guests = await Promise.all(quantities.map(() => aUser(sql)));
+  for (const [index, guest] of guests.entries()) await book(sql, guest, appointmentId, { quantity: quantities[index] });
+  const fullBooking = await book(sql, await aUser(sql), target, { quantity: 6 });
+  const join = (guest: string, quantity: number) =>
+    as(sql, callerOf(guest), (db) => db`select public.join_waitlist(gen_random_uuid(), ${target}, ${quantity})`);
+  const waiting = await aUser(sql);
+  await join(guests[0] ?? "", 2);
+  await join(waiting, 5);
+  await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`); // 2 slots are held, 4 remain
+  expect(await cancel(appointmentId, target)).toBeNull();
+  const [entry] = await sql`select status from waitlist_entry where user_id = ${waiting}`;
+  expect(entry?.status).toBe(status);
+  await expectNoDrift(appointmentId, target);
+});
+
 it("refuses a replacement when the appointment was cancelled without one, unless its parties have booked the replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
