@@ -171,7 +171,7 @@ it("keeps the session when the server is unreachable", async () => {
   expect(revalidate).not.toHaveBeenCalled();
 });
 
-it("deletes nothing on a page without a session, and polls, until the server confirms the sign-out", async () => {
+it("deletes nothing and polls on a page without a session until the server confirms the sign-out", async () => {
   const deleteCache = vi.fn(async () => true);
   vi.stubGlobal("caches", { delete: deleteCache });
   serverSession = ada;

@@ -10,9 +10,9 @@ vi.mock("#app/client/live/live-socket.ts", () => ({
 }));
 
 const PATH = "/admin/angebots-buchungen/";
-/** How long a page takes to load. */
+/** How long the loader of a page takes. */
 let loadMs: number;
-/** Number of changes to bookings. */
+/** Number of changes to bookings so far, which the loaders return. */
 let changes: number;
 
 function Page() {

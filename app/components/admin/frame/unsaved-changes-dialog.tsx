@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 /** Asks for confirmation when a navigation would lose unsaved text. `children` explain what happens to it. */
 export function UnsavedChangesDialog({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
   const blocker = useBlocker(
-    // Not blocked: publishing a renamed record and the redirect to sign-in, which replace the URL.
+    // Navigations that replace the URL are not blocked: after publishing a renamed record, and to sign-in.
     ({ currentLocation, nextLocation, historyAction }) =>
       isUnsaved && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
   );

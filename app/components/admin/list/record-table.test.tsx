@@ -29,7 +29,7 @@ function pressX(bulkActions: BulkAction<{ name: string }>[]) {
   fireEvent.keyDown(screen.getByRole("link", { name: "Ida Brandt" }), { key: "x" });
 }
 
-it("selects the row of the focused link when X is pressed, only if there are bulk actions", () => {
+it("selects the row of the focused link when X is pressed and the table has bulk actions", () => {
   const selectionBar = () => screen.queryByRole("region", { name: "Auswahl" });
   pressX([{ label: "Löschen", run: async () => {} }]);
   expect(selectionBar()).toBeTruthy();

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Keyboard navigation of a table: arrow keys, Home and End focus another row's link, X calls `toggleSelection`.
- * Rows need `data-row` with their id, links `data-row-link`. Ignores keys with modifiers or outside a row.
+ * Keyboard navigation of a table: arrow keys, Home and End focus the link of another row, X calls `toggleSelection`.
+ * Each row needs the attribute `data-row` with its id, and its link `data-row-link`. Keys pressed with a modifier or
+ * outside a row have no effect.
  */
 export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,

@@ -10,7 +10,7 @@ import type { Media } from "#workers/data/media/media.ts";
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 export type ImageUploaderProps = {
-  /** Called once per uploaded image; `isOnly` is true when no other file was added. */
+  /** Called once per uploaded image; `isOnly` is true when no other file was added with it. */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };
 

@@ -29,7 +29,7 @@ function show(queryClient: QueryClient) {
   );
 }
 
-it("shows an image as the media page has changed it since the last visit", async () => {
+it("shows the current data of an image when the media page has changed it since the last visit", async () => {
   let image = anImage;
   stubApi({ "media.byId": () => image });
   const queryClient = createQueryClient();
@@ -41,7 +41,7 @@ it("shows an image as the media page has changed it since the last visit", async
   expect(await screen.findByText("Vase")).toBeTruthy();
 });
 
-it("overwrites no alternative text that was saved elsewhere, and saves after that text is loaded", async () => {
+it("does not overwrite an alternative text that was saved elsewhere, and saves once that text is loaded", async () => {
   let image = anImage;
   const calls = stubApi({
     "media.byId": () => image,
