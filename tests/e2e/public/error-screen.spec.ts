@@ -22,6 +22,21 @@ test.describe("the 404 screen", () => {
     await expect(page.getByRole("heading", { level: 2, name: "Als Nächstes" })).toBeVisible();
     await expect(page.getByText("Da ist wohl ein Kunstwerk verloren gegangen!")).toHaveCount(0);
   });
+
+  test("suggests offers in a color other than the background, and outlines the selected one", async ({ page }) => {
+    await page.goto("/gibt-es-nicht/");
+    await page.getByRole("combobox", { name: "Was hast du gesucht?" }).pressSequentially("ton");
+    const list = page.getByRole("listbox", { name: "Vorschläge" });
+    await expect(list).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    const selected = list.getByRole("option", { selected: true });
+    await expect(selected).toHaveCSS("outline-style", "solid");
+    const { color, backgroundColor } = await list.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return { color, backgroundColor };
+    });
+    expect(color).not.toBe(backgroundColor);
+  });
 });
 
 test.describe("the screen for other errors", () => {
