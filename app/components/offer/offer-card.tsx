@@ -30,7 +30,7 @@ export function OfferCard({ offer, layout }: OfferCardProps) {
             {formatAppointmentTime(nextAppointment.timestamp)}
           </time>
         ) : (
-          <span className="text-ink-soft">Neue Termine folgen</span>
+          <span className="text-ink-soft">Kein freier Termin</span>
         )}
         <Price cents={offer.price} className="font-semibold" />
       </p>

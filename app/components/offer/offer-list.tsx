@@ -31,7 +31,7 @@ function OfferListItem({ offer }: { offer: OfferCard }) {
             {formatAppointmentTime(nextAppointment.timestamp)}
           </time>
         ) : (
-          <span className="text-ink-soft">Neue Termine folgen</span>
+          <span className="text-ink-soft">Kein freier Termin</span>
         )}
       </p>
       <div className="min-w-0">
