@@ -193,8 +193,9 @@ begin
     end loop;
   end if;
 
-  -- For at most 45 days, or weekdays in a period, groups the appointments by offer.
-  if has_range and not has_terms and not is_near and (weekdays is not null or latest - earliest <= interval '45 days') then
+  -- For at most 45 days, or weekdays in a period, groups the appointments by offer. `latest` may be infinite, and below
+  -- version 17 Postgres cannot subtract from that.
+  if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- there are fewer hidden than published offers
     with period as (
       select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin') * tstzrange(earliest, latest) as within
