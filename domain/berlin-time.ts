@@ -87,7 +87,7 @@ export function startOfTomorrow(now: Date): Date {
  */
 function berlinOffset(instant: Date): number {
   const berlinClock = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
-  // The clock shows whole seconds.
+  // `berlinClock` has whole seconds, so the milliseconds of `instant` are dropped.
   return berlinClock - Math.floor(instant.getTime() / 1000) * 1000;
 }
 

@@ -25,5 +25,5 @@ export type OfferAppointmentPeriod = (typeof offerAppointmentPeriods)[number];
 /** What a row of the utilization report sums up. */
 export const utilizationUnits = ["month", "appointment", "offer", "artist", "location"] as const;
 export type UtilizationUnit = (typeof utilizationUnits)[number];
-/** Maximum number of rows of the utilization report by appointment. */
+/** Maximum number of rows of the utilization report when each row is an appointment. */
 export const MAX_LISTED_APPOINTMENTS = 1000;

@@ -69,9 +69,9 @@ export const AppointmentPlan = z.object({ offerId: z.uuid(), capacity: Capacity,
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
 /**
- * Input of the search for appointments that conflict with the appointments of a rule. It contains the rule, because a
- * query is a GET request, whose URL is too short for the appointments of a year. `movedId` is the appointment that is
- * being moved, which does not conflict with itself.
+ * Input of the search for appointments that conflict with the appointments of a rule. It contains the rule instead
+ * of the appointments, because a query is a GET request, and a list of the appointments of a year is too long for its
+ * URL. `movedId` is the appointment that is being moved, which does not conflict with itself.
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;

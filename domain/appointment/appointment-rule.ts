@@ -73,7 +73,7 @@ export function daysOf(rule: AppointmentRule): string[] {
   return days;
 }
 
-/** Yields days without end; `daysOf` stops. */
+/** Yields days without end; `daysOf` stops reading. */
 function* weeklyDays({ firstDay, everyWeeks, weekdays }: WeeklySeries): Generator<CalendarDate> {
   const first = parseDate(firstDay);
   const firstWeekday = weekdayOf(firstDay);
@@ -86,7 +86,7 @@ function* weeklyDays({ firstDay, everyWeeks, weekdays }: WeeklySeries): Generato
   }
 }
 
-/** Yields days without end; `daysOf` stops. */
+/** Yields days without end; `daysOf` stops reading. */
 function* monthlyDays({ firstDay, ordinal }: MonthlySeries): Generator<CalendarDate> {
   const first = parseDate(firstDay);
   const weekday = weekdayOf(firstDay);

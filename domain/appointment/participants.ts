@@ -13,7 +13,7 @@ export type CountedAppointment = {
 };
 export type OfferWithMinimum = {
   minimum_participants: number | null;
-  /** `null` means that the host decides at the cancellation deadline. */
+  /** Hours before the start at which the host decides; `null` means at the cancellation deadline. */
   decides_hours_before: number | null;
   cancellation_deadline_hours: number;
 };

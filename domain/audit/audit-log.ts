@@ -33,7 +33,11 @@ export type AuditEntry = {
   changes: AuditChange[];
 };
 
-/** Filters of the audit log. Entries of an entity that is not a `subject` are shown only without this filter. */
+/**
+ * Filters of the audit log. `subject` is the entity of an entry; entries of other entities, such as `check_in_pass`,
+ * are shown only while it is not set. `actor` is who made the change: admins, holders of check-in passes or the service
+ * role.
+ */
 export const AuditFilter = z.object({
   subject: z
     .enum([

@@ -96,7 +96,7 @@ const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer 
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
 
-/** A `when` that lets a refinement run although a field has the wrong type; by default zod skips it then. */
+/** For `when`: lets a refinement run although a field is invalid. By default zod skips refinements in that case. */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
 /**
@@ -154,8 +154,8 @@ export const BookingCorrection = z.object({
 export type BookingCorrection = z.infer<typeof BookingCorrection>;
 
 /**
- * The schema of a correction of this booking: at most `quantity` persons, and an email or phone number unless it is a
- * walk-in.
+ * The schema of a correction of the given booking: at most `quantity` persons, and an email or phone number unless the
+ * booking is a walk-in.
  */
 export const bookingCorrectionFor = ({ quantity, is_walk_in }: { quantity: number; is_walk_in: boolean }) =>
   BookingCorrection.refine((details) => is_walk_in || hasContact(details), {

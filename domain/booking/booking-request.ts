@@ -44,8 +44,8 @@ export function hasSlotsForCompanions({
 
 /**
  * The input of `offerBooking.changeQuantity`. Without `companions`, as many of the current companions remain as the new
- * quantity has slots for, in their order. `shownTotal` (cents) is the total that the page showed for more slots; another
- * total is refused with `terms_changed`.
+ * quantity has slots for, in their order. `shownTotal` is the new total in cents that the page showed. When
+ * slots are added and SQL computes another total, the change is refused with `terms_changed`.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid(), shownTotal: z.number().int().optional() })

@@ -5,6 +5,6 @@ export const BookingUpdates = z.object({ appointment_id: z.uuid() });
 
 /**
  * A frame of `/api/live/admin`: ids of the appointments whose bookings or waitlist changed. An empty list means that
- * those of any appointment may have changed.
+ * bookings or waitlist of any appointment may have changed.
  */
 export type BookingsMessage = { type: "bookings"; appointments: string[] };
