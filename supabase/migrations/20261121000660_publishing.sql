@@ -35,14 +35,15 @@ $$;
 
 -- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
 -- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen, null without a
--- draft; the published version stores it. A repeated call, which finds no draft but a published version with
--- `draft_version`, changes nothing. Raises record_trashed, outdated_version (also for a draft that was discarded),
+-- draft; the published version stores it. A repeated call, which finds a public record without a draft and a published
+-- version with `draft_version`, changes nothing. Raises record_trashed, outdated_version (also for a draft that was discarded),
 -- media_not_found, the refusals of `lock_record` and, at the commit, image_without_alt_text. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   draft public.content_version;
+  is_public boolean;
   columns text := (select string_agg(format('%I', name), ', ') from unnest(private.editable_columns(entity)) name);
   owner_column text := entity || '_id';
 begin
@@ -53,7 +54,8 @@ begin
   select * into draft from public.content_version v
    where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'draft';
   if draft.version is distinct from publish.draft_version then
-    if draft.id is not null or not exists (select from public.content_version v where v.entity = publish.entity
+    execute format('select status = ''published'' from public.%I where id = $1', entity) into is_public using publish.record_id;
+    if not is_public or draft.id is not null or not exists (select from public.content_version v where v.entity = publish.entity
         and v.record_id = publish.record_id and v.kind = 'published' and v.version = publish.draft_version) then
       perform private.refuse(409, 'outdated_version');
     end if;

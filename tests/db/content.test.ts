@@ -284,6 +284,14 @@ describe("drafts and versions", () => {
     expect(await nameOf(offerId)).toBe("Neu");
   });
 
+  it("refuses to repeat a publication of a record that has been unpublished since", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const draftVersion = await save(offerId, draftOf("Neu"));
+    await publish(offerId, draftVersion);
+    await as(sql, admin, (db) => db`select public.set_content_status('offer', ${offerId}, 'draft')`);
+    expect(await errorOf(publish(offerId, draftVersion))).toBe("outdated_version");
+  });
+
   it("refuses to publish a draft that was discarded, also after another draft was published", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const discarded = await save(offerId, draftOf("Verworfen"));
