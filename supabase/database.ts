@@ -1852,7 +1852,7 @@ export type Database = {
         Returns: undefined;
       };
       unschedule_publication: {
-        Args: { entity: string; record_id: string; publish_at?: string | null };
+        Args: { entity: string; record_id: string; was_public?: boolean | null; draft_version?: number | null };
         Returns: boolean;
       };
     };

@@ -38,16 +38,23 @@ begin
 end
 $$;
 
--- Cancels a planned publication. Returns false when the record was published since `publish_at`, the time that the
--- admin saw. The call is idempotent. Raises the refusals of `lock_record`. Locks the record.
-create function public.unschedule_publication(entity text, record_id uuid, publish_at timestamptz default null) returns boolean
+-- Cancels a planned publication. Returns false when the record was published instead: nothing is planned, and the
+-- record that the admin saw (`was_public`, `draft_version`) is public by now, or its draft or a later one is published.
+-- The call is idempotent. Raises the refusals of `lock_record`. Locks the record.
+create function public.unschedule_publication(entity text, record_id uuid, was_public boolean default true, draft_version integer default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_public boolean;
 begin
   perform private.lock_record(unschedule_publication.entity, unschedule_publication.record_id);
   delete from public.scheduled_publication s where s.entity = unschedule_publication.entity and s.record_id = unschedule_publication.record_id;
-  return found or not exists (select from public.content_version v where v.entity = unschedule_publication.entity
-    and v.record_id = unschedule_publication.record_id and v.kind = 'published' and v.created_at >= unschedule_publication.publish_at);
+  if found then
+    return true;
+  end if;
+  execute format('select status = ''published'' from public.%I where id = $1', entity) into is_public using unschedule_publication.record_id;
+  return not (is_public and not was_public or exists (select from public.content_version v where v.entity = unschedule_publication.entity
+    and v.record_id = unschedule_publication.record_id and v.kind = 'published' and v.version >= unschedule_publication.draft_version));
 end
 $$;
 

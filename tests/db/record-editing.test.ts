@@ -134,15 +134,31 @@ describe("a planned publication", () => {
       call<boolean>({ role: "service_role" }, (db) => db`select publish_scheduled('artist', ${id}) as result`);
     expect([await run(), await statusOf(id)]).toEqual([false, "draft"]);
     await sql`update scheduled_publication set publish_at = now() where record_id = ${id}`;
-    const unschedule = () =>
+    expect([await run(), await run(), await statusOf(id)]).toEqual([true, false, "published"]);
+  });
+
+  it("is not reported as cancelled when the record was published instead", async () => {
+    const unschedule = (id: string, wasPublic: boolean, version: number | null = null) =>
       call<boolean>(
         admin,
-        (db) => db`select unschedule_publication('artist', ${id}, now() - interval '1 minute') as result`,
+        (db) => db`select unschedule_publication('artist', ${id}, ${wasPublic}, ${version}) as result`,
       );
-    expect([await run(), await run(), await statusOf(id)]).toEqual([true, false, "published"]);
-    expect(await unschedule()).toBe(false);
+    const id = await anArtist("Ada", { status: "draft" });
     await plan(id);
-    expect(await unschedule()).toBe(true);
+    expect([await unschedule(id, false), await unschedule(id, false)]).toEqual([true, true]);
+    await plan(id);
+    await publish(id); // by hand, before the planned time
+    expect(await unschedule(id, false)).toBe(false);
+    await change([id], "draft");
+    await plan(id);
+    await publish(id); // stores no version, because nothing was changed
+    expect(await unschedule(id, false)).toBe(false);
+
+    const seen = await saveDraft(id, { fields: { name: "Ada" }, art_form_ids: [], sections: [] });
+    expect(await unschedule(id, true, seen)).toBe(true);
+    await plan(id);
+    await publish(id, await saveDraft(id, { fields: { name: "Ida" }, art_form_ids: [], sections: [] }, seen));
+    expect(await unschedule(id, true, seen)).toBe(false);
   });
 });
 

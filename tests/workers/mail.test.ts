@@ -970,7 +970,7 @@ describe("the cron job", () => {
     version = await save(300, version);
     await runCron();
     expect(await state()).toEqual(["published", expect.any(Number), "draft_incomplete", version]);
-    await record.unschedule.mutate({ entity: "offer", id: offer.id, publishAt: new Date() });
+    await record.unschedule.mutate({ entity: "offer", id: offer.id, isPublic: true, draftVersion: version });
     expect(await state()).toEqual(["published", null, null, version]);
   });
 

@@ -120,9 +120,12 @@ export const recordRouter = router({
       await schedulePublication(ctx.db, { entity: key.entity, id, publishAt });
     }),
 
-  /** Cancels the publication planned for `publishAt`. Returns `false` when the record was published then or later. */
+  /**
+   * Cancels the planned publication. `isPublic` and `draftVersion` are what the admin saw. Returns `false` when the
+   * record was published instead.
+   */
   unschedule: adminProcedure
-    .input(RecordById.extend({ publishAt: z.date() }))
+    .input(RecordById.extend({ isPublic: z.boolean(), draftVersion: DraftVersion }))
     .mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
 
   /** Discards the draft that the admin saw. */

@@ -15,15 +15,15 @@ export async function schedulePublication(
 }
 
 /**
- * Cancels a publication that was planned for `publishAt`. Returns `false` when the record was published since then. The
- * call is idempotent.
+ * Cancels a planned publication. Returns `false` when the record that the admin saw was published instead. The call is
+ * idempotent.
  */
 export async function unschedulePublication(
   db: Database,
-  { entity, id, publishAt }: PublicationKey & { publishAt: Date },
+  { entity, id, isPublic, draftVersion }: PublicationKey & { isPublic: boolean; draftVersion: number | null },
 ): Promise<boolean> {
-  const publish_at = publishAt.toISOString();
-  return dataOf(await db.rpc("unschedule_publication", { entity, record_id: id, publish_at }));
+  const seen = { was_public: isPublic, draft_version: draftVersion };
+  return dataOf(await db.rpc("unschedule_publication", { entity, record_id: id, ...seen }));
 }
 
 /** The planned publications that are due, earliest first, at most 50. `parseDraft` throws if the draft is malformed. */

@@ -8,7 +8,7 @@ import type { RecordEditorState } from "./use-record-editor.ts";
 export type EditorNoticesProps = {
   record: RecordForEditing;
   editor: RecordEditorState;
-  publication: { openSchedule: () => void; unschedule: (publishAt: Date) => void };
+  publication: { openSchedule: () => void; unschedule: () => void };
 };
 
 /**
@@ -42,7 +42,7 @@ export function EditorNotices({ record, editor, publication }: EditorNoticesProp
                   <Button size="xs" onClick={publication.openSchedule}>
                     Zeit ändern
                   </Button>
-                  <Button size="xs" variant="ghost" color="gray" onClick={() => publication.unschedule(publishAt)}>
+                  <Button size="xs" variant="ghost" color="gray" onClick={publication.unschedule}>
                     Nicht mehr vormerken
                   </Button>
                 </>

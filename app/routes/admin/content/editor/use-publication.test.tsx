@@ -54,9 +54,10 @@ it.each([
   const record = { id: "1" } as RecordForEditing;
   function Editor() {
     const draft = { fields: {}, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;
-    const { unschedule } = usePublication("region", record, { draft } as RecordEditorState, vi.fn(), { current: null });
+    const editor = { draft, session: { draftVersion: null } } as unknown as RecordEditorState;
+    const { unschedule } = usePublication("region", record, editor, vi.fn(), { current: null });
     return (
-      <button type="button" onClick={() => unschedule(new Date())}>
+      <button type="button" onClick={unschedule}>
         Nicht mehr vormerken
       </button>
     );

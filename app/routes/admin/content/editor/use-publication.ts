@@ -105,9 +105,10 @@ export function usePublication(
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
     });
 
-  const unschedule = (publishAt: Date) =>
+  const unschedule = () =>
     runAction(async () => {
-      const isUnplanned = await api.record.unschedule.mutate({ entity, id: record.id, publishAt });
+      const seen = { isPublic: record.status === "published", draftVersion: session.draftVersion };
+      const isUnplanned = await api.record.unschedule.mutate({ entity, id: record.id, ...seen });
       await revalidator.revalidate();
       notify({ title: isUnplanned ? "Nicht mehr vorgemerkt." : "Inzwischen veröffentlicht." });
     });
