@@ -21,7 +21,7 @@ export async function prepareImage(file: File): Promise<PreparedImage> {
   try {
     const thumbhash = thumbhashOf(bitmap);
     if (!isTooLarge(bitmap, file) && !(await hasExif(file))) return { file, thumbhash };
-    return { file: (await reencode(bitmap, file.name)) ?? file, thumbhash };
+    return { file: (await reencode(bitmap, file)) ?? file, thumbhash };
   } finally {
     bitmap.close();
   }
@@ -38,10 +38,15 @@ async function hasExif(file: File): Promise<boolean> {
   );
 }
 
-/** Encodes the image as WebP, or as PNG if the browser cannot encode WebP; `null` when the canvas fails. */
-async function reencode(bitmap: ImageBitmap, name: string): Promise<File | null> {
+/**
+ * Encodes the image as WebP; `null` when the canvas fails. A browser that cannot encode WebP (Safari) encodes a JPEG as
+ * JPEG, because the PNG of a photo may exceed the limit of bytes, and any other image as PNG, which keeps transparency.
+ */
+async function reencode(bitmap: ImageBitmap, { name, type }: File): Promise<File | null> {
   const canvas = drawScaledDown(bitmap, imageFileLimits.side);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", QUALITY));
+  const encode = (format: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, format, QUALITY));
+  let blob = await encode("image/webp");
+  if (blob && blob.type !== "image/webp" && type === "image/jpeg") blob = await encode("image/jpeg");
   if (!blob) return null;
   const extension = blob.type.replace("image/", "");
   return new File([blob], `${withoutFileExtension(name)}.${extension}`, { type: blob.type });
