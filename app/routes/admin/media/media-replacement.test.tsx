@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import { sendImage } from "#app/client/media/image-upload.ts";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { MediaReplacement } from "./media-replacement.tsx";
 
@@ -29,4 +30,26 @@ it("retries with the same file and key when a replacement fails, and moves the f
   await vi.waitFor(() => expect(onReplaced).toHaveBeenCalledExactlyOnceWith(2));
   const [first, second] = vi.mocked(sendImage).mock.calls;
   expect(second?.slice(0, 2)).toEqual(first?.slice(0, 2));
+});
+
+it("names the file in a notification that stays open when the replacement fails after the drawer was closed", async () => {
+  const upload = Promise.withResolvers<Media>();
+  vi.mocked(sendImage).mockReturnValueOnce(upload.promise);
+  const Component = () => <MediaReplacement media={{ id: "1", version: 1 } as Media} onReplaced={() => {}} />;
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  const files = [new File(["x"], "vase.png", { type: "image/png" })];
+  fireEvent.change(screen.getByLabelText("Neue Datei"), { target: { files } });
+  await screen.findByRole("progressbar");
+  cleanup();
+  upload.reject(new Error("offline"));
+  await vi.waitFor(() =>
+    expect(getOpenNotifications()).toContainEqual(
+      expect.objectContaining({
+        title: "„vase.png“ hat das Bild nicht ersetzt.",
+        description: "Das hat nicht geklappt.",
+        timeout: 0,
+      }),
+    ),
+  );
 });

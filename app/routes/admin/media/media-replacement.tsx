@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { prepareImage } from "#app/client/media/image-preparation.ts";
 import { sendImage, UploadError } from "#app/client/media/image-upload.ts";
@@ -22,6 +22,13 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const section = useFocusAfterRemoval<HTMLElement>(progress === null);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const replace = async (replacement: Replacement) => {
     const { file, key } = replacement;
     setFailure(null);
@@ -34,7 +41,17 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
     } catch (error) {
       const { message, isRetryable } =
         error instanceof UploadError ? error : { message: "Das hat nicht geklappt.", isRetryable: true };
-      setFailure({ replacement, message, isRetryable });
+      if (isMounted.current) setFailure({ replacement, message, isRetryable });
+      // The drawer was closed during the upload.
+      else {
+        notify({
+          title: `„${file.name}“ hat das Bild nicht ersetzt.`,
+          description: message,
+          icon: "warning",
+          color: "danger",
+          timeout: 0,
+        });
+      }
     } finally {
       setProgress(null);
     }
