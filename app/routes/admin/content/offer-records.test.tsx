@@ -6,7 +6,7 @@ import { offerRecords } from "#domain/offer/offer-records.ts";
 import type { OfferRecord } from "#workers/data/offer/offer-records.ts";
 import { OfferRecords } from "./offer-records.tsx";
 
-it("does not count slots that are held for the waitlist as booked", () => {
+function show(changes: Partial<OfferRecord>) {
   const now = new Date();
   const offer: OfferRecord = {
     id: "o",
@@ -24,7 +24,8 @@ it("does not count slots that are held for the waitlist as booked", () => {
     offer_type: "Workshop",
     artist: null,
     location: null,
-    next_appointment: { timestamp: now, capacity: 8, remaining_slots: 1, held_slots: 2 },
+    next_appointment: null,
+    ...changes,
   };
   const Component = () => (
     <OverlayProvider>
@@ -38,5 +39,16 @@ it("does not count slots that are held for the waitlist as booked", () => {
   );
   const Stub = createRoutesStub([{ path: "*", Component }]);
   render(<Stub />);
+}
+
+it("does not count slots that are held for the waitlist as booked", () => {
+  show({ next_appointment: { timestamp: new Date(), capacity: 8, remaining_slots: 1, held_slots: 2 } });
   expect(screen.getByText("5/8")).toBeTruthy();
+});
+
+it.each(["", " "])("names an offer whose name is emptied (%j), so that its row and its link have a text", (name) => {
+  show({ name });
+  expect(screen.getByRole("link", { name: "Ohne Namen" })).toBeTruthy();
+  expect(screen.getByText(", Termine: Ohne Namen")).toBeTruthy();
+  expect(screen.getByLabelText("Ohne Namen auswählen")).toBeTruthy();
 });

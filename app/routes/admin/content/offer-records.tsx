@@ -112,7 +112,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
         state={state}
         records={records}
         rowId={({ id }) => id}
-        rowName={({ name }) => name}
+        rowName={({ name }) => name.trim() || "Ohne Namen"}
         rowLink={({ slug }) => `/admin/angebot/${slug}/`}
         rowImage={({ image }) => <RecordImage image={image} />}
         nameHeader="Angebot"
@@ -154,7 +154,7 @@ function NextAppointment({ slug, name, next_appointment: nextAppointment }: Offe
       className="num -my-0.5 inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
     >
       {nextAppointment ? formatDateTime(nextAppointment.timestamp) : "kein Termin"}
-      <span className="sr-only">, Termine: {name}</span>
+      <span className="sr-only">, Termine: {name.trim() || "Ohne Namen"}</span>
     </Link>
   );
 }

@@ -82,7 +82,7 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
         state={state}
         records={records}
         rowId={({ id }) => id}
-        rowName={({ name }) => name}
+        rowName={({ name }) => name.trim() || "Ohne Namen"}
         rowLink={({ slug }) => `${edit}${slug}/`}
         rowImage={({ image }) => <RecordImage image={image} />}
         nameHeader="Name"
