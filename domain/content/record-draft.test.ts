@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { OfferFields } from "#domain/offer/offer.ts";
 import { draftIssues, type RecordDraft } from "./record-draft.ts";
 
 const location = {
@@ -27,3 +28,17 @@ it.each([
     expect(draftIssues("location", draft)).toEqual({ "fields.name": ["Bitte gib einen Namen ein."], ...issue });
   },
 );
+
+it("counts the spaces at the end of a text, as the tables do", () => {
+  const draft = (length: number) =>
+    ({
+      fields: { name: `${"n".repeat(length - 1)} `, intro: "", image_id: null },
+      address: null,
+      art_form_ids: [],
+      sections: [],
+    }) satisfies RecordDraft;
+  expect(draftIssues("region", draft(120))).toEqual({});
+  expect(draftIssues("region", draft(121))).toEqual({ "fields.name": ["Höchstens 120 Zeichen."] });
+  const { summary } = OfferFields.shape;
+  expect([300, 301].map((length) => summary.safeParse("Drehen".padEnd(length)).success)).toEqual([true, false]);
+});

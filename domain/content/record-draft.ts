@@ -11,7 +11,8 @@ export const recordEntities = ["offer", "artist", "location", "region", "landing
 export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
 
-const name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
+// The length is checked before the trimming, because a draft is published untrimmed.
+const name = z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein.");
 const hostFields = {
   image_id: z.uuid().nullable(),
   region_id: z.uuid().nullable(),
@@ -63,7 +64,7 @@ const completeFields = {
     image_id: z.uuid().nullable(),
   }),
   landing_page: z.object({
-    title: z.string().trim().min(1, "Bitte gib einen Titel ein.").max(120, "Höchstens 120 Zeichen."),
+    title: z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Titel ein."),
   }),
 } satisfies Record<RecordEntity, z.ZodObject>;
 

@@ -6,10 +6,13 @@ export type OfferType = z.infer<typeof OfferType>;
 
 const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
 
-/** The fields of an offer that an admin can change, with the limits of the table `offer`. `price` is in cents. */
+/**
+ * The fields of an offer that an admin can change, with the limits of the table `offer`. `price` is in cents. Texts are
+ * checked before they are trimmed, because a draft is published untrimmed.
+ */
 export const OfferFields = z.object({
-  name: z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen."),
-  summary: z.string().trim().max(300, "Höchstens 300 Zeichen."),
+  name: z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein."),
+  summary: z.string().max(300, "Höchstens 300 Zeichen.").trim(),
   price: z
     .number({ error: "Bitte gib einen Preis ein, etwa 45,00." })
     .int("Der Preis steht in ganzen Cent.")

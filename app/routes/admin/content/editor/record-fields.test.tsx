@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
@@ -48,4 +48,30 @@ it("lets a phone number with spaces be typed, and saves it without a space at th
   for (const key of " 030 12 ") fireEvent.change(field, { target: { value: field.value + key } });
   fireEvent.blur(field);
   expect(draft.fields).toMatchObject({ contact_phone: "030 12" });
+});
+
+it("shows the field of an hour of decision that cannot be published, also without a minimum of participants", () => {
+  stubApi({ "record.find": () => [] });
+  const fields = { image_id: null, minimum_participants: null, decides_hours_before: 9000 };
+  const draft = { fields, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;
+  const noop = () => {};
+  const tools = { entity: "offer", change: noop, setParseError: noop, offerTypes: [], artForms: [] } as const;
+  const showWith = (issues: Record<string, string[]>) => {
+    const Component = () => (
+      <QueryClientProvider client={createQueryClient()}>
+        <OverlayProvider>
+          <EditorToolsProvider value={{ ...tools, onArtFormCreated: noop }}>
+            <RecordFields {...draft} issues={issues} publicPath="/angebot/" slug_id="ab1cd" />
+          </EditorToolsProvider>
+        </OverlayProvider>
+      </QueryClientProvider>
+    );
+    const Stub = createRoutesStub([{ path: "/", Component }]);
+    render(<Stub />);
+  };
+  showWith({});
+  expect(screen.queryByLabelText(/Entschieden bis/)).toBeNull();
+  cleanup();
+  showWith({ "fields.decides_hours_before": ["Höchstens ein Jahr (8760 Stunden)."] });
+  expect(screen.getByLabelText(/Entschieden bis/)).toBeTruthy();
 });

@@ -136,7 +136,8 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             {numberField("max_slots_per_booking", "Plätze")}
             {numberField("cancellation_deadline_hours", "Stunden vorher")}
             {numberField("minimum_participants", "Personen")}
-            {values.minimum_participants != null && numberField("decides_hours_before", "Stunden vorher")}
+            {(values.minimum_participants != null || errorsOf("decides_hours_before")) &&
+              numberField("decides_hours_before", "Stunden vorher")}
           </div>
           <ArtFormsField selectedIds={artFormIds} />
         </>
