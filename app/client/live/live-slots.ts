@@ -12,20 +12,21 @@ const CHECK_MS = 1_000;
  * The first message after each connect contains every upcoming appointment, so missed messages need no replay. Returns
  * the unsubscribe function.
  * @param onStale called after the socket has been closed for ten seconds, and then after each successful poll, with the
- * time at which the slots were last current; called with `null` when the socket is open again
+ * time at which the slots were last current; called with "unknown" when no socket was open and no poll succeeded since
+ * the subscription, because the page may come from a cache; called with `null` when the socket is open again
  */
 export function subscribeToSlots(
   offerId: string,
   onSlots: (slots: LiveSlots[]) => void,
-  onStale: (slotsAsOf: Date | null) => void = () => {},
+  onStale: (slotsAsOf: Date | "unknown" | null) => void = () => {},
 ): () => void {
   let lastOpenAt = Date.now();
-  let slotsAsOf = lastOpenAt;
-  let reportedTime: number | null = null;
-  const reportStale = (time: number | null) => {
+  let slotsAsOf: number | "unknown" = "unknown";
+  let reportedTime: number | "unknown" | null = null;
+  const reportStale = (time: number | "unknown" | null) => {
     if (time === reportedTime) return;
     reportedTime = time;
-    onStale(time === null ? null : new Date(time));
+    onStale(typeof time === "number" ? new Date(time) : time);
   };
   const check = setInterval(() => {
     const now = Date.now();

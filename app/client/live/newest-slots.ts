@@ -11,8 +11,8 @@ const noSlots: NewestSlots = new Map();
 
 /**
  * Calls `onChange` with the known slots of an offer, then with newer ones. Returns the unsubscribe function.
- * @param onChange gets `slotsAsOf`, the Berlin time at which the slots were last current ("18:04"), while the socket
- * has been closed for ten seconds or more
+ * @param onChange gets `slotsAsOf`, the Berlin time at which the slots were last current ("18:04", "unbekannt"), while
+ * the socket has been closed for ten seconds or more
  */
 export function subscribeToNewestSlots(
   offerId: string,
@@ -30,8 +30,10 @@ export function subscribeToNewestSlots(
       onChange(slots, slotsAsOf);
     },
     (time) => {
-      slotsAsOf = time ? formatTime(time) : undefined;
+      slotsAsOf = time ? labelOf(time) : undefined;
       onChange(newestByOffer.get(offerId) ?? noSlots, slotsAsOf);
     },
   );
 }
+
+const labelOf = (time: Date | "unknown") => (time === "unknown" ? "unbekannt" : formatTime(time));

@@ -104,7 +104,7 @@ it("shows a hollow dot and the time of the count when the socket has been closed
   await advanceTime(2_000);
   expect(dot()).not.toContain("bg-live");
   expect(screen.getByText("Stand 18:04")).toBeTruthy();
-  const announced = "Gerade keine Verbindung. Die freien Plätze haben den Stand 18:04.";
+  const announced = "Gerade keine Verbindung. Freie Plätze: Stand 18:04.";
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(announced);
 
   isWorkerUp = true;
@@ -112,6 +112,18 @@ it("shows a hollow dot and the time of the count when the socket has been closed
   await advanceTime(2_000);
   expect(dot()).toContain("bg-live");
   expect(screen.queryByText(/Stand/)).toBeNull();
+});
+
+it("says that the time of the count is unknown when no socket was ever open", async () => {
+  isWorkerUp = false;
+  render(<Page />);
+  await vi.dynamicImportSettled();
+  await advanceTime(9_000);
+  expect(screen.queryByText(/Stand/)).toBeNull();
+  await advanceTime(2_000);
+  expect(screen.getByText("Stand unbekannt")).toBeTruthy();
+  const announced = "Gerade keine Verbindung. Freie Plätze: Stand unbekannt.";
+  expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(announced);
 });
 
 it("keeps the server's list when a count arrives before hydration", async () => {

@@ -27,7 +27,7 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer time is not announced
   useEffect(() => {
     setMessage((currentMessage) => {
-      if (isStale) return `${NO_CONNECTION} Die freien Plätze haben den Stand ${slotsAsOf}.`;
+      if (isStale) return `${NO_CONNECTION} Freie Plätze: Stand ${slotsAsOf}.`;
       return currentMessage.startsWith(NO_CONNECTION) ? "" : currentMessage;
     });
   }, [isStale]);

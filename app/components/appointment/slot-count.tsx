@@ -5,7 +5,7 @@ export type SlotCountState = {
   status: "scheduled" | "cancelled";
   /** False when the appointment cannot be booked. Default true. */
   isBookable?: boolean;
-  /** Set while the count is not live: the Berlin time at which it was last current, "18:04". */
+  /** Set while the count is not live: the Berlin time at which it was last current, "18:04" or "unbekannt". */
   slotsAsOf?: string | undefined;
 };
 
