@@ -68,6 +68,8 @@ export function blockOfflineLinks(): () => void {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link?.href.startsWith(location.origin) || link.pathname === location.pathname) return;
     event.preventDefault();
+    // The static parts of a page follow a link even if the default is prevented. The links of the menu still close it.
+    if (link.closest("main")) event.stopPropagation();
     notify({ title: "Du bist offline.", icon: "warning", color: "danger" });
   };
   document.addEventListener("click", onClick, true);

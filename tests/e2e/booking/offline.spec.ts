@@ -114,8 +114,12 @@ test("stays on the page when a link is pressed offline in the first ten seconds,
   const link = page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first();
   await cutNetwork(page);
   await link.click();
-  await expect(page.getByRole("article").filter({ hasText: "Du bist offline." })).toBeVisible();
+  const notification = page.getByRole("article").filter({ hasText: "Du bist offline." });
+  await expect(notification).toHaveCount(1);
+  await page.locator("main article a").first().click();
+  await expect(notification).toHaveCount(2);
   await expect(page).toHaveURL("/");
+  await expect(page.locator("main article a").first()).toBeVisible();
 
   await context.setOffline(false);
   await page.clock.fastForward(10_000);
