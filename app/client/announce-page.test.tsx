@@ -45,6 +45,16 @@ test("leaves a focus outside the main content when only the query has changed", 
   expect(document.activeElement?.tagName).toBe("A");
 });
 
+test("moves a focus in the pagination to the heading when only the query has changed", () => {
+  const pagination = document.createElement("nav");
+  pagination.setAttribute("aria-label", "Seiten: Regionen");
+  pagination.innerHTML = '<a href="/?seite=2">Weiter</a>';
+  document.querySelector("main")?.append(pagination);
+  pagination.querySelector("a")?.focus();
+  announce("Seite 2", false);
+  expect(document.activeElement?.tagName).toBe("H1");
+});
+
 test("focuses the main content when the page has no heading", () => {
   document.querySelector("h1")?.remove();
   announce("Ohne Überschrift");

@@ -11,13 +11,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /**
  * Announces the document's title unless it was the last one announced, and moves the focus to the target of the URL's
  * hash, else to the heading, else to the main content. Does not move a focus in the main content or a dialog, because
- * the page itself has set it.
- * @param isNewPage false when only the query changed: then the focus moves only if the focused element is gone
+ * the page itself has set it; a focus in the pagination counts as lost, because the list of the new page is above it.
+ * @param isNewPage false when only the query changed: then the focus moves only if it is lost
  */
 export function announcePage(isNewPage: boolean): void {
   const { title, activeElement, body } = document;
   const main = document.getElementById(MAIN_ID);
-  const isFocusLost = activeElement === null || activeElement === body;
+  const isFocusLost =
+    activeElement === null ||
+    activeElement === body ||
+    activeElement.closest('main nav[aria-label^="Seiten"]') !== null;
   const isFocusOutside = !main?.contains(activeElement) && !activeElement?.closest("dialog");
   if (isFocusLost || (isNewPage && isFocusOutside)) moveFocus(main);
   if (title === announcedTitle) return;
