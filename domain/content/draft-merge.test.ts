@@ -52,6 +52,23 @@ describe("mergeDrafts", () => {
     expect(mergeDrafts(base, aDraft("Oderbruch", [b, a]), base).merged.sections).toEqual([b, a]);
   });
 
+  it("keeps new sections of both versions after their predecessors, also when the other version moves sections", () => {
+    const [x, y] = [newPageSection("text"), newPageSection("text")];
+    const mergedOrder = (mine: PageSection[], theirs: PageSection[]) =>
+      mergeDrafts(base, aDraft("Oderbruch", mine), aDraft("Oderbruch", theirs)).merged.sections;
+    expect(mergedOrder([a, x, b], [y, a, b])).toEqual([y, a, x, b]);
+    expect(mergedOrder([y, a, b], [a, b, x, c])).toEqual([y, a, b, x, c]);
+    expect(mergedOrder([a, x, b], [b, a])).toEqual([b, a, x]);
+    expect(mergedOrder([b, a], [a, x, b])).toEqual([b, a, x]);
+    expect(mergedOrder([x, b], [y, a, b])).toEqual([x, y, b]);
+  });
+
+  it("uses my order when both versions move sections", () => {
+    const before = aDraft("Oderbruch", [a, b, c]);
+    const { merged } = mergeDrafts(before, aDraft("Oderbruch", [b, a, c]), aDraft("Oderbruch", [a, c, b]));
+    expect(merged.sections).toEqual([b, a, c]);
+  });
+
   it("reports every difference as a conflict when the base is unknown", () => {
     expect(mergeDrafts(null, aDraft("Meins", [a]), aDraft("Ihres", [a])).conflicts).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
 /**
  * Three-way merge of two versions of a draft. A part that both versions change differently is a conflict; of such a
- * part, `merged` contains my version.
+ * part, `merged` contains my version. When both versions move sections, my order applies, without a conflict.
  * @param base the version that both were made from; `null` when unknown: then every part that differs is a conflict
  */
 export function mergeDrafts(
@@ -31,9 +31,8 @@ export function mergeDrafts(
   }
   const address = mergePart("address", base?.address, mine.address, theirs.address);
   const artFormIds = mergePart("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
-  // Their order of the sections applies when mine is unchanged.
-  const order = base && isSame(idsOf(base), idsOf(mine)) ? [theirs, mine] : [mine, theirs];
-  const sections = [...new Set(order.flatMap(idsOf))].flatMap((id) => {
+  const order = base && !hasMovedSections(base, mine) ? mergeOrder(theirs, mine) : mergeOrder(mine, theirs);
+  const sections = order.flatMap((id) => {
     const [old, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];
     const mergedSection = mergePart<PageSection | undefined>(`sections.${id}`, old, my, their);
     return mergedSection ?? [];
@@ -68,6 +67,26 @@ function withTheirSection(sections: PageSection[], theirs: RecordDraft, id: stri
   return sections.some((section) => section.id === id)
     ? sections.map((section) => (section.id === id ? theirSection : section))
     : sections.toSpliced(theirs.sections.indexOf(theirSection), 0, theirSection);
+}
+
+/** Whether the sections that both drafts contain are in different orders. */
+function hasMovedSections(before: RecordDraft, after: RecordDraft): boolean {
+  const [idsBefore, idsAfter] = [idsOf(before), idsOf(after)];
+  const stillThere = idsBefore.filter((id) => idsAfter.includes(id));
+  const notNew = idsAfter.filter((id) => idsBefore.includes(id));
+  return !isSame(stillThere, notNew);
+}
+
+/** The ids of the sections of `first` in their order, and each other section of `second` after its predecessor there. */
+function mergeOrder(first: RecordDraft, second: RecordDraft): string[] {
+  const order = idsOf(first);
+  const others = idsOf(second);
+  for (const [index, id] of others.entries()) {
+    if (order.includes(id)) continue;
+    const predecessor = others[index - 1];
+    order.splice(predecessor === undefined ? 0 : order.indexOf(predecessor) + 1, 0, id);
+  }
+  return order;
 }
 
 /** Deep equality: the order of keys does not matter, and a key with `undefined` equals a missing key. */
