@@ -7,13 +7,15 @@ import { builders, failOnReport, fetchWorker } from "./worker-client.ts";
 /** A PNG of 40 × 60 px in one color. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
-const [PATH, AVIF_PATH] = ["ton", "avif"].map((name) => `tests/${name}-${crypto.randomUUID()}.png`) as [string, string];
+const [PATH, AVIF_PATH, UNCACHED_PATH] = ["ton", "avif", "neu"].map(
+  (name) => `tests/${name}-${crypto.randomUUID()}.png`,
+) as [string, string, string];
 
 beforeAll(async () => {
   const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
   // The result is ignored, because the bucket may already exist.
   await builders.service.storage.createBucket("media", { public: true });
-  for (const path of [PATH, AVIF_PATH]) {
+  for (const path of [PATH, AVIF_PATH, UNCACHED_PATH]) {
     const { error } = await builders.service.storage.from("media").upload(path, bytes, { contentType: "image/png" });
     if (error) throw error;
   }
@@ -130,6 +132,27 @@ describe("an image of the library", () => {
     for (const path of [PATH, "tests/none-1.png", PATH, "tests/none-2.png", "tests/none-3.png"])
       statuses.push((await fetchImage(`/media/960/${path}?${statuses.length}`, network)).response.status);
     expect(statuses).toEqual([200, 404, 200, 404, 429]);
+  });
+
+  it("is not refused while the originals of other images are checked", async () => {
+    const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
+    const limits = createLimits(env, new Request("http://example.com", { headers: network }), failOnReport);
+    for (let n = 0; n < 119; n++) await limits.count("missing");
+    const check = Promise.withResolvers<void>();
+    const originalFetch = globalThis.fetch;
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      if (init?.method === "HEAD") await check.promise;
+      return originalFetch(input, init);
+    });
+    const checkCount = () => requests.mock.calls.filter(([, init]) => init?.method === "HEAD").length;
+    const responses = [];
+    for (const width of [320, 480]) {
+      responses.push(fetchImage(`/media/${width}/${UNCACHED_PATH}`, network));
+      await expect.poll(checkCount).toBe(responses.length);
+    }
+    check.resolve();
+    expect((await Promise.all(responses)).map(({ response }) => response.status)).toEqual([200, 200]);
+    requests.mockRestore();
   });
 
   it("returns 404 for other sizes, other paths and missing files", async () => {

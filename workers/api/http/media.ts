@@ -154,17 +154,13 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
   const { env, limits } = c.env.trpcContext;
-  // Counts the request before the check, so that simultaneous requests cannot exceed the limit. If the original is not
-  // missing, the request is uncounted.
+  // Refuses a network that is over the limit before Supabase is asked. The request is counted only once its original is
+  // known to be missing, because many requests for existing images may be checked at the same time.
   const uncount = await limits.count("missing");
-  let isMissing = false;
-  try {
-    isMissing = (await fetchOriginal(env, path, "HEAD")) === null;
-  } finally {
-    if (!isMissing) c.executionCtx.waitUntil(uncount());
-  }
-  if (!isMissing) return true;
+  await uncount();
+  if ((await fetchOriginal(env, path, "HEAD")) !== null) return true;
   await cache.put(missingKey, new Response(null, { headers: { "cache-control": `public, max-age=${MISSING_S}` } }));
+  await limits.count("missing");
   return false;
 }
 
