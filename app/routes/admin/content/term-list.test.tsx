@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createRoutesStub, data } from "react-router";
+import { createRoutesStub, data, Link } from "react-router";
 import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { Term } from "#domain/offer/term.ts";
+import { Refused } from "#domain/refusal.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { TermList } from "./term-list.tsx";
 import { TermRow } from "./term-row.tsx";
 import { shouldRevalidate } from "./terms.tsx";
@@ -181,6 +183,64 @@ it("shows the result of each deletion when several run at the same time", async 
         .sort(),
     ).toEqual(["„Führung“ gelöscht", "„Kurs“ gelöscht"]),
   );
+});
+
+it("undoes a deletion on another page, and shows there why it cannot be undone", async () => {
+  const id = crypto.randomUUID();
+  const done = { intent: "loeschen", id, name: "Glas", suchwoerter: "blasen", symbol: "lucide:gem" };
+  const art = termOf(id, "Glas");
+  let loads = 0;
+  const otherAction = vi.fn();
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: () => (
+        <>
+          <TermList entity="art_form" title="Kunstformen" intro="" newLabel="Neue" usualExamples="" terms={[art]} />
+          <Link to="/termine">Termine</Link>
+        </>
+      ),
+      action: () => ({ done, problem: null }),
+    },
+    {
+      path: "/termine",
+      Component: () => <p>Termine der Woche</p>,
+      loader: () => {
+        loads += 1;
+        return null;
+      },
+      action: otherAction,
+    },
+  ]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Glas löschen" }));
+  const toast = () => getOpenNotifications().find(({ title }) => title === "„Glas“ gelöscht");
+  await waitFor(() => expect(toast()).toBeTruthy());
+  fireEvent.click(screen.getByRole("link", { name: "Termine" }));
+  await screen.findByText("Termine der Woche");
+  const press = () => act(async () => toast()?.actions[0]?.onClick());
+  const calls = stubApi({ "artForm.create": () => null, "artForm.edit": () => null, "artForm.setIcon": () => null });
+  await press();
+  await waitFor(() => expect(loads).toBe(2));
+  expect(calls.map(({ procedure, input }) => [procedure, input])).toEqual([
+    ["artForm.create", { id, name: "Glas" }],
+    ["artForm.edit", { id, name: "Glas", expectedName: "Glas", searchTerms: "blasen", expectedTerms: "" }],
+    ["artForm.setIcon", { id, icon: "lucide:gem" }],
+  ]);
+  expect(otherAction).not.toHaveBeenCalled();
+  const refusal = new Refused("name_taken");
+  stubApi({
+    "artForm.create": () => {
+      throw refusal;
+    },
+  });
+  await press();
+  await waitFor(() =>
+    expect(getOpenNotifications()).toContainEqual(
+      expect.objectContaining({ title: "„Glas“ ließ sich nicht zurückholen.", description: refusal.message }),
+    ),
+  );
+  vi.unstubAllGlobals();
 });
 
 it("shows no refusal of a change that was cancelled afterwards", async () => {

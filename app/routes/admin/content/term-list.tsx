@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useFetcher, useSubmit } from "react-router";
+import { useFetcher, useRevalidator, useSubmit } from "react-router";
+import { api } from "#app/client/api.ts";
+import { errorMessage } from "#app/client/use-action.ts";
 import { useSingleFetcherSubmit } from "#app/routes/use-single-fetcher-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
@@ -8,6 +10,8 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { TermRow } from "./term-row.tsx";
 import type { action } from "./terms.tsx";
+
+type DeletedTerm = Pick<Term, "id" | "name" | "search_terms" | "icon">;
 
 type TermListProps = {
   entity: TermEntity;
@@ -133,29 +137,48 @@ type TermDeletionProps = { entity: TermEntity; term: Term; onDeleted: () => void
  */
 function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
   const id = useId();
-  const { data, submit } = useFetcher<typeof action>({ key: deletionKey(term.id) });
+  const { data } = useFetcher<typeof action>({ key: deletionKey(term.id) });
+  const { revalidate } = useRevalidator();
   const latestOnDeleted = useRef(onDeleted);
   latestOnDeleted.current = onDeleted;
   const done = data?.done;
   useEffect(() => {
     if (done?.intent !== "loeschen") return;
     latestOnDeleted.current();
-    const { id, name, symbol, suchwoerter } = done;
+    const { id, name, symbol: icon, suchwoerter: search_terms } = done;
+    const undo = async () => {
+      if (await restoreTerm(entity, { id, name, search_terms, icon })) await revalidate();
+    };
     notify({
       title: `„${name}“ gelöscht`,
       icon: "trash",
       timeout: 10_000,
-      actions: [
-        {
-          label: "Rückgängig",
-          onClick: () =>
-            submit(
-              { intent: "anlegen", liste: entity, id, name, suchwoerter, symbol: symbol ?? "" },
-              { method: "post" },
-            ),
-        },
-      ],
+      actions: [{ label: "Rückgängig", onClick: () => void undo() }],
     });
-  }, [done, submit, entity]);
+  }, [done, revalidate, entity]);
   return <FieldErrors id={id} errors={data?.problem ? [`„${term.name}“: ${data.problem}`] : []} />;
+}
+
+/**
+ * Creates a deleted term again. Calls the API and not the route's action, whose result nothing would show on another
+ * page, where the undo may be pressed. Shows a failure as a toast. Resolves to whether the term is restored.
+ */
+async function restoreTerm(entity: TermEntity, term: DeletedTerm): Promise<boolean> {
+  const { id, name, search_terms: searchTerms, icon } = term;
+  const list = entity === "offer_type" ? api.offerType : api.artForm;
+  try {
+    await list.create.mutate({ id, name });
+    if (searchTerms) await list.edit.mutate({ id, name, expectedName: name, searchTerms, expectedTerms: "" });
+    if (icon) await api.artForm.setIcon.mutate({ id, icon });
+    return true;
+  } catch (error) {
+    notify({
+      title: `„${name}“ ließ sich nicht zurückholen.`,
+      description: errorMessage(error),
+      icon: "warning",
+      color: "danger",
+      timeout: 0,
+    });
+    return false;
+  }
 }

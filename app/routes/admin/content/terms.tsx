@@ -21,14 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** An optional icon as `set:name`; `null` without an icon. */
 const IconField = IconId.optional().transform((icon) => icon ?? null);
 const TermChange = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("anlegen"),
-    liste: z.enum(termEntities),
-    id: z.uuid(),
-    name: TermName,
-    suchwoerter: SearchTerms.default(""),
-    symbol: IconField,
-  }),
+  z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: z.uuid(), name: TermName }),
   z.object({
     intent: z.literal("uebliche"),
     liste: z.enum(termEntities),
@@ -81,10 +74,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     switch (change.intent) {
       case "anlegen":
         await api.create({ id, name });
-        if (change.suchwoerter) {
-          await api.edit({ id, name, expectedName: name, searchTerms: change.suchwoerter, expectedTerms: "" });
-        }
-        if (change.symbol !== null) await artForm.setIcon({ id, icon: change.symbol });
         break;
       case "uebliche":
         await api.addUsual();
