@@ -53,15 +53,14 @@ as $$
 $$;
 
 -- Creates a pass for an appointment or, with `is_whole_day`, for all appointments of its Berlin day. Returns the
--- secret, which cannot be read again. A repeated call, with the same id, replaces the secret while nobody has opened the
--- pass. Raises the refusals of `require_admin`, appointment_not_found, appointment_cancelled, idempotency_conflict, and
--- appointment_started when the pass would already have ended.
+-- secret, which cannot be read again. A repeated call of the same admin, with the same id, replaces the secret while the
+-- pass is neither opened nor revoked, else it raises check_in_pass_ended. Raises the refusals of `require_admin`,
+-- appointment_not_found, appointment_cancelled, and appointment_started when the pass would already have ended.
 create function public.create_check_in_pass(id uuid, appointment_id uuid, is_whole_day boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   secret text := encode(extensions.gen_random_bytes(24), 'hex');
-  is_new boolean := not exists (select from public.check_in_pass p where p.id = create_check_in_pass.id);
   target public.offer_appointment;
   pass public.check_in_pass;
 begin
@@ -77,13 +76,13 @@ begin
     case when is_whole_day then (target.timestamp at time zone 'Europe/Berlin')::date end, auth.uid())
   on conflict on constraint check_in_pass_pkey do update
     set secret_hash = excluded.secret_hash, appointment_id = excluded.appointment_id, day = excluded.day
-    where p.opened_at is null and p.revoked_at is null
+    where p.opened_at is null and p.revoked_at is null and p.created_by is not distinct from excluded.created_by
   returning * into pass;
   if not found then
-    perform private.refuse(409, 'idempotency_conflict');
+    perform private.refuse(404, 'check_in_pass_ended');
   elsif private.end_of_pass(pass) <= now() then
     perform private.refuse(409, 'appointment_started');
-  elsif is_new then
+  elsif pass.created_at = now() then -- not a repeat
     perform private.log_check_in_pass(pass.id, 'insert', '{}');
   end if;
   return secret;

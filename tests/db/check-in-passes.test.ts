@@ -76,7 +76,16 @@ describe("a check-in pass", () => {
     expect(await logOf(secret)).toEqual(["admin insert "]);
     expect(await sql`select from check_in_pass where appointment_id = ${appointmentId}`).toHaveLength(0);
     await openPass(secret);
-    expect(await errorOf(create(true))).toBe("idempotency_conflict");
+    expect(await errorOf(create(true))).toBe("check_in_pass_ended");
+  });
+
+  it("is not replaced by another admin", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const id = crypto.randomUUID();
+    const secret = await createPass(appointmentId, false, admin, id);
+    const otherAdmin: Caller = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+    expect(await errorOf(createPass(appointmentId, true, otherAdmin, id))).toBe("check_in_pass_ended");
+    expect(await openPass(secret)).toMatchObject({ appointments: [{ id: appointmentId }] });
   });
 
   it("returns only names, quantities, amounts and check-in states of its appointment to callers without an account", async () => {
