@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
-import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import type { AdminOverview, SetupSteps } from "#domain/site/admin-overview.ts";
 import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
@@ -83,9 +83,11 @@ function show({
     last_week: weekWithoutBookings,
     setup,
   };
-  const failedMails = { total: mails.length, items: mails, page: 1, itemsPerPage: 5 };
   const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
-  const Component = () => <DashboardPage loaderData={{ appointments, overview, failedMails, now, isExpanded }} />;
+  const Component = () => {
+    const failedMails = { total: mails.length, items: mails, page: 1, itemsPerPage: 5 };
+    return <DashboardPage loaderData={{ appointments, overview, failedMails, now, isExpanded }} />;
+  };
   const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitAction }]);
   render(<Stub initialEntries={["/admin/"]} />);
 }
@@ -186,11 +188,27 @@ it("announces why an email is not sent again", async () => {
   expect(await within(status).findByText("mail mail geht nicht.")).toBeTruthy();
 });
 
-it("announces that an email is sent again, although the email is not listed meanwhile", async () => {
-  submitAction.mockResolvedValue({ done: "Die Mail geht noch einmal auf den Weg.", problem: null });
+it("announces each time that an email is sent again", async () => {
+  submitAction.mockImplementation(async () => ({ done: "Die Mail geht noch einmal auf den Weg.", problem: null }));
   show({ mails: [aFailedMail] });
-  fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
-  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Die Mail geht noch einmal auf den Weg."));
+  for (const _press of [1, 2]) {
+    fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
+    await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Die Mail geht noch einmal auf den Weg."));
+    for (const { id } of getOpenNotifications()) closeNotification(id);
+  }
+});
+
+it("moves the focus to the title of the page when the only failed email is sent again", async () => {
+  const mails = [aFailedMail];
+  submitAction.mockImplementation(async () => {
+    mails.pop();
+    return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
+  });
+  show({ mails });
+  const button = await screen.findByRole("button", { name: "Noch einmal senden" });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Heute" })));
 });
 
 it("asks whether an appointment below the minimum takes place, and announces why a decision was refused", async () => {

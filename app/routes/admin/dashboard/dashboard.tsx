@@ -86,22 +86,23 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
     last_week,
     setup,
   } = overview;
-  const hasNoTasks =
+  const taskCount =
     empty_appointments.total +
-      undecided.total +
-      waiting.total +
-      drafts.total +
-      failed_publications.total +
-      images_without_alt_text +
-      failedMails.total ===
-    0;
+    undecided.total +
+    waiting.total +
+    drafts.total +
+    failed_publications.total +
+    images_without_alt_text +
+    failedMails.total;
+  // Without its last task, a list has no heading for the focus.
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(taskCount);
   return (
-    <AdminPage title="Heute" crumbs={[]}>
+    <AdminPage title="Heute" crumbs={[]} headingRef={heading}>
       <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-9">
           {setup && <SetupChecklist setup={setup} />}
           <NextAppointments appointments={appointments} now={now} />
-          {hasNoTasks && !setup && (
+          {taskCount === 0 && !setup && (
             <EmptyState title="Alles im Lot.">
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>

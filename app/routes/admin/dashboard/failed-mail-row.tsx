@@ -16,11 +16,12 @@ const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 /** An email that could not be sent: to whom, about which appointment, why, and what an admin can do. */
 export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
-  const { done, problem } = fetcher.data ?? {};
+  const problem = fetcher.data?.problem;
   // A toast, because an email that is being sent is not listed.
   useEffect(() => {
-    if (done) notify({ title: done, icon: "check" });
-  }, [done]);
+    const done = fetcher.data?.done;
+    if (done) notify({ title: done, description: "Klappt es nicht, steht sie gleich wieder hier.", icon: "check" });
+  }, [fetcher.data]);
   const { booking, appointment } = mail;
   const failure = mailFailureOf(mail.last_error);
   return (
