@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { CheckInPasses } from "./check-in-passes.tsx";
 
@@ -71,6 +72,43 @@ it("sends the same id again when the response was lost, and another id for the n
   const [lost, repeated, next] = ids;
   expect(repeated).toBe(lost);
   expect(next).not.toBe(lost);
+});
+
+it.each([
+  ["is revoked here", true],
+  ["was revoked by another admin", false],
+])("creates a link with another id when the link whose response was lost %s", async (_, isRevokedHere) => {
+  let passes = [aPass];
+  const ids: string[] = [];
+  stubApi({
+    "checkInPass.list": () => passes,
+    "checkInPass.create": ({ id }: { id: string }) => {
+      if (ids.push(id) === 1) {
+        passes = [...passes, { ...aPass, id, created_at: new Date("2027-06-10T09:00:00Z") }];
+        throw new TypeError("Failed to fetch");
+      }
+      if (id === ids[0]) throw new Refused("check_in_pass_ended");
+      return { id, url };
+    },
+    "checkInPass.revoke": ({ id }: { id: string }) => {
+      passes = passes.filter((pass) => pass.id !== id);
+      return null;
+    },
+  });
+  show();
+  const create = screen.getByRole("button", { name: "Link für diesen Termin" });
+  const press = async (button: HTMLElement) => {
+    fireEvent.click(button);
+    await waitFor(() => expect(create.getAttribute("aria-disabled")).toBeNull());
+  };
+  await press(create);
+  if (isRevokedHere) {
+    for (const time of ["10:00", "11:00"]) {
+      await press(await screen.findByRole("button", { name: `Widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
+    }
+  } else await press(create);
+  await press(create);
+  expect((await screen.findByLabelText<HTMLInputElement>("Link")).value).toBe(url);
 });
 
 it("revokes a link, hides it and moves the focus to the heading of the list", async () => {

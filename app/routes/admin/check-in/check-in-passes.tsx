@@ -1,6 +1,7 @@
+import type { TRPCClientError } from "@trpc/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useAction } from "#app/client/use-action.ts";
+import { isErrorResponse, useAction } from "#app/client/use-action.ts";
 import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
@@ -10,6 +11,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
+import type { AppRouter } from "#workers/api/router.ts";
 import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
 
 export type CheckInPassesProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
@@ -20,7 +22,8 @@ export type CheckInPassesProps = { appointment: { id: string; timestamp: Date };
  */
 export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassesProps) {
   const [newPass, setNewPass] = useState<{ id: string; url: string } | null>(null);
-  // The id stays the same until a pass is created, so that a repeated request creates one pass.
+  // The id stays the same until a pass with it is created, refused or revoked, so that a repeated request creates one
+  // pass.
   const [nextId, setNextId] = useState(() => crypto.randomUUID());
   const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);
   const { run, isBusy } = useAction();
@@ -37,7 +40,12 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
   }, [newPass]);
 
   async function create(isWholeDay: boolean) {
-    const created = await run(() => api.checkInPass.create.mutate({ id: nextId, appointmentId, isWholeDay }));
+    const created = await run(() =>
+      api.checkInPass.create.mutate({ id: nextId, appointmentId, isWholeDay }).catch((error: unknown) => {
+        if (isPassEnded(error)) setNextId(crypto.randomUUID());
+        throw error;
+      }),
+    );
     if (!created) return;
     setNewPass(created);
     setNextId(crypto.randomUUID());
@@ -49,6 +57,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
       return true;
     }, "Der Link gilt nicht mehr.");
     if (isRevoked && newPass?.id === id) setNewPass(null);
+    if (isRevoked && nextId === id) setNextId(crypto.randomUUID());
     await loadPasses();
   }
   const busyProps = { "aria-disabled": isBusy || undefined };
@@ -121,4 +130,9 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
       </div>
     </SlideOver>
   );
+}
+
+/** Whether the request repeats one whose pass was revoked or opened meanwhile. */
+function isPassEnded(error: unknown): boolean {
+  return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "check_in_pass_ended";
 }
