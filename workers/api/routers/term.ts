@@ -55,11 +55,11 @@ function termProcedures(entity: TermEntity) {
     }),
     /**
      * Sets the name and the search terms of a term, if it still has `expectedName` and `expectedTerms`, which the admin
-     * saw. Purges every page that shows the term.
+     * saw. Purges every page that shows the term when its name changes; no cached page depends on search terms.
      */
     edit: adminProcedure.input(TermEdit).mutation(async ({ ctx, input }) => {
       await editTerm(ctx.db, entity, input);
-      return { purged: await purgeTerm(ctx, entity, input.id) };
+      return { purged: input.name === input.expectedName ? [] : await purgeTerm(ctx, entity, input.id) };
     }),
     /** Deletes an unused term. */
     remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
