@@ -15,10 +15,11 @@ afterEach(() => {
 
 type Status = RecordForEditing["status"];
 
-/** Shows the menu of a record. Its `runAction` ignores the failure of an action. */
+/** Shows the menu of a record, and returns the autosave session. `runAction` ignores the failure of an action. */
 function show(entity: "region" | "offer", status: Status) {
   const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed: false, publish_at: null };
-  const editor = { draft: { fields: { name: "Oderbruch" } }, session: { draftVersion: null, flush: async () => true } };
+  const session = { draftVersion: null as number | null, flush: async () => true };
+  const editor = { draft: { fields: { name: "Oderbruch" } }, session };
   const Component = () => (
     <RecordMenu
       entity={entity}
@@ -33,6 +34,7 @@ function show(entity: "region" | "offer", status: Status) {
     { path: "/admin/angebot/:slug/", Component },
   ]);
   render(<Stub />);
+  return session;
 }
 
 /** Archives a record that is shown as `status`. Returns the requests, to which an undo is added. */
@@ -88,4 +90,18 @@ it("makes one copy of an offer when the response of the first request was lost",
   }
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Das ist die Kopie."));
   expect(requests[1]?.input).toEqual(requests[0]?.input);
+});
+
+it("makes another copy of an offer when its draft was changed after the response of the first request was lost", async () => {
+  const requests = stubApi({});
+  const session = show("offer", "published");
+  for (const draftVersion of [7, 7, 8]) {
+    session.draftVersion = draftVersion;
+    const count = requests.length + 1;
+    fireEvent.click(screen.getByText("Angebot duplizieren"));
+    await waitFor(() => expect(requests).toHaveLength(count));
+  }
+  const [first, repeated, changed] = requests.map(({ input }) => (input as { copyId: string }).copyId);
+  expect(repeated).toBe(first);
+  expect(changed).not.toBe(first);
 });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { ConfirmDeleteDialog, RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
@@ -32,8 +32,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const { fields } = editor.draft;
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
-  // The id stays the same until the copy exists, so that a repeated request makes one copy.
-  const [copyId, setCopyId] = useState(() => crypto.randomUUID());
+  // The id stays the same until the copy exists or the draft has changed, so that a repeated request makes one copy.
+  const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
 
   /** Resolves to the changed record. When the change is refused, notifies and resolves to `null`. */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
@@ -86,8 +86,12 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
       run: () =>
         runAction(async () => {
           if (!(await editor.session.flush())) return notifyUnsaved(editor);
-          const { slug } = await api.record.duplicateOffer.mutate({ id: record.id, copyId });
-          setCopyId(crypto.randomUUID());
+          const { draftVersion } = editor.session;
+          if (nextCopy.current?.draftVersion !== draftVersion) {
+            nextCopy.current = { id: crypto.randomUUID(), draftVersion };
+          }
+          const { slug } = await api.record.duplicateOffer.mutate({ id: record.id, copyId: nextCopy.current.id });
+          nextCopy.current = null;
           await navigate(`${recordUrls.offer.edit}${slug}/`);
           notify({ title: "Das ist die Kopie.", description: "Noch ohne Termine und nicht veröffentlicht." });
         }),
