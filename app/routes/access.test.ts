@@ -48,6 +48,12 @@ it("throws the general error page before any loader or action when a refusal has
 });
 
 describe("access", () => {
+  it("loads the whole page when a signed-in visitor requests a guest page", async () => {
+    const requested = runGuard("https://atelierland.example.org/anmelden/_.data", "/anmelden/", person());
+    const response = await requested.catch((thrown: Response) => thrown);
+    expect(response.headers.get("x-remix-reload-document")).toBe("true");
+  });
+
   it.each([
     [
       "public",
@@ -95,13 +101,13 @@ describe("access", () => {
     expect((await denied).headers.get("set-cookie")).toBe(cookie);
   });
 
-  it("guards a data request like its page, also when it names single loaders", async () => {
+  it("guards a data request like its page, also when the request names single loaders", async () => {
     const signIn = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
     expect(await decisionOn("/buchung/uebersicht/_.data", "/buchung/uebersicht/", signedOut)).toBe(signIn);
     expect(await decisionOn("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(signIn);
   });
 
-  it("redirects a signed-in user to the requested path on this site", async () => {
+  it("redirects a signed-in user to `redirectTo`, but to the home page when that is not a page of this site or is for guests", async () => {
     expect(await decisionOn("/anmelden/?redirectTo=%2Fbuchung%2F", "/anmelden/", person())).toBe("/buchung/");
     expect(await decisionOn("/anmelden/?redirectTo=%2F%2Fevil.example.org", "/anmelden/", person())).toBe("/");
     expect(await decisionOn("/anmelden/?redirectTo=%2Fanmelden%2F", "/anmelden/", person())).toBe("/");

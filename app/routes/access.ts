@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, redirect } from "react-router";
+import { data, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import { deniedAccessCookie } from "#app/client/session/denied-access.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { requestRefusalContext, sessionContext } from "../context.ts";
@@ -22,7 +22,7 @@ const FOLLOW_PATH = "/bescheid/";
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
   const refused = context.get(requestRefusalContext);
-  // Never runs the loader or action of a refused request: a refusal without an error page gets the general one.
+  // A refused request must not reach a loader or action, so a refusal without an error page gets the general error page.
   if (refused) throw refusedPage(refused) ?? refusedPage("failure");
   const access = accessOf(pattern);
   if (access === "public") return next();
@@ -33,7 +33,9 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
   if (access === "guest") {
     if (session.state !== "signed-in") return next();
-    throw redirect(safeRedirect(url.searchParams.get("redirectTo"), path));
+    // A request of a whole page clears the cookies of a replaced session. Data requests do not, and would be redirected
+    // to and fro.
+    throw redirectDocument(safeRedirect(url.searchParams.get("redirectTo"), path));
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
   if (session.state === "signed-out") throw redirectToSignIn(request);
@@ -43,15 +45,15 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
 /** Redirects to the sign-in page, which returns to this page afterwards (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
-  // People who follow a record rarely have a password yet.
+  // People who follow a record rarely have a password yet, so they sign in with a code by email.
   const step = pagePathOf(request) === FOLLOW_PATH ? steps.codeRequest : steps.password;
   return redirect(stepPath(step, requestedPage(request)));
 }
 
 /**
  * Redirects an admin to the step that asks for the second factor and then returns to this page. The middleware cannot
- * do this, because the token does not say whether a factor exists: SQL refuses the page's queries, and the in-process
- * API throws this redirect.
+ * do this, because the token does not say whether a factor exists. Instead, SQL refuses the page's queries, and the
+ * in-process API throws this redirect.
  */
 export function redirectToSecondFactor(request: Request): Response {
   return redirect(stepPath(steps.secondFactor, requestedPage(request)));
