@@ -6,13 +6,15 @@ import {
   RouterProvider,
   redirect,
   useActionData,
+  useFetcher,
   useLoaderData,
   useRevalidator,
 } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
-import { staleIfUnreachable, useShownPage } from "./shown-page.ts";
+import { isSubmissionLost, staleIfUnreachable, useShownPage } from "./shown-page.ts";
 
+let router: ReturnType<typeof createMemoryRouter>;
 /** The result of the loader. */
 let load: () => unknown;
 /** The result of the action. */
@@ -21,6 +23,7 @@ let runAction: () => unknown;
 function Page() {
   useShownPage();
   const { revalidate } = useRevalidator();
+  const fetcher = useFetcher<string>();
   return (
     <>
       <button type="button" onClick={() => revalidate()}>
@@ -29,7 +32,13 @@ function Page() {
       <Form method="post" aria-label="Profil">
         <input aria-label="Name" name="name" />
         {useActionData<string>()}
+        {isSubmissionLost() && " Ungewiss."}
       </Form>
+      <Form method="post" action="/abmelden/" aria-label="Abmelden" />
+      <Form method="post" action="/" aria-label="Zweiter Faktor" />
+      <fetcher.Form method="post" aria-label="Cache">
+        {fetcher.data}
+      </fetcher.Form>
     </>
   );
 }
@@ -37,7 +46,7 @@ function Page() {
 beforeEach(async () => {
   vi.useFakeTimers();
   load = () => "0 von 6 da";
-  const router = createMemoryRouter([
+  router = createMemoryRouter([
     {
       path: "/",
       Component: Page,
@@ -47,6 +56,7 @@ beforeEach(async () => {
       action: () => runAction(),
     },
     { path: "/anmelden/", element: "Anmelden" },
+    { path: "/abmelden/", middleware: [staleIfUnreachable as never], action: () => runAction(), element: "Abmelden" },
   ]);
   vi.stubGlobal("__reactRouterDataRouter", router);
   render(<RouterProvider router={router} />);
@@ -61,9 +71,10 @@ afterEach(() => {
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const pageText = () => document.body.textContent;
+const openNotifications = () => getOpenNotifications().map(({ title }) => title);
 
-async function submit() {
-  fireEvent.submit(screen.getByRole("form"));
+async function submit(form = "Profil") {
+  fireEvent.submit(screen.getByRole("form", { name: form }));
   await advanceTime(0);
 }
 
@@ -106,8 +117,42 @@ it.each([
   await submit();
   await submit();
   expect([field.isConnected, field.value]).toEqual([true, "Konstantin"]);
-  expect(pageText()).toBe("1 von 6 daBitte prüfe den Namen.");
-  expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Vielleicht ist das nicht angekommen."]);
+  expect(pageText()).toBe("1 von 6 daBitte prüfe den Namen. Ungewiss.");
+  expect(openNotifications()).toEqual(["Vielleicht ist das nicht angekommen."]);
+});
+
+it.each([
+  ["a later form is answered", () => submit()],
+  ["another page is shown", () => act(() => router.navigate("/anmelden/"))],
+])("closes the notification about the lost form when %s", async (_, proceed) => {
+  runAction = failWith(data(new TypeError("Failed to fetch")));
+  await submit();
+  runAction = () => "Gespeichert.";
+  await proceed();
+  expect(openNotifications()).toEqual([]);
+  expect(isSubmissionLost()).toBe(false);
+});
+
+it.each([
+  ["/", "Abmelden"],
+  ["/?gemerkt", "Zweiter Faktor"],
+])("stays on %s when the form “%s” is lost, whose action is another URL", async (url, form) => {
+  await act(() => router.navigate(url));
+  runAction = failWith(data(new TypeError("Failed to fetch")));
+  load = failWith(new TypeError("Failed to fetch"));
+  await submit(form);
+  expect(pageText()).toBe("0 von 6 da Ungewiss.");
+  expect(router.state.location.pathname + router.state.location.search).toBe(url);
+  expect(openNotifications()).toHaveLength(1);
+});
+
+it("does not give the page's action result to a fetcher whose submission is lost", async () => {
+  runAction = () => "Gespeichert.";
+  await submit();
+  runAction = failWith(data(new TypeError("Failed to fetch")));
+  await submit("Cache");
+  expect(screen.getByRole("form", { name: "Cache" }).textContent).toBe("");
+  expect(openNotifications()).toHaveLength(1);
 });
 
 it("shows the error when the server refuses the form", async () => {

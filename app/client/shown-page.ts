@@ -3,6 +3,7 @@ import {
   type DataStrategyResult,
   isRouteErrorResponse,
   type MiddlewareFunction,
+  redirect,
   useLocation,
   useMatches,
   useRevalidator,
@@ -21,12 +22,22 @@ type ShownPage = {
 
 let shownPage: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** The id of the notification of a submission whose outcome is unknown. */
+/** The id of the notification of a submission whose outcome is unknown; empty when there is none. */
 let lostSubmission = "";
 
 /** True if `url`, a path with its query, is the URL of the shown page. */
 export function isShown(url: string): boolean {
   return shownPage?.url === url;
+}
+
+/** True while the outcome of the last submission is unknown. A page then does not show the success of an earlier one. */
+export function isSubmissionLost(): boolean {
+  return lostSubmission !== "";
+}
+
+function forgetLostSubmission(): void {
+  closeNotification(lostSubmission);
+  lostSubmission = "";
 }
 
 /** Stores the URL and the loader data of the shown page. Mounted once, by the root route. */
@@ -38,32 +49,39 @@ export function useShownPage(): void {
     const data = new Map(matches.map(({ id, loaderData }) => [id, loaderData]));
     shownPage = { url: pathname + search, data, revalidate };
   }, [matches, pathname, search, revalidate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notification is about the page with this path
+  useEffect(() => forgetLostSubmission, [pathname]);
 }
 
 /**
  * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
  * unreachable or there were too many requests, the page keeps its data and the revalidation is retried. When a
- * submission fails for such a reason, the page keeps its text and its last action result, a notification says that the
- * outcome is unknown, and the page revalidates. When more appointments cannot be loaded, the page also keeps its data,
- * and the visitor can retry with `LaterLink`. Other errors and redirects are passed on.
+ * submission fails for such a reason, the page keeps its URL, its text and its last action result, a notification says
+ * that the outcome is unknown, and the page revalidates. When more appointments cannot be loaded, the page also keeps
+ * its data, and the visitor can retry with `LaterLink`. Other errors and redirects are passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
   const page = shownPage;
-  const { pathname, search, searchParams } = new URL(request.url);
   if (!page) return results;
+  const { pathname, search, searchParams } = new URL(request.url);
+  const isShownUrl = page.url === pathname + search;
+  const isSubmission = request.method !== "GET";
   const loadsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
-  if (page.url !== pathname + search && !loadsMoreAppointments) return results;
+  if (isSubmission) forgetLostSubmission();
+  else if (!isShownUrl && !loadsMoreAppointments) return results;
   clearTimeout(retry);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
     if (type !== "error" || !isTemporary(result)) continue;
-    if (request.method !== "GET") {
-      patchedResults[id] = { type: "data", result: window.__reactRouterDataRouter?.state.actionData?.[id] };
-      closeNotification(lostSubmission);
+    if (isSubmission) {
+      const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
+      // A fetcher's submission is not a navigation; its result becomes undefined.
+      const keptResult = navigation?.formMethod && (isShownUrl ? actionData?.[id] : redirect(page.url));
+      patchedResults[id] = { type: "data", result: keptResult };
       lostSubmission = notify({
         title: "Vielleicht ist das nicht angekommen.",
-        description: "Sieh bitte nach.",
+        description: "Sieh bitte nach und versuch es noch einmal.",
         color: "danger",
         timeout: 0,
       });

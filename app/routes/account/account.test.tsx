@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { createRoutesStub, RouterContextProvider, redirect, useActionData, useSearchParams } from "react-router";
 import { expect, it, vi } from "vitest";
+import { staleIfUnreachable, useShownPage } from "#app/client/shown-page.ts";
 import { apiContext, secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
@@ -19,6 +20,7 @@ const emptyResult = { email: "", problem: null };
 /** Shows the page; `respond` is the action. */
 function show(respond: (request: Request) => unknown, changes: Partial<typeof loaderData> = {}, path = "/konto/") {
   const Component = () => {
+    useShownPage();
     const [query] = useSearchParams();
     const loaded = {
       ...loaderData,
@@ -60,7 +62,7 @@ it.each([
   ["E-Mail-Adresse ändern", "E-Mail-Adresse ändern", {}],
   ["Zweiten Faktor einschalten", "Weiter", { setup: null }],
 ])(
-  "offers another code after a refused one when “%s” needs a code, and does not say that one was mailed",
+  "offers to mail a new code when the code for “%s” is refused, and does not say that it was mailed",
   async (button, firstButton, changes) => {
     const problem = { message: "Der Code ist abgelaufen.", waitSeconds: null, failedAt: 1 };
     const submitted: FormData[] = [];
@@ -81,7 +83,7 @@ it.each([
   },
 );
 
-it("shows in the section of the password that no code was mailed", async () => {
+it("shows the reason in the section “Passwort” when no code was mailed", async () => {
   const port = {
     check: async () => ({ user: loaderData }),
     mailRecovery: async () => ({ kind: "too-many", wait: 40 }),
@@ -144,7 +146,7 @@ it("announces each new code and empties its field, and keeps a refused code in t
   expect(codeField().value).toBe("000000");
 });
 
-it.each(["neu@", loaderData.email])("keeps the field for the code when the new email is “%s”", async (email) => {
+it.each(["neu@", loaderData.email])("keeps the code field when the new email “%s” is refused", async (email) => {
   const mailProof = async () => ({ kind: "sent" });
   show(actionWith({ port: { mailProof } }), { secondFactor: "off" });
   const emailField = screen.getByLabelText("Neue E-Mail-Adresse");
@@ -157,7 +159,7 @@ it.each(["neu@", loaderData.email])("keeps the field for the code when the new e
   screen.getByLabelText("Code aus der E-Mail");
 });
 
-it("shows in the section of the follows that one could not be ended, and focuses the notice", async () => {
+it("shows a notice in the section of the follows and focuses it when a follow could not be ended", async () => {
   const end = async () => {
     throw new Refused("backend_unavailable");
   };
@@ -172,7 +174,7 @@ it.each([
   [/^Beenden/, "Beendet.", "/konto/?beendet#bescheid"],
   [/^Speichern/, "Gespeichert.", "/konto/?gemerkt#profil"],
   [/^Zweiten Faktor/, "Der zweite Faktor ist eingeschaltet.", "/konto/?zweiter-faktor=an#zweiter-faktor"],
-])("focuses the notice of success each time a button %s was pressed", async (name, title, target) => {
+])("focuses the notice of success each time the button %s is pressed", async (name, title, target) => {
   show(() => redirect(target), { follows: [{ id: "f", record: null }] });
   for (let times = 0; times < 2; times++) {
     const button = screen.getByRole("button", { name });
@@ -182,10 +184,18 @@ it.each([
   }
 });
 
+it("does not report the previous success when a submission is lost", async () => {
+  const lost = async () => ({ account: { type: "error" as const, result: new TypeError("Failed to fetch") } });
+  show((request) => staleIfUnreachable({ request } as never, lost).then(() => undefined), {}, "/konto/?gemerkt");
+  screen.getByText("Gespeichert.");
+  fireEvent.click(screen.getByRole("button", { name: /^Speichern/ }));
+  await waitFor(() => expect(screen.queryByText("Gespeichert.")).toBeNull());
+});
+
 it.each([
   ["Beendet.", "/konto/?beendet"],
   ["Gespeichert.", "/konto/?gemerkt"],
-])("does not focus “%s” when the page is reloaded", (title, path) => {
+])("does not focus the notice “%s” when the page is reloaded", (title, path) => {
   show(() => null, {}, path);
   screen.getByText(title);
   expect(document.activeElement).toBe(document.body);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
+import { isSubmissionLost } from "#app/client/shown-page.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
 import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
@@ -154,6 +155,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const stepResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;
   const followResult = actionData && "followProblem" in actionData ? actionData : null;
   const passwordProblem = actionData && "passwordProblem" in actionData ? actionData.passwordProblem : null;
+  // The query reports the success of the last submission.
+  const isQueryCurrent = !actionData && !isSubmissionLost();
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useFocusedError();
   const busyProps = { "aria-disabled": isBusy || undefined };
@@ -166,7 +169,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             Du meldest dich an mit <strong className="wrap-anywhere">{loaderData.email}</strong>.
           </p>
           {stepResult?.problem && <ProblemNotice problem={stepResult.problem} />}
-          {stepResult?.isSent && (
+          {stepResult?.isSent && !isSubmissionLost() && (
             <FocusedNotice outcome={stepResult} variant="success" title="Fast geschafft.">
               Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
               die neue. Kommt nichts an, prüfe bitte die Adresse.
@@ -195,14 +198,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <AccountSection title="Für deine Buchungen" id="profil">
           <ProfileSection
             profile={loaderData.profile}
-            isSaved={loaderData.isProfileSaved && !actionData}
+            isSaved={loaderData.isProfileSaved && isQueryCurrent}
             result={profileResult}
           />
         </AccountSection>
         <AccountSection title="Sag mir Bescheid" id="bescheid">
           <FollowsSection
             follows={loaderData.follows}
-            isEnded={loaderData.isFollowEnded && !actionData}
+            isEnded={loaderData.isFollowEnded && isQueryCurrent}
             result={followResult}
           />
         </AccountSection>
@@ -224,7 +227,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <AccountSection title="Zweiter Faktor" id="zweiter-faktor">
             <SecondFactorSection
               state={loaderData.secondFactor}
-              changedTo={loaderData.factorChangedTo}
+              changedTo={isQueryCurrent ? loaderData.factorChangedTo : null}
               result={factorResult}
             />
           </AccountSection>

@@ -28,7 +28,7 @@ export function SecondFactorSection({ state, changedTo, result }: SecondFactorSe
   if (state === "unavailable") return <p>Das lässt sich gerade nicht laden. Bitte versuch es später noch einmal.</p>;
   return (
     <>
-      {changedTo === state && !result && (
+      {changedTo === state && (
         <FocusedNotice
           outcome={navigationOutcome}
           variant="success"

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { isSubmissionLost } from "#app/client/shown-page.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -22,7 +23,7 @@ export function ResendCode({ email, isSent = false, redirectTo, requestStep }: R
   const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
-      {isSent && (
+      {isSent && !isSubmissionLost() && (
         <Notice variant="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnnounced />
       )}
       <p className="text-ink-soft">

@@ -123,6 +123,7 @@ test.describe("a change that never arrives", () => {
     await page.unrouteAll();
     await row.getByRole("button", { name: "Anzahl speichern" }).click();
     await expect(outcome(page)).toContainText("Gespeichert. Du hast 2 Plätze.");
+    await expect(page.getByText("Vielleicht ist das nicht angekommen.")).toBeHidden();
     expect(await companionsOf(guest.token, booking.id)).toEqual(["Konstantin"]);
   });
 });

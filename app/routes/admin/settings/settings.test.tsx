@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createRoutesStub, data } from "react-router";
 import { expect, it } from "vitest";
+import { isSubmissionLost, staleIfUnreachable, useShownPage } from "#app/client/shown-page.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { Refused } from "#domain/refusal.ts";
 import { siteSettingNames } from "#domain/site/site-settings-change.ts";
@@ -18,11 +19,15 @@ function showSettings(load: () => Row, update: (settings: Row) => Promise<void>)
   const Stub = createRoutesStub([
     {
       path: "/",
-      Component: ({ loaderData, actionData }) => (
-        <OverlayProvider>
-          <SettingsPage loaderData={loaderData as never} actionData={actionData as never} />
-        </OverlayProvider>
-      ),
+      middleware: [staleIfUnreachable as never],
+      Component: ({ loaderData, actionData }) => {
+        useShownPage();
+        return (
+          <OverlayProvider>
+            <SettingsPage loaderData={loaderData as never} actionData={actionData as never} />
+          </OverlayProvider>
+        );
+      },
       // Like the server, responds after the result of the action is known.
       loader: async () => {
         await new Promise((resolve) => setTimeout(resolve));
@@ -110,4 +115,22 @@ it("keeps typed text when another admin saves or a link is pressed, and shows th
   await expect.poll(async () => (await footer()).value).toBe("Unser Fuß");
   fireEvent.click(team);
   expect(await screen.findByText("Das Team")).toBeTruthy();
+});
+
+it("keeps the text unsaved when the submission is lost", async () => {
+  let isLost = false;
+  const update = async () => {
+    if (isLost) throw data(new TypeError("Failed to fetch"));
+  };
+  showSettings(() => ({ ...noSettings, version: 1 }), update);
+  fireEvent.input(await footer(), { target: { value: "Unser Fuß" } });
+  save();
+  await screen.findByText("Gespeichert.");
+  isLost = true;
+  fireEvent.input(await footer(), { target: { value: "Noch ein Fuß" } });
+  save();
+  await waitFor(() => expect(isSubmissionLost()).toBe(true));
+  expect((await footer()).value).toBe("Noch ein Fuß");
+  fireEvent.click(screen.getByRole("link", { name: "Team" }));
+  expect(await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." })).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { isSubmissionLost } from "#app/client/shown-page.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
@@ -66,7 +67,7 @@ export default function SettingsPage({
   // The result arrives before the settings are loaded again.
   const isLoaded = useNavigation().state === "idle";
   if (result && result !== formState.result && isLoaded) {
-    if (!result.isSaved) setUnsaved(true);
+    setUnsaved(!result.isSaved || Object.keys(typedMeanwhile).length > 0);
     setFormState(formStateAfter(result, formState, { savedSettings, typedMeanwhile }));
   }
   const noteTyped = (name: SiteSettingColumn, text: string) => {
@@ -91,9 +92,7 @@ export default function SettingsPage({
           noValidate
           onSubmit={(event) => {
             onSubmit(event);
-            if (event.defaultPrevented) return;
-            setUnsaved(false);
-            setTypedMeanwhile({});
+            if (!event.defaultPrevented) setTypedMeanwhile({});
           }}
           onInput={({ target }) => {
             if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
@@ -141,7 +140,7 @@ export default function SettingsPage({
                   `Inzwischen geändert: ${formState.changedElsewhere.join(", ")}.`}
               </Notice>
             )}
-            {result?.isSaved && isLoaded && (
+            {result?.isSaved && isLoaded && !isSubmissionLost() && (
               <Notice variant="success" title="Gespeichert." isAnnounced>
                 {purgeMessage}
               </Notice>

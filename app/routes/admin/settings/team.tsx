@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data, Form } from "react-router";
+import { isSubmissionLost } from "#app/client/shown-page.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext, sessionContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -72,12 +73,12 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
           Wer im Team ist, darf alles: Inhalte ändern, Buchungen sehen und andere aufnehmen. Im Protokoll steht, wer was
           getan hat.
         </p>
-        {added && (
+        {added && !isSubmissionLost() && (
           <FocusedNotice outcome={actionData} variant="success" title={`${added} gehört jetzt zum Team.`}>
             Das gilt ab dem nächsten Anmelden, spätestens in 15 Minuten.
           </FocusedNotice>
         )}
-        {removed && (
+        {removed && !isSubmissionLost() && (
           <FocusedNotice
             outcome={actionData}
             variant="success"

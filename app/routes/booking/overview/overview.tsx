@@ -1,5 +1,6 @@
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
+import { isSubmissionLost } from "#app/client/shown-page.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { type OwnBooking, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
@@ -87,7 +88,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const shownBookings = [...bookings.items, ...cancelledBookings];
   useLiveOffers(shownBookings, waitlist);
   useOfflineTickets(shownBookings);
-  const outcome = actionData ?? null;
+  const isSuccess = actionData && actionData.done !== null && actionData.done !== "code-sent";
+  const outcome = actionData && !(isSuccess && isSubmissionLost()) ? actionData : null;
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
   const shownIds = new Set([...shownBookings, ...waitlist].map(({ id }) => id));
