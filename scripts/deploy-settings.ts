@@ -16,14 +16,14 @@ const ref = projectRefOf(vars.SUPABASE_URL);
 const plan = await readPlan(ref);
 if (!("value" in plan)) fail(plan.unknown.what);
 const hasPaidPlan = plan.value !== "free";
-const refusals = [
+const failures = [
   await changeSettings(ref, "auth", {
     security_sb_forwarded_for_enabled: true,
     ...(hasPaidPlan && { password_hibp_enabled: true }),
   }),
   await changeSettings(ref, "realtime", { private_only: true }),
-].filter((refusal) => refusal !== null);
-if (refusals.length > 0) fail(refusals.join("\n  "));
+].filter((failure) => failure !== null);
+if (failures.length > 0) fail(failures.join("\n  "));
 console.log(`\n  ${ref}: IP address forwarding and private channels are on.`);
 console.log(`  Leaked passwords: ${hasPaidPlan ? "refused." : "the free plan does not check them."}\n`);
 

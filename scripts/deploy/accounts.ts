@@ -10,21 +10,21 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_SECONDS = 15;
 
 /**
- * `refusals` are the statuses for a token that is unknown, expired or malformed. They do not include Supabase's 403,
- * which means that the token is valid but lacks the required right.
+ * `refusalStatuses` mean that the token is unknown, expired or malformed. Supabase's 403 is not among them, because it
+ * means that a valid token lacks the required right.
  */
 const SUPABASE_TOKEN = {
   name: "SUPABASE_ACCESS_TOKEN",
-  refusals: [401],
+  refusalStatuses: [401],
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
 /**
- * `refusals` include Cloudflare's 403, which means an unknown token or a missing right. Both stop a deployment, which
- * needs all rights of the token template.
+ * `refusalStatuses` include Cloudflare's 403, which means an unknown token or a missing right. Either stops a
+ * deployment, because it needs all rights of the token template.
  */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
-  refusals: [400, 401, 403],
+  refusalStatuses: [400, 401, 403],
   fix: "Create a token from the template Edit Cloudflare Workers; export it as CLOUDFLARE_API_TOKEN, with CLOUDFLARE_ACCOUNT_ID",
 };
 
@@ -80,7 +80,7 @@ export async function readSigningKeyStates(ref: string): Promise<ReadResult<Sign
   return "value" in result ? { value: result.value.keys } : result;
 }
 
-/** The statements of each applied migration, by version; read with SUPABASE_DB_URL. */
+/** The statements of each applied migration, by version; "" when the project does not store them. */
 export async function readAppliedStatements(databaseUrl: string): Promise<ReadResult<Map<string, string>>> {
   const sql = postgres(databaseUrl, { max: 1, connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: () => undefined });
   try {
@@ -128,7 +128,7 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   );
 }
 
-/** Whether the host is a custom domain of a Worker; the first deployment adds it. */
+/** Whether the account has the host as a custom domain of a Worker. The first deployment adds the site's host. */
 export async function hasCustomDomain(host: string): Promise<ReadResult<boolean>> {
   const result = await requestCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${host}`);
   return "value" in result ? { value: result.value.some(({ hostname }) => hostname === host) } : result;
@@ -171,7 +171,7 @@ async function request<Value>(
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status === 404 && notFound !== undefined) return { value: notFound };
-    if (token?.refusals.includes(response.status))
+    if (token?.refusalStatuses.includes(response.status))
       return createMissingResult(`${token.name} is refused (${response.status})`, token.fix);
     if (!response.ok)
       return createUnknownResult(

@@ -31,11 +31,11 @@ import { checkSameProject } from "./same-project.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
 /**
- * Compares wrangler.toml, the secrets, the migrations and the settings of both accounts with the requirements of the
- * product. Reports a token that is unset or refused as missing, and any other value that could not be read as
- * dangerous.
+ * Compares wrangler.toml, the secrets, the migrations and the settings of the Cloudflare and Supabase accounts with the
+ * requirements of the product. Reports an unset or refused token as `missing`. When a value cannot be read for another
+ * reason, reports that as `dangerous`.
  * @param environment the section of wrangler.toml: `staging` or `production`
- * @returns the findings in the order of their fixes, and the site's URL
+ * @returns the findings in the order in which the operator can fix them, and the site's URL
  * @throws Error when wrangler.toml has no such section
  */
 export async function checkDeployment(environment: string): Promise<{ findings: Finding[]; siteUrl: string }> {

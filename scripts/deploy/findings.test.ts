@@ -107,14 +107,14 @@ describe("checkAuth", () => {
     ["few emails an hour", { rate_limit_email_sent: 30 }, /at most 30 emails/],
     ["another site", { site_url: "http://localhost:3000" }, /site_url/],
     ["no redirect target", { uri_allow_list: "" }, /links in emails/],
-    ["eight digits", { mailer_otp_length: 8 }, /six digits/],
+    ["codes of eight digits", { mailer_otp_length: 8 }, /six digits/],
     ["codes of an hour", { mailer_otp_exp: 3600 }, /3600 seconds/],
     ["unconfirmed accounts", { mailer_autoconfirm: true }, /without an email/],
     ["short passwords", { password_min_length: 6 }, /ten characters/],
     ["tokens of an hour", { jwt_exp: 3600 }, /access tokens/],
     ["a default template", { mailer_templates_recovery_content: "{{ .ConfirmationURL }}" }, /recovery has no code/],
     ["a required current password", { security_update_password_require_current_password: true }, /current password/],
-    ["unforwarded addresses", { security_sb_forwarded_for_enabled: false }, /IP address forwarding/],
+    ["IP addresses that are not forwarded", { security_sb_forwarded_for_enabled: false }, /IP address forwarding/],
     ["leaked passwords", { password_hibp_enabled: false }, /leaked/],
     ["endless sessions", { sessions_timebox: 0 }, /sessions_timebox is 0/],
     ["long idle sessions", { sessions_inactivity_timeout: 2160 }, /sessions_inactivity_timeout is 2160/],
@@ -183,7 +183,7 @@ it("reports a missing standby signing key, and a key in use that is not ES256", 
   expect(checkSigningKeyStates([{ ...used, algorithm: "HS256" }, standby], "ref")[0]).toMatchObject({ kind: "wrong" });
 });
 
-it("reports namespaces that do not exist", () => {
+it("reports KV namespaces that do not exist in the account", () => {
   const [namespace] = config.kv_namespaces;
   expect(checkNamespaces(config, [namespace?.id ?? ""])).toEqual([]);
   expect(checkNamespaces(config, [])[0]).toMatchObject({ kind: "missing", what: expect.stringMatching(/PAGES/) });

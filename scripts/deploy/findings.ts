@@ -4,8 +4,8 @@ import type { WorkerConfig } from "./worker-config.ts";
 /** A problem that breaks a deployment or makes it unsafe, with the command or setting that fixes it. */
 export type Finding = {
   /**
-   * `missing` and `wrong` stop a deployment, except pending migrations, which it applies; the operator decides about
-   * `dangerous`.
+   * A `missing` or `wrong` finding stops a deployment. Only pending migrations do not, because the deployment applies
+   * them. A `dangerous` finding is printed; the operator decides whether to fix it.
    */
   kind: "missing" | "wrong" | "dangerous";
   what: string;
@@ -15,7 +15,7 @@ export type Finding = {
 /** Pinned because the flags differ by version: version 3 pushes to the local stack unless `--remote` is set. */
 export const SUPABASE_CLI = "supabase@3.1.0";
 
-/** The command for settings without a key in supabase/config.toml. */
+/** The command that changes the settings for which supabase/config.toml has no key. */
 export const SETTINGS_COMMAND = "npm run deploy:settings";
 
 /** Settings of Auth as Supabase's Management API spells them (`GET /v1/projects/{ref}/config/auth`). */
@@ -142,7 +142,7 @@ export function checkAuth(
   const url = siteUrl.replace(/\/$/, "");
   const hasSmtp = !!auth.smtp_host;
   const limit = auth.rate_limit_email_sent;
-  // `config push` sends the text `env(…)` when the variable is not set.
+  // For the value `env(NAME)`, `config push` sends this text itself when the shell does not set the variable NAME.
   const unsetSetting = Object.entries(auth).find(([, value]) => String(value).includes("env("));
   expect(
     "wrong",
@@ -194,7 +194,7 @@ export function checkAuth(
   return findings;
 }
 
-/** Realtime must allow private channels only: the Worker's relay is the only subscriber. */
+/** Realtime must refuse public channels. No visitor needs one, because the Worker's relay is the only subscriber. */
 export function checkRealtime(realtime: { private_only?: boolean | null }, ref: string): Finding[] {
   if (realtime.private_only === true) return [];
   const what = `Realtime of ${ref} lets anybody with the publishable key open public channels`;
@@ -249,7 +249,7 @@ const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.
  * Reports applied migrations whose file has changed since, which `db push` does not notice: it compares versions only.
  * Ignores comments and spaces.
  * @param local the text of each file, by version
- * @param applied the applied statements, by version; empty when the project does not store them
+ * @param applied the applied statements, by version; "" when the project does not store them
  */
 export function checkRewrittenMigrations(
   local: ReadonlyMap<string, string>,
@@ -270,7 +270,10 @@ function withoutFormatting(sql: string): string {
   return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }
 
-/** True for https and a host name with a dot that is no loopback or IPv6 address, nor in example.org or example.com. */
+/**
+ * True for an https URL whose host name contains a dot. False for a loopback address, an IPv6 address, and the domains
+ * example.org and example.com.
+ */
 function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

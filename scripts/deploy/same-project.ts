@@ -6,9 +6,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Checks that the variables of the shell and of wrangler.toml refer to the same site and the same project. Otherwise a
- * deployment would serve one project and migrate another. Ignores variables that are unset in the shell. Also refuses
- * the transaction pooler.
- * @param vars variables of the Worker
+ * deployment would serve one project and migrate another. Ignores variables that are unset in the shell. Also reports
+ * the transaction pooler, through which migrations fail.
+ * @param vars variables of the Worker in wrangler.toml
  */
 export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   const findings: Finding[] = [];
@@ -46,14 +46,14 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   return findings;
 }
 
-/** The project of `https://<ref>.supabase.co`; null for a custom domain. */
+/** The project's reference in `https://<ref>.supabase.co`; null for a custom domain. */
 function refOfProjectUrl(url: string): string | null {
   return /^https:\/\/([a-z0-9]+)\.supabase\.co\/?$/.exec(url)?.[1] ?? null;
 }
 
 /**
- * The project in the user of a pooler (`postgres.<ref>`) or in the host of a direct connection
- * (`db.<ref>.supabase.co`).
+ * The project's reference in the URL of a database: in the user name of a pooler (`postgres.<ref>`) or in the host name
+ * of a direct connection (`db.<ref>.supabase.co`).
  */
 function refOfDatabaseUrl(url: string): string | null {
   if (!URL.canParse(url)) return null;

@@ -26,7 +26,7 @@ it.each(environments)("gives %s the bindings, variables and other settings of th
   expect(bindingsOf(read(environment))).toEqual(bindingsOf(read()));
 });
 
-it.each(environments)("serves %s on its own host only, with the secrets of the top-level section", (environment) => {
+it.each(environments)("serves %s only on its own host, and requires the top-level section's secrets", (environment) => {
   const { workers_dev, preview_urls, secrets } = read(environment);
   expect([workers_dev, preview_urls]).toEqual([false, false]);
   expect(secrets?.required).toEqual(expect.arrayContaining([...(read().secrets?.required ?? [])]));
@@ -44,7 +44,7 @@ it.each(environments)("reports the placeholders of %s", (environment) => {
   ]);
 });
 
-it("shares no namespace, name or host between environments", () => {
+it("shares no KV namespace, Worker name or host between environments", () => {
   const ids = [undefined, ...environments].flatMap((name) => read(name).kv_namespaces.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   expect(read("staging").name).not.toBe(read("production").name);
