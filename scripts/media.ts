@@ -5,8 +5,8 @@ import { createClient } from "@supabase/supabase-js";
 /**
  * `npm run media -- backup <folder>` copies every file of the bucket `media` into a folder, `npm run media -- restore
  * <folder>` copies them back. Database backups contain only the names of the files. SUPABASE_URL and
- * SUPABASE_SECRET_KEY choose the project. Both commands are idempotent: a backup skips files that exist in the folder,
- * because the content of a file never changes. A restore skips files that are not images.
+ * SUPABASE_SECRET_KEY choose the project. Both commands are idempotent. A backup skips files that exist in the folder,
+ * because the content of a file never changes. A restore replaces existing files and skips files that are not images.
  */
 
 /** The maximum number of entries that one request lists. */
@@ -42,7 +42,8 @@ async function backUp(directory: string): Promise<number> {
     if (error) fail(`${name}: ${error.message}`);
     const file = path.join(directory, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    // Renamed when complete, so that an interrupted backup leaves no truncated file that the next one skips.
+    // The file gets its name when it is complete. Otherwise the next backup would skip the truncated file that an
+    // interrupted backup leaves.
     writeFileSync(`${file}.part`, new Uint8Array(await data.arrayBuffer()));
     renameSync(`${file}.part`, file);
     count++;

@@ -16,8 +16,8 @@ export class OpenPagesError extends Error {}
  * @param siteUrl the deployed site; nothing is added when it has no DNS record or no build manifest
  * @param warn receives a message about each asset or build that the site no longer serves
  * @returns the ids of the builds whose assets were added
- * @throws OpenPagesError when the site does not respond, or responds with another error than 404 or with another file
- *   than a manifest, because pages of any build may be open
+ * @throws OpenPagesError when the site does not respond, responds with an error other than 404, or responds with a file
+ *   that is no manifest, because then pages of any build may be open
  * @throws Error when the manifest names an asset outside /assets
  */
 export async function addPreviousAssets(

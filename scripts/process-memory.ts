@@ -18,7 +18,7 @@ export function memoryByProgram(root: number): Record<Program, number> {
   return Object.fromEntries(megabytes) as Record<Program, number>;
 }
 
-/** The program of a command; `null` for others, such as the shells that start workerd and Postgres. */
+/** The program of a command; `null` for other commands, such as the shells that start workerd and Postgres. */
 function programOf(command: string): Program | null {
   return command === "workerd" || command === "postgres" ? command : null;
 }

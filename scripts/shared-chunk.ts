@@ -13,7 +13,7 @@ const EVERY_ENTRY = /^/;
 
 /**
  * Groups modules that entries share by static imports into one named chunk (rolldown's `codeSplitting.groups[].name`).
- * Based on the import graph instead of file names, so that moving a module does not change its chunk.
+ * Reads the import graph instead of file names, so that moving a module does not change its chunk.
  */
 export function sharedChunk(
   name: string,

@@ -6,8 +6,8 @@ const PARENT_POLL_MS = 1_000;
 type Hook = () => Promise<unknown>;
 
 /**
- * Runs the added hooks once, newest first, and exits: on a signal, an uncaught error, the end of npm, or a call of
- * `stop`.
+ * Creates the shutdown of this process. On a signal, an uncaught error, the end of npm or a call of `stop`, it runs the
+ * added hooks once, newest first, and exits.
  */
 export function createShutdown() {
   const hooks: Hook[] = [];
@@ -32,7 +32,7 @@ export function createShutdown() {
   };
 
   process.on("uncaughtException", (error) => {
-    // The backend restarts Postgres after a crash, so lost connections stop nothing.
+    // A lost connection does not stop the process, because the backend restarts Postgres after a crash.
     if (isLostConnection(error)) return;
     console.error(error);
     void stop(1);

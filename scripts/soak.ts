@@ -15,9 +15,9 @@ const programs: readonly Program[] = ["workerd", "node", "postgres"];
 /**
  * `npm run soak [-- minutes]`: builds, then puts mixed load on the product for ten minutes or the given number. Prints
  * the memory of workerd, Node and Postgres by minute. Fails when the memory of one of them grows by more than 5 % in
- * the last half or cannot be measured, on a 5xx response, on a lost connection, on a failed tRPC call, and when a page
- * for a signed-in guest or admin is not 200. Runs on Linux only. PORT and LOCAL_BACKEND_PORT set the ports;
- * LOCAL_DIRECTORY reuses a data directory.
+ * the last half of the load or cannot be measured, on a 5xx response, on a lost connection, on a failed tRPC call, and
+ * when a page for a signed-in guest or admin has a status other than 200. Runs on Linux only. PORT and
+ * LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data directory.
  */
 
 const minutes = Number(process.argv[2] ?? 10);

@@ -8,7 +8,7 @@ type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    /** The first error outside tests and suites: of loading the file or of its top-level hooks; else empty. */
+    /** The first error outside tests and suites, from loading the file or from a top-level hook; empty without one. */
     message: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
@@ -56,7 +56,7 @@ export function readPlaywrightReport({ suites, errors, stats }: PlaywrightReport
   return { passed: stats.expected, failed: failures.length, failures };
 }
 
-/** The specs of a file, whose titles include those of their suites. The outermost suite is the file itself. */
+/** The specs of a file, which Playwright reports as a suite. Prefixes each title with the titles of inner suites. */
 function specsOf(file: Suite): Spec[] {
   const specsIn = ({ specs, suites = [] }: Suite, path: string[]): Spec[] => [
     ...specs.map((spec) => ({ ...spec, title: [...path, spec.title].join(" › ") })),
@@ -84,7 +84,7 @@ export function describeFailures(failures: Failure[]): string {
 
 /** Removes colors, empty lines and the frames of libraries, and truncates the rest. */
 function shorten(message: string): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colors start with one
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colors start with a control character
   const lines = message.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
   const relevantLines = lines.filter(
     (line) => line.trim() !== "" && !/^\s+at .*(node_modules|node:internal)/.test(line),

@@ -13,7 +13,7 @@ type Check = {
   name: string;
   command: string;
   arguments: string[];
-  /** `json` is of type `never`, because each reader expects the report of another runner. */
+  /** `json` is of type `never`, because each `read` function expects the report of its own runner. */
   report?: { file: string; read: (json: never) => Outcome };
 };
 
@@ -95,7 +95,7 @@ async function runCheck(
   const reportedOutcome = report && readOutcome(report);
   if (status === 0 && !report) return { passed: 1, failed: 0, failures: [] };
   if (reportedOutcome && (status === 0 || reportedOutcome.failed > 0)) return reportedOutcome;
-  // A check that exits with an error but reports no failed test counts as one failure; so does one without its report.
+  // A check counts as one failure when it exits with an error but reports no failed test, or when it lacks its report.
   const message =
     text || `ended with exit code ${status}${reportedOutcome ? "" : " and without a report"}; see its output above`;
   const failures = [{ test: name, messages: [message] }];

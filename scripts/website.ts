@@ -60,7 +60,7 @@ export async function startWebsite({
           modules,
           // The cast is needed because Miniflare declares its own `Request` and `Response`.
           ...(fetchOutside && { outboundService: fetchOutside as never }),
-          // Miniflare would set another version at each start, which would then find no cached page.
+          // Otherwise Miniflare sets a new version at each start, and pages that an earlier start cached are not found.
           versionMetadata: undefined,
           bindings: {
             ...(workerOptions.bindings as Record<string, string>),

@@ -23,7 +23,7 @@ type MapSource = {
   };
 };
 
-/** Widths of river lines in px. The id of a line contains the index of its width. */
+/** Widths of river lines in px. In the drawing, the path `river-2` contains all lines of `riverWidths[2]`. */
 export const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
 /** For each class of river, the indexes of its width at the source and at the mouth. */
 const riverWidthRanges = { 1: [1, 5], 2: [0, 3], 3: [0, 1] } as const;

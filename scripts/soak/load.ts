@@ -55,7 +55,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
       throw error;
     }
   };
-  /** Reads a page of a signed-in person; a redirect to the sign-in form or a refusal fails. */
+  /** Reads a page as a signed-in person. Throws for a status other than 200, such as a redirect to the sign-in form. */
   const readPage = async (path: string, headers: Record<string, string>): Promise<void> => {
     const { status } = await send(path, { headers });
     if (status !== 200) throw new Error(`${status} GET ${path}`);
