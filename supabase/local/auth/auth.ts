@@ -30,7 +30,7 @@ export type AuthContext = { sql: Sql; tokens: Tokens; mailbox: Mailbox; settings
 /** A JSON object, usually the body of a request or a response. */
 export type Body = Record<string, unknown>;
 
-/** The HTTP API of GoTrue, Supabase's auth server, on the tables of hosted Supabase. Mounted at /auth/v1. */
+/** The HTTP API of GoTrue, Supabase's auth server, at /auth/v1. Uses the same tables as hosted Supabase. */
 export function createAuth(context: AuthContext): Hono {
   const { sql, tokens, settings } = context;
   const mails = createCodeMails(context);
@@ -92,8 +92,8 @@ export function createAuth(context: AuthContext): Hono {
 
   auth.post("/verify", async (c) => {
     const body = await readBody(c.req.raw);
-    // Hosted Supabase counts attempts per IP address. Here the Worker and all tests share one, so attempts are counted
-    // per email.
+    // Hosted Supabase counts attempts per IP address. Here the Worker and all tests share one IP address, so attempts
+    // are counted per email.
     if (typeof body.email === "string") codeAttempts.take(body.email.toLowerCase());
     return c.json(await verifyCode(context, body, deviceOf(c.req.raw)));
   });

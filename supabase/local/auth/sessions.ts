@@ -141,7 +141,7 @@ export async function lowerSessions(sql: Sql, factorId: string): Promise<void> {
   await sql`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}`;
 }
 
-/** Ends the session of these claims, the other sessions of its user, or all of the user's sessions. */
+/** Ends all sessions of the user (`global`), all but the session of the claims (`others`), or only that session. */
 export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<void> {
   const user = claims.sub ?? null;
   const session = claims.session_id ?? null;

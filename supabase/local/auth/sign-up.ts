@@ -15,9 +15,9 @@ import {
 } from "./users.ts";
 
 /**
- * Creates an account and emails the confirmation; returns the user, or a session when sign-ups need no confirmation.
- * For an email that already has a confirmed account, the response has the same format with a generated user, so that it
- * does not reveal the account; when sign-ups need no confirmation, it throws `user_already_exists` instead.
+ * Creates an account, emails the confirmation and returns the user. When the email already has a confirmed account,
+ * returns a generated user, so that the response does not reveal the account.
+ * When sign-ups need no confirmation, returns a session, or throws `user_already_exists` for such an email.
  */
 export async function signUp(
   context: AuthContext,
@@ -62,8 +62,8 @@ export async function requestCode(
 }
 
 /**
- * Emails a recovery code and link. An unknown email gets the same response. As in GoTrue, a request reveals a known
- * email only when it is refused because the last email was sent too recently.
+ * Emails a recovery code and link. The response to an unknown email is the same. Only `over_email_send_rate_limit`
+ * reveals that an email is known, as in GoTrue: an unknown email never gets this error.
  */
 export async function requestRecovery({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");
