@@ -102,13 +102,11 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const [day, setDay] = useState(berlinDay(appointment.timestamp));
   const [time, setTime] = useState(formatTime(appointment.timestamp));
   const [savedTimestamp, setSavedTimestamp] = useState(appointment.timestamp);
-  // Unchanged fields follow a move by another admin.
+  // An unchanged field follows a move by another admin.
   if (appointment.timestamp.getTime() !== savedTimestamp.getTime()) {
     setSavedTimestamp(appointment.timestamp);
-    if (day === berlinDay(savedTimestamp) && time === formatTime(savedTimestamp)) {
-      setDay(berlinDay(appointment.timestamp));
-      setTime(formatTime(appointment.timestamp));
-    }
+    if (day === berlinDay(savedTimestamp)) setDay(berlinDay(appointment.timestamp));
+    if (time === formatTime(savedTimestamp)) setTime(formatTime(appointment.timestamp));
   }
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();

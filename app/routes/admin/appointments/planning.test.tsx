@@ -572,7 +572,7 @@ it("shows in an open dialog the new time after another admin has moved the appoi
   expect(screen.getByLabelText("Neue Uhrzeit")).toHaveProperty("value", "19:30");
 });
 
-it("keeps focus and typed text of an open dialog when another admin moves the appointment", () => {
+it("keeps focus and typed time of an open dialog when another admin moves the appointment to another day", () => {
   stubApi({});
   const changeTime = showValue(
     (timestamp) => <AppointmentDialog appointment={{ ...appointment, timestamp }} action="move" onClose={() => {}} />,
@@ -583,7 +583,7 @@ it("keeps focus and typed text of an open dialog when another admin moves the ap
   fill("Neue Uhrzeit", "20:15");
   changeTime(new Date("2027-03-22T18:30:00Z"));
   expect(screen.getByText("Bisher: 22.03.2027 — 19:30 Uhr.")).toBeTruthy();
-  expect(screen.getByLabelText("Neuer Tag")).toHaveProperty("value", "2027-03-20");
+  expect(screen.getByLabelText("Neuer Tag")).toHaveProperty("value", "2027-03-22");
   expect(screen.getByLabelText("Neue Uhrzeit")).toHaveProperty("value", "20:15");
   expect(document.activeElement).toBe(timeField);
 });
