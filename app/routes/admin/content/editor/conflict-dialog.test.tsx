@@ -1,10 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import type { PageSection, RichText } from "#domain/content/page-section.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
@@ -33,9 +34,9 @@ const tools = {
   onArtFormCreated: noop,
 } as const;
 
-type Draft = { fields?: Record<string, unknown>; art_form_ids?: string[] };
-const draftOf = ({ fields = {}, art_form_ids = [] }: Draft) =>
-  ({ fields, address: null, art_form_ids, sections: [] }) as unknown as RecordDraft;
+type Draft = { fields?: Record<string, unknown>; art_form_ids?: string[]; sections?: PageSection[] };
+const draftOf = ({ fields = {}, art_form_ids = [], sections = [] }: Draft) =>
+  ({ fields, address: null, art_form_ids, sections }) as unknown as RecordDraft;
 
 function show(base: Draft, mine: Draft, theirs: Draft, savedBy = "jonas@example.org") {
   const remote = { draft: draftOf(theirs), saved_by: savedBy, saved_at: new Date() } as RecordForEditing;
@@ -113,4 +114,62 @@ it("shows the images to choose from with their names", async () => {
   expect(optionTexts(1)).toEqual(["Krug 1", "Krug 2"]);
   const urls = [...document.querySelectorAll("label img")].map((image) => image.getAttribute("src"));
   expect(urls).toEqual([expect.stringContaining("/1.jpg"), expect.stringContaining("/2.jpg")]);
+});
+
+const textOf = (text: string, href?: string): RichText => {
+  const marks = href === undefined ? {} : { marks: [{ type: "link" as const, attrs: { href } }] };
+  return { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text, ...marks }] }] };
+};
+const faqWith = (answer: string) => ({
+  title: "Gut zu wissen",
+  questions: [
+    { question: "Werde ich nass?", answer: textOf("Ja.") },
+    { question: "Und danach?", answer: textOf(answer) },
+  ],
+});
+const action = { title: "Mach mit", body: textOf("Komm vorbei."), label: "Buchen", href: "/buchung/", icon: null };
+const gallery = (caption: string) => ({ title: "", images: [{ mediaId: "1", caption }] });
+const longQuote = "Kunst ".repeat(20);
+
+it.each([
+  ["faq", faqWith("Trocken."), faqWith("Nass.")],
+  ["text", { title: "", body: textOf("Hier", "/a/") }, { title: "", body: textOf("Hier", "/b/") }],
+  ["image", { mediaId: "1", caption: "" }, { mediaId: "2", caption: "" }],
+  ["image", { mediaId: "1", caption: "" }, { mediaId: "", caption: "" }],
+  [
+    "text_image",
+    { title: "", body: textOf("Ton"), mediaId: "1", imageSide: "left" },
+    { title: "", body: textOf("Ton"), mediaId: "1", imageSide: "right" },
+  ],
+  ["gallery", gallery("Vorher"), gallery("Nachher")],
+  ["quote", { quote: "Ton ist geduldig.", author: "Ada" }, { quote: "Ton ist geduldig.", author: "Jonas" }],
+  ["quote", { quote: `${longQuote}hilft.`, author: "" }, { quote: `${longQuote}heilt.`, author: "" }],
+  [
+    "video",
+    { title: "Film", url: "https://vimeo.com/1", mediaId: "1" },
+    { title: "Film", url: "https://vimeo.com/2", mediaId: "1" },
+  ],
+  ["call_to_action", action, { ...action, label: "Platz sichern" }],
+  ["call_to_action", action, { ...action, href: "/kunstszene/" }],
+  ["call_to_action", action, { ...action, icon: "lucide:gem" }],
+  ["offer_list", { title: "", offerIds: ["1"] }, { title: "", offerIds: ["1", "2"] }],
+])("shows what differs in two versions of a section of type %s", async (type, mine, theirs) => {
+  stubApi({
+    "media.byId": ({ id }: { id: string }) => ({ id, url: `/${id}.jpg`, name: `Krug ${id}`, alt_text: "Ein Krug" }),
+    "record.find": ({ ids: [id] }: { ids: string[] }) => [{ id, name: `Kurs ${id}` }],
+  });
+  const withContent = (content: unknown) => ({
+    sections: [{ id: "s", type, content, visible: true } as unknown as PageSection],
+  });
+  show({ sections: [] }, withContent(mine), withContent(theirs));
+  await waitFor(() => expect(optionTexts(1).join()).not.toContain("Wird geladen"));
+  const [myText, theirText] = optionTexts(1);
+  expect(myText).not.toBe(theirText);
+  expect([myText, theirText]).not.toContain("leer");
+});
+
+it("says that a section is hidden or empty", () => {
+  const section = { id: "s", type: "text", content: { title: "", body: textOf("") } } as unknown as PageSection;
+  show({}, { sections: [{ ...section, visible: true }] }, { sections: [{ ...section, visible: false }] });
+  expect(optionTexts(1)).toEqual(["leer", "(verborgen)leer"]);
 });

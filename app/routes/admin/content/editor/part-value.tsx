@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Children, type ReactNode } from "react";
 import { api } from "#app/client/api.ts";
 import { mediaQuery } from "#app/client/media/media-queries.ts";
 import { ImageState } from "#app/components/admin/media/media-picker.tsx";
 import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
-import { sectionLabel } from "#domain/content/new-page-section.ts";
-import type { PageSection } from "#domain/content/page-section.ts";
+import type { PageSection, RichText, RichTextMark } from "#domain/content/page-section.ts";
 import type { LinkableEntity } from "#domain/content/record-draft.ts";
 import { plainText } from "#domain/content/rich-text-cleaning.ts";
+import { iconLabel } from "#domain/icon/bundled-icons.ts";
 import { formatPrice } from "#domain/money.ts";
 import { type TermChoice, useEditorTools } from "./editor-context.ts";
 import { UNKNOWN_FACT_LABEL } from "./field-labels.ts";
@@ -46,7 +47,7 @@ export function PartValue({ part, value }: PartValueProps) {
   }
   if (typeof value === "boolean") return value ? "ja" : "nein";
   if (typeof value !== "object") return String(value);
-  if ("content" in value) return sectionText(value as PageSection);
+  if ("content" in value) return <SectionValue section={value as PageSection} />;
   return Object.values(value).filter(Boolean).join(", ") || "leer";
 }
 
@@ -58,14 +59,74 @@ function namesOf(terms: readonly TermChoice[], ids: readonly string[]): string {
   return names.sort((name, other) => name.localeCompare(other, "de")).join(", ");
 }
 
-function sectionText(section: PageSection): string {
-  const hidden = section.visible ? "" : " (verborgen)";
-  const body = "body" in section.content ? plainText(section.content.body) : "";
-  return `${sectionLabel(section)}${hidden}${body ? `\n${body}` : ""}`;
+/** The whole content of a section: two versions that differ look different, unless only their formatting differs. */
+function SectionValue({ section }: { section: PageSection }) {
+  const content = linesOf(section).filter((line) => line !== "");
+  const lines = [...(section.visible ? [] : ["(verborgen)"]), ...(content.length > 0 ? content : ["leer"])];
+  return (
+    <span className="grid gap-1">
+      {Children.map(lines, (line) => (
+        <span>{line}</span>
+      ))}
+    </span>
+  );
 }
 
+function linesOf({ type, content }: PageSection): ReactNode[] {
+  switch (type) {
+    case "text":
+      return [content.title, richTextLines(content.body)];
+    case "image":
+      return [imageLine(content.mediaId), content.caption];
+    case "text_image":
+      return [
+        content.title,
+        richTextLines(content.body),
+        imageLine(content.mediaId),
+        `Das Bild steht ${content.imageSide === "left" ? "links" : "rechts"} vom Text.`,
+      ];
+    case "gallery":
+      return [content.title, ...content.images.flatMap(({ mediaId, caption }) => [imageLine(mediaId), caption])];
+    case "quote":
+      return [content.quote, content.author && `Von: ${content.author}`];
+    case "faq":
+      return [content.title, ...content.questions.flatMap(({ question, answer }) => [question, richTextLines(answer)])];
+    case "video":
+      return [content.title, content.url, imageLine(content.mediaId)];
+    case "call_to_action":
+      return [
+        content.title,
+        richTextLines(content.body),
+        content.label && `Schaltfläche: ${content.label}`,
+        content.href && `Ziel: ${content.href}`,
+        content.icon ? `Symbol: ${iconLabel(content.icon)}` : "",
+      ];
+    case "offer_list":
+      return [content.title, ...content.offerIds.map(offerLine)];
+  }
+}
+
+// Without keys, because `Children.map` adds them, and a list may contain an image or an offer twice.
+const imageLine = (id: string) => <ImageValue id={id} />;
+const offerLine = (id: string) => <RecordName entity="offer" id={id} />;
+
+/** A line for each block of a rich text, and one with the targets of its links. */
+function richTextLines(text: RichText): string {
+  const links = hrefsOf(text).join(", ");
+  const blocks = text.content.map((block) => plainText({ type: "doc", content: [block] }));
+  return [...blocks, links && `Links: ${links}`].filter(Boolean).join("\n");
+}
+
+type RichTextNode = { type: string; marks?: RichTextMark[] | undefined; content?: RichTextNode[] | undefined };
+
+function hrefsOf({ marks = [], content = [] }: RichTextNode): string[] {
+  return [...marks.flatMap((mark) => (mark.type === "link" ? mark.attrs.href : [])), ...content.flatMap(hrefsOf)];
+}
+
+/** @param id `""` for a section without an image */
 function ImageValue({ id }: { id: string }) {
-  const mediaState = useQuery(mediaQuery(id));
+  const mediaState = useQuery(mediaQuery(id || null));
+  if (id === "") return "kein Bild";
   return (
     <span className="flex gap-3">
       {mediaState.data && (
