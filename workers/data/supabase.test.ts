@@ -32,7 +32,7 @@ describe("dataOf", () => {
     ["rate-limits the request", failed(429, { message: "Too many requests" })],
     ["is behind a gateway that refuses the API key", failed(401, { message: "Invalid API key" })],
     ["is behind a rate limiter with a code of its own", failed(429, { message: "Slow down", code: 1015 as never })],
-    ["is restricted", failed(402, { message: "Payment required" })],
+    ["requires a payment", failed(402, { message: "Payment required" })],
     ["is behind a firewall", failed(403, { message: "<html>" })],
     ["does not know the signing key yet", failed(401, { message: "No suitable key", code: "PGRST301" })],
     ["sends a truncated response", failed(200, { message: "Unexpected end of JSON input" })],

@@ -20,7 +20,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("the queue of encodings", () => {
-  it("runs at most two at once, in order", async () => {
+  it("runs at most two pieces of work at once, in order of arrival", async () => {
     const [queue, { started, work, end }] = [new EncodingQueue(), someWork()];
     const all = ["a", "b", "c", "d"].map((name) => queue.run(name, 2, work(name)));
     await vi.advanceTimersByTimeAsync(0);
@@ -56,7 +56,7 @@ describe("the queue of encodings", () => {
     expect(await third).toBe("c");
   });
 
-  it("rejects a request after 20 s, or immediately when 60 requests wait", async () => {
+  it("rejects a request that has waited 20 s, or immediately one that arrives while 60 requests wait", async () => {
     const [queue, { work }] = [new EncodingQueue(), someWork()];
     void queue.run("running", 1, work("running"));
     const waiting = Array.from({ length: 60 }, (_, index) => queue.run(String(index), 1, work(String(index))));

@@ -2,7 +2,10 @@ import { settingsOf } from "#workers/app/environment.ts";
 
 /** The number of waiting requests from which further requests are refused. */
 const MAX_WAITING = 60;
-/** How long a request waits for its turn: long, because browsers do not request an image again after a 503. */
+/**
+ * The maximum time that a request waits for its turn. It is long, because browsers do not request an image again after
+ * a 503.
+ */
 const MAX_WAIT_MS = 20_000;
 /** A turn expires after this time, because the runtime may stop a request without running its `finally`. */
 const MAX_TURN_MS = 30_000;
@@ -16,13 +19,13 @@ export class ImageUnavailable extends Error {
   override readonly name = "ImageUnavailable";
 }
 
-/** `since` is when the request began to wait, later when it began to run (Unix time in ms). */
+/** `since` is the time at which the request began to wait or, once it runs, began to run (Unix time in ms). */
 type Turn = { key: string; since: number };
 
 /**
  * Limits how many images this isolate encodes in parallel. Requests run in order of arrival, but a request waits while
- * one with the same key runs. Waiting requests poll: if they awaited a promise of the running request, it would never
- * resolve after the runtime stops that request.
+ * one with the same key runs. Waiting requests poll, because a promise of the running request would never settle if the
+ * runtime stopped that request.
  */
 export class EncodingQueue {
   readonly #running = new Set<Turn>();

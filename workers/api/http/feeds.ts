@@ -82,7 +82,8 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner, format: FeedFor
   const isTruncated = appointments.length >= MAX_FEED_APPOINTMENTS;
   const limitNote = isTruncated ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
-    // The time of a move is not stored, so `changedAt` omits it. A move raises the appointment's sequence.
+    // `changedAt` does not reflect moves of the appointment, whose times are not stored. Calendar programs recognize a
+    // move by the raised `calendar_sequence`.
     const entries = appointments.map((appointment) => ({
       ...appointment,
       changedAt: new Date(Math.max(appointment.offer.updated_at.getTime(), appointment.created_at.getTime())),
@@ -109,7 +110,7 @@ function feedPathOf({ kind, slug }: FeedOwner): string {
   return `/feeds/${kind}/${slug}`;
 }
 
-/** The pages of the sitemap. A list is dated by the latest change of its entries. */
+/** The pages of the sitemap. `changedAt` of a page that lists records is the latest change of these records. */
 async function listSitemapEntries(db: Database): Promise<SitemapEntry[]> {
   const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
   const pagesOf = (prefix: string, records: PublicRecord[]) =>

@@ -5,8 +5,8 @@ import { connectAsService, connectAsVisitor } from "#workers/data/supabase.ts";
 import { version } from "../../../package.json";
 
 /**
- * `GET /api/health`: 200 when the database responds and accepts both keys, else 503. `worker_version` is Cloudflare's id of the deployed
- * version; `null` in `npm start`.
+ * `GET /api/health`: 200 when the database responds and accepts the publishable key and the secret key, else 503.
+ * `worker_version` is Cloudflare's id of the deployed version; `null` in `npm start`.
  */
 export const health = new Hono<ApiEnv>().get("/", async (c) => {
   const { env } = c.env.trpcContext;

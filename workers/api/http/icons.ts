@@ -11,9 +11,9 @@ const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
  * `GET /api/icons/{set}.json?icons=a,b`: at most 50 icons of a set in Iconify's JSON format (specification, section 7).
- * 404 when no icon exists, 400 for malformed, missing or too many names, 429 after too many requests to the public
- * service, each of which counts as a search. While the public service is unavailable,
- * responds with the bundled icons, or with 503 when no icon is bundled.
+ * Responds with 404 when no icon exists, and with 400 for malformed, missing or too many names. A request to Iconify's
+ * public service counts towards the limit of searches; beyond the limit, responds with 429. While the public service is
+ * unavailable, responds with the requested icons that are bundled, or with 503 when none is bundled.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
   const set = c.req.param("file").slice(0, -".json".length);

@@ -69,8 +69,8 @@ const MAX_SLUG_LENGTH = 60;
 type ImageUpload = { id: string; folder: string; file: File; thumbhash?: string | null | undefined };
 
 /**
- * Re-encodes the image, stores it under a new path and calls `writeRow`. Deletes the file when it certainly has no row;
- * the scheduled `sweepMediaFiles` deletes other unused files.
+ * Re-encodes the image, stores it under a new path and calls `writeRow`. Deletes the stored file when certainly no
+ * media row refers to it. In doubt the file stays, and the scheduled `sweepMediaFiles` deletes it if it is unused.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,

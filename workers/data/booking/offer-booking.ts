@@ -115,9 +115,9 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again if price and start are still the same as the guest saw. Without
- * `shown.price`, compares the booking's former price; without `shown.timestamp`, does not compare the start. The call
- * is idempotent.
+ * Books the slots of a cancelled booking again if price and start are still those that the guest saw. Without
+ * `shown.price`, the current price must equal the booking's price; without `shown.timestamp`, any start is accepted.
+ * The call is idempotent.
  * @throws Refused `sold_out`, `too_few_left`, `terms_changed` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
@@ -169,7 +169,7 @@ export async function getConfirmedBooking(
 
 type OwnBookingList = {
   includePast: boolean;
-  /** Only cancelled bookings (`true`), or only the others (`false`); by default both. */
+  /** `true`: only cancelled bookings. `false`: only bookings that are not cancelled. By default: both. */
   isCancelled?: boolean | undefined;
 };
 
@@ -198,8 +198,8 @@ export async function listOwnBookings(
 }
 
 /**
- * A user's bookings of upcoming appointments that are confirmed or were cancelled by the host, newest first, at most
- * 100. Reads few columns, because pages poll them.
+ * A user's confirmed bookings of upcoming appointments, and those that the host has cancelled: at most 100, the most
+ * recently made first. Reads few columns, because pages poll this list.
  */
 export async function listUpcomingBookings(db: Database, userId: string, now: Date) {
   const rows = dataOf(
@@ -243,7 +243,8 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
 
 /**
  * An appointment and its offer as separate fields. An unpublished artist is `null`, and so is an artist's address that
- * is not public, also for admins and the service role: emails name the same contract partner as the order.
+ * is not public. This also applies to admins and the service role, so that emails name the same contract partner as the
+ * order.
  */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
   return {

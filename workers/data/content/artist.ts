@@ -8,7 +8,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 import { type DistanceFields, searchRecords } from "./search-records.ts";
 
-/** The artist of a slug id with sections, art forms and address; `null` when there is no artist that `db` may read. */
+/** The artist with a slug id, its sections, art forms and address; `null` when it is absent or `db` may not read it. */
 export async function getArtistBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
@@ -24,7 +24,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
   );
   if (!row) return null;
   return {
-    ...withPublicAddress(withImage(row)), // `city` is always public
+    ...withPublicAddress(withImage(row)), // the artist's column `city` remains
     art_forms: await withDrawings(
       row.art_forms.toSorted((first, second) => first.name.localeCompare(second.name, "de")),
     ),
@@ -61,7 +61,10 @@ export async function listArtists(db: Database, input: Paging & ArtistFilter): P
   return pageOf(response, paging, toArtistCard);
 }
 
-/** `practiced` is for the filter by art form, because a filter on `art_forms` would remove the other art forms. */
+/**
+ * `practiced` serves only to filter artists by art form: a filter on `art_forms` would also remove the artist's other
+ * art forms from the result.
+ */
 function selectArtistCards(db: Database) {
   return db.from("artist").select(
     `id, name, slug, slug_id, image:media!image_id(${imageColumns}), region(name), art_forms:art_form(name),

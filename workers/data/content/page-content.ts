@@ -16,7 +16,7 @@ export function getPageContent(db: Database, { sections }: { sections: unknown[]
   return withReferences(db, z.array(PageSectionSchema).parse(sections));
 }
 
-/** The visible ones of the given sections, with the images, published offers and icons that they reference. */
+/** The visible sections among `allSections`, with the images, published offers and icons that they reference. */
 export async function withReferences(db: Database, allSections: PageSection[]) {
   // Row-level security does not hide sections from admins and the service role.
   const sections = allSections.filter(({ visible }) => visible);

@@ -4,11 +4,11 @@ import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { ListedRecord } from "./listed-record.ts";
 
-// A row of the SQL function's JSON, which the generated types do not describe.
+// A row in the JSON of SQL's `list_page_records`, which the generated types do not describe.
 const PageRecord = ListedRecord.extend({
   city: z.string().nullable(),
   region: z.string().nullable(),
-  /** The number of offers of an artist or a location, or of locations of a region. */
+  /** For an artist or a location, the number of its offers; for a region, the number of its locations. */
   uses: z.number(),
 });
 export type PageRecord = z.infer<typeof PageRecord>;

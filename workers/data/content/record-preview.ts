@@ -28,8 +28,8 @@ export type RecordPreview =
   | { entity: "landing_page"; page: LandingPage };
 
 /**
- * The public page of a record with its draft applied, for admins. Omits hidden and invalid sections. Required fields
- * that are empty have their published value. `null` when there is no such record.
+ * The public page of a record with its draft applied, for admins. Omits hidden and invalid sections. A required field
+ * that is empty in the draft has its published value. `null` when there is no such record.
  */
 export async function getRecordPreview(db: Database, { entity, slugId }: RecordKey): Promise<RecordPreview | null> {
   const record = await getRecordForEditing(db, { entity, slugId });

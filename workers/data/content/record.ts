@@ -18,7 +18,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 /** The entities of records that admins can create. */
 export type CreatableEntity = Exclude<RecordEntity, "landing_page">;
 
-/** A record by the id at the end of its slug, or a landing page by its type. */
+/** Identifies a record by its slug id, or a landing page by its type, which `slugId` then contains. */
 export type RecordKey = { entity: RecordEntity; slugId: string };
 
 const EditingRow = z.object({
@@ -208,8 +208,8 @@ const ChangeResult = z.object({
 
 /**
  * Applies one action to many records. A refused record is returned with its reason and does not stop the others.
- * `draftVersions` contains the versions of the drafts to publish that the admin has seen, by record id. In an undo,
- * `publishAt` contains the times of the planned publications that the undone action deleted, by record id.
+ * When publishing, `draftVersions` maps the id of a record to the version of its draft that the admin saw. In an undo,
+ * `publishAt` maps the id of a record to the time of the planned publication that the undone action deleted.
  */
 export async function changeRecords(
   db: Database,
@@ -246,7 +246,7 @@ export async function changeRecords(
   };
 }
 
-/** The refusal code for SQL's reason. Input that is invalid while publishing means that the draft is incomplete. */
+/** The refusal code for SQL's reason. `invalid_input` while publishing means that the draft is incomplete. */
 function refusalCodeOf(reason: string, action: RecordAction): RefusalCode {
   const code = isRefusalCode(reason) ? reason : "invalid_input";
   return code === "invalid_input" && action === "publish" ? "draft_incomplete" : code;
@@ -263,7 +263,10 @@ export async function findRecords(
   return dataOf(await records.neq("status", "archived").ilike("name", `%${escapedQuery}%`));
 }
 
-/** The draft as SQL stores it. Art forms are sorted, because SQL ignores a draft that equals the stored one. */
+/**
+ * The draft as SQL stores it. Art forms are sorted, so that their order alone makes no new draft: SQL ignores a draft
+ * that equals the stored one.
+ */
 function toSnapshot(draft: RecordDraft): Json {
   // A draft contains JSON only, but its type has optional and `unknown` fields.
   return { ...draft, art_form_ids: draft.art_form_ids.toSorted() } as unknown as Json;

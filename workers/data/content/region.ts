@@ -5,7 +5,7 @@ import { ImageJson, imageColumns, withImage } from "#workers/data/media/image.ts
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
-/** The region of a slug id with sections and address; `null` when there is no region that `db` may read. */
+/** The region with a slug id, its sections and address; `null` when there is no region that `db` may read. */
 export async function getRegionBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
@@ -24,7 +24,8 @@ export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId
 
 /**
  * Published regions by name in German order, with the counts of their published offers, locations and artists. `query`
- * limits them to regions whose name or locations match, `near` to regions with locations near the place, nearest first.
+ * limits them to regions whose name or locations match. `near` limits them to regions with a location within its
+ * radius, nearest first.
  */
 export async function listRegions(
   db: Database,

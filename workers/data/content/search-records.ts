@@ -15,7 +15,7 @@ type RecordFilter = {
 
 /**
  * One page of the published artists or locations that match a filter, sorted by name in German order; with `near`, only
- * those within its radius, nearest first. `loadCards` returns the cards of ids.
+ * those within its radius, nearest first. `loadCards` returns the cards of the records with the given ids.
  */
 export async function searchRecords<Card extends { id: string }>(
   db: Database,

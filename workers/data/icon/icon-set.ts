@@ -24,7 +24,7 @@ export type IconRequest = { set: string; names: readonly string[] };
 
 type LoadOptions = {
   timeoutMs?: number;
-  /** Runs before a request to the public service, which does not follow when it throws. */
+  /** Runs before a request to the public service. When it throws, the request is not sent. */
   beforeRequest?: () => Promise<unknown>;
 };
 
@@ -117,8 +117,8 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
 }
 
 /**
- * The icons of `set` with these names; aliases are resolved. An icon has a size only when it differs from the set's
- * size.
+ * The icons of `set` with these names; aliases are resolved. An icon has a `width` or `height` only when it differs
+ * from that of the set.
  */
 function pickIcons(set: IconSet, names: readonly string[]): IconSet {
   const icons: IconSet["icons"] = {};

@@ -39,7 +39,7 @@ export async function getBookingFacts(db: Database, id: string) {
     userId,
     email,
     isByAdmin,
-    /** An admin has booked or corrected it, and nobody has signed in with the email yet. */
+    /** No account has the booking: an admin made it or corrected its email, and nobody has signed in with it yet. */
     isUnclaimed: userId === null,
   };
 }
@@ -107,7 +107,7 @@ export async function getCancellationReason(db: Database, appointmentId: string)
 
 /**
  * The starts of the offer's next bookable appointments with enough free slots for the booking, at most three. Omits the
- * booking's appointment and others that the guest has booked. Empty when the offer is not published.
+ * booking's appointment and other appointments that the guest has booked. Empty when the offer is not published.
  */
 export async function listOtherTimes(db: Database, booking: BookingFacts, now: Date): Promise<Date[]> {
   const { offer, quantity, appointmentId, userId, email } = booking;

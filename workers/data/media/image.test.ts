@@ -14,12 +14,12 @@ const row = {
 const plain = { ...row, thumbhash: null };
 const thumbhashOf = (...rgba: number[]) => Buffer.from(rgbaToThumbHash(1, 1, rgba)).toString("base64");
 
-it("includes the focal point unless it is the center", () => {
+it("returns an image with its focal point unless it is the center", () => {
   expect(toImage({ ...plain, focal_x: 0.2, focal_y: 0.5 })?.focalPoint).toEqual({ x: 0.2, y: 0.5 });
   expect(toImage({ ...plain, focal_x: 0.5, focal_y: 0.5 })).not.toHaveProperty("focalPoint");
 });
 
-it("includes the average color of its thumbhash", () => {
+it("returns an image with the average color of its thumbhash", () => {
   const color = toImage({ ...row, thumbhash: thumbhashOf(200, 80, 40, 255) })?.color ?? "";
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
@@ -27,6 +27,9 @@ it("includes the average color of its thumbhash", () => {
   expect(Math.max(Math.abs(red - 200), Math.abs(green - 80), Math.abs(blue - 40))).toBeLessThan(12);
 });
 
-it.each([null, "", "!!!!!!", thumbhashOf(200, 80, 40, 100)])("has no color when its thumbhash is %j", (thumbhash) => {
-  expect(toImage({ ...row, thumbhash })).not.toHaveProperty("color");
-});
+it.each([null, "", "!!!!!!", thumbhashOf(200, 80, 40, 100)])(
+  "returns an image without a color when its thumbhash is %j",
+  (thumbhash) => {
+    expect(toImage({ ...row, thumbhash })).not.toHaveProperty("color");
+  },
+);

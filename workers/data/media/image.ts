@@ -21,7 +21,7 @@ type ImageRow = z.infer<typeof ImageRow>;
 /** An image in the JSON of a SQL function (SQL's `private.image_json`). */
 export const ImageJson = ImageRow.nullable().transform(toImage);
 
-/** A row with the columns of its image converted for pages. */
+/** A row whose `image`, the columns of a media row, is converted to an `Image`. */
 export function withImage<Row extends { image: ImageRow | null }>({ image, ...row }: Row) {
   return { ...row, image: toImage(image) };
 }
@@ -32,7 +32,10 @@ export function withImageUrl<Row extends { image: ImageRow | null }>({ image: ro
   return { ...entry, image, image_url: image?.url ?? null };
 }
 
-/** Converts a media row. `focalPoint` is absent for the center, `color` without an opaque average color. */
+/**
+ * Converts a media row. `focalPoint` is absent when it is the center, `color` when the image is transparent or its
+ * average color is unknown.
+ */
 export function toImage(row: ImageRow | null): Image | null {
   if (!row) return null;
   const { width, height, credit, focal_x: x, focal_y: y } = row;

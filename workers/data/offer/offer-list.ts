@@ -6,7 +6,8 @@ import type { OfferFilter, Suggestion } from "#domain/offer/offer-filter.ts";
 import { ImageJson } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-// A row of the SQL functions. Their columns contain JSON, which the generated types do not describe.
+// A row of `search_offer` and the other SQL functions that list offers. Their columns contain JSON, which the generated
+// types do not describe.
 const OfferCard = z.object({
   id: z.string(),
   name: z.string(),

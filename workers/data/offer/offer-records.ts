@@ -6,7 +6,7 @@ import { ListedRecord } from "#workers/data/content/listed-record.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { listTerms } from "./term.ts";
 
-// A row of the SQL function's JSON, which the generated types do not describe.
+// A row in the JSON of SQL's `list_offer_records`, which the generated types do not describe.
 const OfferRecord = ListedRecord.extend({
   /** Cents per slot; `null` until an admin enters a price. */
   price: z.number().nullable(),

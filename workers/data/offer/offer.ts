@@ -33,9 +33,9 @@ const updatableColumns =
   decides_hours_before` as const;
 
 /**
- * The offer of a slug id with what its page shows: page content, related offers, art forms sorted by name, and at most
- * `MAX_UPCOMING_APPOINTMENTS` appointments from `now` on, earliest first; `null` when there is no offer that `db` may
- * read.
+ * The offer with a slug id, and what its page shows: page content, related offers, art forms sorted by name, and at
+ * most `MAX_UPCOMING_APPOINTMENTS` appointments from `now` on, earliest first; `null` when there is no offer that `db`
+ * may read.
  */
 export async function getOfferBySlugId(db: Database, slugId: string, now: Date) {
   const query = db

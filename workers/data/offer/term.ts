@@ -42,7 +42,7 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
   );
 }
 
-/** A change of the name and the search terms of a term, with those that the admin saw. */
+/** A term's new `name` and `searchTerms`, and those that the admin saw (`expectedName`, `expectedTerms`). */
 export type TermEdit = { id: string; name: string; expectedName: string; searchTerms: string; expectedTerms: string };
 
 /**

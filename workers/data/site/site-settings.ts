@@ -5,7 +5,7 @@ import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The value of `MAIL_FROM`: the default of contact email and sender name. */
+/** The parsed `MAIL_FROM`: `name` is the default sender name of emails, `email` the default contact email. */
 type Mailbox = { name: string; email: string };
 
 const textColumns =
