@@ -19,8 +19,8 @@ type Channel = {
 };
 
 /**
- * RSS 2.0 with an item for each of the `MAX_ITEMS` newest offers of the appointments: newest offer first, with its next
- * appointments. Omits cancelled and past appointments.
+ * RSS 2.0 with an item for each offer of `appointments`, newest offer first, at most `MAX_ITEMS`. An item lists the
+ * offer's next appointments. Omits cancelled and past appointments.
  */
 export function renderRss(
   appointments: readonly FeedAppointment[],

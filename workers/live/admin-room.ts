@@ -30,7 +30,7 @@ export class AdminRoom extends AuthorizedRoom {
   }
 
   /**
-   * @param hasMissedChanges true when earlier changes may have been missed: then makes all viewers reload everything
+   * @param hasMissedChanges true when the relay may have missed changes; all viewers then reload everything
    * @returns true while the room has viewers
    */
   resync(hasMissedChanges: boolean): boolean {

@@ -46,7 +46,7 @@ export abstract class LiveRoom extends MonitoredObject {
       this.#countJoining(network, -1);
       if (!hasJoined && network !== null) this.runInBackground(this.#release(network));
     }
-    // No `await` from here on, because the snapshot must be the viewer's first frame.
+    // No `await` from here on, so that no broadcast reaches the viewer before the frame that `welcome` sends.
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, network === null ? [] : [network]);
     this.welcome(server, request);
@@ -54,7 +54,7 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   /**
-   * The number of sockets of a network, also of those that are closing: until the client closes them too, they exist.
+   * The number of a network's sockets. Includes closing sockets, which exist until the client has closed them too.
    * @param leaving a socket that has just closed
    */
   countSockets(network: string, leaving?: WebSocket): number {

@@ -62,7 +62,7 @@ export class RealtimeRelay extends MonitoredObject {
     this.#notifications = createUpstream("notifications", SUPABASE_SECRET_KEY, (payload) =>
       this.#deliverNotifications(payload),
     );
-    // `offer_id` contains the keys of all rooms.
+    // Despite its name, the column `offer_id` contains the key of any room.
     context.storage.sql.exec("create table if not exists watched (offer_id text primary key) without rowid");
     for (const row of context.storage.sql.exec<{ offer_id: string }>("select offer_id from watched")) {
       this.#watchedRooms.set(row.offer_id, 0);

@@ -52,7 +52,7 @@ describe("a slot board", () => {
     expect(JSON.parse(board.snapshot()).appointments).toEqual([slots(A, 3, 7)]);
   });
 
-  it("sends existing viewers the slots that changed when a new viewer's read is newer", () => {
+  it("sends existing viewers the changed slots when the read for a new viewer returns a newer version", () => {
     const { board, frames, advance } = aBoard();
     board.load([slots(A, 5, 5)]);
     board.add([slots(A, 4, 6)]); // a new viewer's read

@@ -16,7 +16,7 @@ export class UserRoom extends AuthorizedRoom {
   }
 
   /**
-   * @param hasMissedNotifications true when earlier notifications may have been missed: then notifies the viewers
+   * @param hasMissedNotifications true when the relay may have missed notifications; the viewers are then notified
    * @returns true while the room has viewers
    */
   resync(hasMissedNotifications: boolean): boolean {

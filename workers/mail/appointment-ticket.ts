@@ -69,7 +69,7 @@ function paymentFact(booking: BookingFacts, vatSentence: string): Fact {
 /**
  * "18:00 bis 20:30 Uhr", Berlin time. An end on a later day has its date: "18:00 Uhr bis Sonntag, 18.04.2027,
  * 16:00 Uhr". An end in the following night (less than six hours after the next midnight and less than a day after the
- * start) has none.
+ * start) is shown without its date.
  */
 function timeLine(start: Date, end: Date): string {
   const startDay = berlinDay(start);

@@ -34,13 +34,13 @@ describe("the templates of Supabase Auth", () => {
   });
 });
 
-it("states the same limits of codes and passwords as supabase/config.toml", () => {
+it("have the same limits of codes and passwords in the app as in supabase/config.toml", () => {
   expect(configuration).toMatch(new RegExp(`^otp_expiry = ${CODE_VALID_MINUTES * 60}$`, "m"));
   expect(configuration).toMatch(new RegExp(`^otp_length = ${CODE_LENGTH}$`, "m"));
   expect(configuration).toMatch(new RegExp(`^minimum_password_length = ${MIN_PASSWORD_LENGTH}$`, "m"));
 });
 
-it("links to sign-in and contains no code or token when the account exists", () => {
+it("links to sign-in and contains no code or token in the email to the owner of an existing account", () => {
   const { text } = renderEmail(accountExists({ siteUrl: "https://example.org" }), "https://example.org");
   expect(text).toContain("https://example.org/anmelden/code/");
   expect(text).not.toMatch(/\d{6}|token/);

@@ -97,8 +97,8 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
 };
 
 /**
- * Sent to the owner of an account when somebody, most likely the owner, registers again with its email or changes the
- * email of another account to it.
+ * Sent to the owner of an account when somebody, most likely the owner, registers again with the account's email, or
+ * enters it as the new email of another account.
  */
 export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {

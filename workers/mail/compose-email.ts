@@ -30,7 +30,7 @@ export type ComposeContext = MailContext & {
   db: Database;
   /** The organizer of calendar entries. */
   organizer: { name: string; email: string };
-  /** The URL that ends all follows of a user without signing in. */
+  /** The URL at which a user can end all their follows without signing in. */
   unfollowUrl: (userId: string) => Promise<string>;
 };
 
@@ -87,7 +87,7 @@ const BookingPayload = z.object({ booking_id: z.uuid() });
 const ReminderPayload = BookingPayload.extend({ day: z.iso.date() });
 const MovePayload = BookingPayload.extend({
   former_timestamp: z.iso.datetime({ offset: true }),
-  /** The booking moved because this appointment was cancelled. */
+  /** Present when the booking was moved because this appointment was cancelled. */
   cancelled_appointment_id: z.uuid().optional(),
 });
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
@@ -141,7 +141,7 @@ function moveComposer(
   };
 }
 
-/** For a booking that was moved by an admin, or because its appointment was cancelled. */
+/** Composes the email about a booking that was moved by an admin, or because its appointment was cancelled. */
 async function composeBookingMove(mail: OutboxMail, context: ComposeContext): Promise<UnrenderedEmail | null> {
   const { cancelled_appointment_id: cancelledAppointmentId } = MovePayload.parse(mail.payload);
   if (!cancelledAppointmentId) return moveComposer(bookingEmails.bookingMoved)(mail, context);
@@ -206,7 +206,7 @@ function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
   return booking.status === "confirmed" && isExpected(booking, context);
 }
 
-/** True for a guest who may still come, or who has checked in before the appointment begins. */
+/** True for a confirmed or attended booking of an appointment that takes place and has not begun. */
 function isExpected({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&

@@ -41,7 +41,7 @@ describe.each(emails)("the email %s", (_, content) => {
   });
 });
 
-it("tells a guest the booked slots, the minimum and the time of the decision", () => {
+it("tells a guest how many slots are booked, how many the appointment needs and when this is decided", () => {
   const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
   const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
@@ -134,7 +134,7 @@ describe("booking emails", () => {
     );
   });
 
-  it("says “findet nicht statt” only when the appointment itself is cancelled, not only the booking", () => {
+  it("says “findet nicht statt” when the appointment is cancelled, and not when only the booking is", () => {
     const byHost = aBooking({ status: "cancelled_by_host" });
     for (const content of [
       bookingCancelled(aBooking({ status: "cancelled_by_guest" }), context),
@@ -156,7 +156,7 @@ describe("booking emails", () => {
     );
   });
 
-  it("asks a confirmed guest of a replacement to accept it when it is moved", () => {
+  it("asks a guest whose confirmed booking has an open replacement to accept it when the replacement is moved", () => {
     const textOfMove = (overrides: Parameters<typeof aBooking>[0]) => {
       const content = appointmentMoved(aBooking(overrides), context, new Date("2027-04-05T17:30:00Z"));
       return textOf(content);
@@ -170,12 +170,12 @@ describe("booking emails", () => {
     }
   });
 
-  it("announces one free slot or several in the preview of a cancellation", () => {
+  it("names a single slot or several slots as free again in the preview of a cancellation", () => {
     expect(bookingCancelled(aBooking({ quantity: 1 }), context).preview).toMatch(/^Dein Platz ist wieder frei/);
     expect(bookingCancelled(aBooking({ quantity: 2 }), context).preview).toMatch(/^Deine Plätze sind wieder frei/);
   });
 
-  it("announces the next parties after a waitlist offer only while the appointment can be booked", () => {
+  it("says that the slots of a waitlist offer go to the next parties only while the appointment can be booked", () => {
     const party = aWaitingParty({ status: "expired", offer_expires_at: new Date("2027-04-11T22:00:00Z") });
     const textAt = (now: string) => textOf(waitlistExpired(party, { ...context, now: new Date(now) }));
     expect(textAt("2027-04-11T21:59:59Z")).toContain(

@@ -15,7 +15,7 @@ import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
 import { MailDeliveryError, type SendMail } from "./transport.ts";
 
-/** Small, so that a batch ends within the lease of five minutes even if every send times out. */
+/** Emails per batch: few, so that a batch ends within the lease of five minutes even if every send times out. */
 const BATCH_SIZE = 5;
 
 /**

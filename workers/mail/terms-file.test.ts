@@ -8,7 +8,7 @@ const terms = {
 } as const;
 const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] }) as const;
 
-it("contains the version and its day in Berlin", () => {
+it("contains the version of the terms and its date in Berlin", () => {
   const file = termsFile({ ...terms, sections: [] });
   expect(file).toEqual({
     filename: "agb-fassung-3.txt",
