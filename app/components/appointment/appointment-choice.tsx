@@ -18,8 +18,8 @@ export type AppointmentChoiceProps = {
 };
 
 /**
- * Appointments of an offer as radio buttons with live counts. An appointment is disabled unless booking or its waitlist
- * is open.
+ * Appointments of an offer as radio buttons with live counts. An appointment can be selected only while it is bookable
+ * or its waitlist is open.
  */
 export function AppointmentChoice({
   name,
@@ -35,7 +35,7 @@ export function AppointmentChoice({
     const checkedId = fieldset.current?.querySelector<HTMLInputElement>("input:checked")?.value;
     if (checkedId && checkedId !== selectedId) onSelect(checkedId);
   });
-  // React fires no change event for an appointment that was pressed before hydration.
+  // React fires no change event for a radio button that was pressed before hydration, so the effect reports its choice.
   useEffect(() => reportEarlyChoice(), []);
   const errorId = useId();
   const hasError = errors.length > 0;

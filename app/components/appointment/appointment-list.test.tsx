@@ -30,7 +30,7 @@ it.each([
   expect(link.textContent).toBe(label);
 });
 
-it("shows the reason only when an appointment is cancelled", async () => {
+it("shows the reason of a cancellation only when the appointment is cancelled", async () => {
   const cancelled = { ...appointment, status: "cancelled" as const, isBookable: false };
   const reason = "Der Webstuhl ist gerissen.";
   show({

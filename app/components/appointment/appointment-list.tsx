@@ -8,8 +8,8 @@ import type { CountAnnouncerProps } from "./count-announcer.tsx";
 import type { ParticipantsProps } from "./participants.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-// Not lazy on the server: `lazy` suspends in the first render of an isolate, which would hide the list from visitors
-// without JavaScript.
+// The server does not load these parts with `lazy`, because `lazy` suspends in the first render of an isolate, which
+// would hide the list from visitors without JavaScript.
 const serverParts = import.meta.env.SSR ? await import("./lazy-parts.ts") : null;
 const loadParts = () => import("./lazy-parts.ts");
 const CountAnnouncer: ComponentType<CountAnnouncerProps> =
@@ -25,7 +25,7 @@ const Participants: ComponentType<ParticipantsProps> =
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
-  /** True when too few slots are free and the waitlist is open. */
+  /** See `canJoinWaitlist` in `domain/appointment/offer-appointment.ts`. */
   canJoinWaitlist?: boolean;
   /** Why the appointment was cancelled. */
   reason?: string;
@@ -43,7 +43,7 @@ export type AppointmentListProps = {
 
 /** Appointments of an offer with live counts; changes are announced to screen readers. */
 export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
-  // `yyyy-mm` in Berlin. Computed once per appointment, because formatting is slow.
+  // The month of each appointment in Berlin, `yyyy-mm`. Computed once per appointment, because formatting is slow.
   const months = appointments.map(({ timestamp }) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : ""));
   return (
     <Suspense>
@@ -106,7 +106,7 @@ function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
               to={`/buchung/?termin=${appointment.id}`}
               aria-label={`Auf die Warteliste: ${timeLabel}`}
             >
-              {/* One flex item, because the button's gap would widen the space between the words. */}
+              {/* Makes the words one flex item. As two items they would be separated by the button's gap. */}
               <span>
                 <span className="max-[26rem]:hidden">Auf die </span>Warteliste
               </span>

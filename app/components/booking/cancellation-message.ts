@@ -1,8 +1,8 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 
 /**
- * When the guest can cancel free of charge: until the deadline, or within 60 minutes of the booking if the deadline has
- * passed (see `cancellableUntil`).
+ * A German sentence that tells a guest before booking how long cancellation is free: until the deadline, or for 60
+ * minutes after booking if the deadline has passed (see `cancellableUntil`).
  */
 export function cancellationMessage(deadline: Date, now: Date): string {
   return deadline > now

@@ -11,7 +11,7 @@ export function ArtistGrid({
   hasPriorityImage = false,
 }: {
   artists: readonly ArtistCardData[];
-  /** The first image is loaded with priority, because no other image is above the grid. */
+  /** Loads the first image with priority; for a grid that has no other image above it. */
   hasPriorityImage?: boolean;
 }) {
   return (

@@ -15,8 +15,8 @@ const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
 );
 
 /**
- * Images in two staggered columns. A click opens the lightbox; without JavaScript, or with a modifier key, the link
- * opens the image file.
+ * Images in two staggered columns. Each image is a link to its file. With JavaScript, a click without a modifier key
+ * opens the lightbox instead.
  */
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
@@ -36,6 +36,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
             href={fullWidthUrl(image)}
             aria-label={`Bild vergrößern: ${image.alt || caption || `Bild ${index + 1}`}`}
             onClick={(event) => open(event, index)}
+            // `EarlyPresses` replays a press that precedes hydration.
             data-early-press
             className="group block cursor-zoom-in aria-busy:cursor-progress aria-busy:opacity-60"
           >

@@ -10,7 +10,7 @@ import { pluralize } from "./pluralize.ts";
 import { RegionOverview } from "./region-overview.tsx";
 import { SectionList } from "./section-list.tsx";
 
-/** Exported for the lead text of the home page, so that one chunk contains both. */
+/** The home page imports `RichText` from here for its lead text, so that one chunk contains it and the sections. */
 export { RichText } from "./rich-text.tsx";
 
 export type HomeSectionsProps = {
@@ -22,8 +22,8 @@ export type HomeSectionsProps = {
 };
 
 /**
- * The home page below the offers: map, regions, sections of the landing page and some artists. The results of a search
- * near a place have only the map.
+ * The home page below the offers: map, regions, sections of the landing page and some artists. Below the results of a
+ * search near a place there is only the map.
  */
 export function HomeSections({ regions, artists, map, content }: HomeSectionsProps) {
   return (

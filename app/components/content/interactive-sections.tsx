@@ -5,7 +5,7 @@ import { Gallery } from "./gallery.tsx";
 import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
 import { VideoStill } from "./video-still.tsx";
 
-/** The sections that need hydration, in order. Their chunk does not contain the code of other sections. */
+/** Sections that need hydration, in their order. The chunk of this module has no code of other types of section. */
 export function InteractiveSections({ sections, images }: Pick<PageContent, "sections" | "images">) {
   return sections.map((section) => (
     <SectionAnchor key={section.id} id={section.id}>
@@ -16,7 +16,7 @@ export function InteractiveSections({ sections, images }: Pick<PageContent, "sec
 
 type InteractiveSectionProps = { section: PageSection; images: Readonly<Record<string, Image>> };
 
-/** A gallery or a video; nothing for other sections. */
+/** A gallery or a video. Renders nothing for other types of section. */
 export function InteractiveSection({ section: { type, content }, images }: InteractiveSectionProps) {
   if (type === "gallery") {
     const galleryImages = content.images.flatMap(({ mediaId, caption }) => {

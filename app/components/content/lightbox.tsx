@@ -78,7 +78,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
             <li key={id} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
               <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
                 <div className="grid w-full place-items-center [container-type:size]">
-                  {/* `object-contain` would need no container, but its bands would have the placeholder's color. */}
+                  {/* With `object-contain`, the space beside the image would have the placeholder's color. */}
                   <Image
                     image={image}
                     sizes="100vw"

@@ -57,7 +57,7 @@ export function RegionCard({ region, layout }: { region: RegionCardData; layout:
   );
 }
 
-/** The straight-line distance from the place of the search, if there is one. */
+/** The straight-line distance from the place of the search; nothing if the search has no place. */
 function Distance({ km }: { km: number | undefined }) {
   return km !== undefined && <p className="num text-sm font-semibold">{km} km entfernt</p>;
 }

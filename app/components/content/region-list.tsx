@@ -5,9 +5,9 @@ export type RegionListProps = {
   id: string;
   title: string;
   isEmpty?: boolean;
-  /** Shown when the list is empty. */
+  /** The text that is shown when `isEmpty` is true. */
   empty?: string;
-  /** The link to the complete list, unless this list is complete. */
+  /** A link to the complete list; `false` if this list is already complete. */
   more: { to: string; label: string } | false;
   children: ReactNode;
 };

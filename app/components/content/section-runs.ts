@@ -20,8 +20,8 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
 }
 
 /**
- * Consecutive sections, either all interactive or all static. A document already contains the HTML of static sections,
- * so it gets `null` as their `content`.
+ * Consecutive sections, either all interactive or all static. In a document, whose HTML already contains static
+ * sections, the `content` of a static run is `null` (see `staticData`).
  */
 export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };
 

@@ -33,6 +33,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
         {playerUrl && (
           <Button
             variant="outline"
+            // `EarlyPresses` replays a press that precedes hydration.
             data-early-press
             className="needs-script aria-busy:opacity-60"
             onClick={() => setPlaying(true)}
@@ -49,8 +50,8 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
 }
 
 /**
- * Moves the focus to the player, which replaces the focused button. Defined outside the component, because React calls a
- * new ref function after every render.
+ * Moves the focus to the player, which replaces the focused button. Defined outside the component: a function inside it
+ * would be new in every render, and React would call it each time.
  */
 function focusPlayer(player: HTMLIFrameElement | null): void {
   player?.focus();

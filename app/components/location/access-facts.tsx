@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 
-/** `null` while unknown. */
+/** A fact is `null` while it is unknown. */
 export type AccessFactsProps = {
   is_step_free: boolean | null;
   has_accessible_toilet: boolean | null;

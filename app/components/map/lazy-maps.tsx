@@ -1,6 +1,6 @@
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
-// Rendered on the server and lazy-loaded in the browser: maps contain only links, which work before hydration.
+// The server renders the maps. Their links work before hydration, so the browser loads their code last.
 
 export const PlaceMap = lazyLoaded(import.meta.env.SSR ? (await import("./place-map.tsx")).PlaceMap : null, () =>
   import("./place-map.tsx").then((module) => module.PlaceMap),

@@ -13,8 +13,8 @@ const radiusOptions = [
 ];
 
 /**
- * Filters a list by distance to a postal code, a town or the visitor's position. Only a press reads the position; the
- * button is hidden until hydrated, because an earlier press would be lost.
+ * Filters a list by distance to a postal code, a town or the visitor's position. The position is read only when the
+ * visitor presses "Mein Standort". This button is hidden until hydration, because an earlier press would be lost.
  */
 export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: ListQuery }) {
   const field = useRef<HTMLDivElement>(null);

@@ -99,7 +99,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
       />
       <ul
         id={`${id}-list`}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox; the field keeps the focus
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a combobox requires this role
         role="listbox"
         aria-label="Vorschläge"
         hidden={!isOpen}
@@ -110,7 +110,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
           <li
             key={suggestion.id}
             id={`${id}-${index}`}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a listbox contains options
             role="option"
             tabIndex={-1}
             aria-selected={index === selectedIndex}

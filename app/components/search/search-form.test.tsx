@@ -18,7 +18,7 @@ it("searches when a day of the query is before the first selectable day", async 
   const router = createMemoryRouter([{ path: "/", element: form }]);
   render(<RouterProvider router={router} />);
   fireEvent.change(screen.getByRole("combobox", { name: "Suche" }), { target: { value: "Ton" } });
-  // happy-dom does not validate `min` of a date.
+  // happy-dom does not validate `min` of a date field, so the test makes the field invalid.
   screen.getByLabelText<HTMLInputElement>("Von").setCustomValidity("rangeUnderflow");
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Suchen" })));
   expect(router.state.location.search).toBe("?suche=Ton&von=2027-04-01");

@@ -29,6 +29,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   offerFilters?: {
     /** The first selectable day, `yyyy-mm-dd`. */
     firstDay: string;
+    /** Whether `bis` is before `von`, which shows an error. */
     isEndBeforeStart: boolean;
   };
 };
@@ -36,8 +37,8 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
 export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
 
 /**
- * The search form of a list, which works without JavaScript. On phones, the filters are collapsed unless the last day
- * is before the first.
+ * The search form of a list, which works without JavaScript. On phones the filters are collapsed, except when the last
+ * day is before the first, so that the error is visible.
  */
 export function SearchForm({ action, query, filters, offerFilters, hiddenField, ...field }: SearchFormProps) {
   const { suche = "", ...otherParameters } = query;

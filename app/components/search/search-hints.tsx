@@ -17,7 +17,7 @@ export type SearchHintsProps = {
   rows: { query: { name: string; value: string }; isShown: boolean } | null;
 };
 
-/** Alternatives to a search of offers, and the switch between its views. */
+/** Other searches and pages that a visitor may have meant, and the switch between the two views of the offers. */
 export function SearchHints({ query, page, correction, holiday, suggestions = [], rows }: SearchHintsProps) {
   return (
     <div className="grid gap-1 pt-2">

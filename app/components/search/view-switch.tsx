@@ -2,7 +2,7 @@ import { rememberView } from "#app/client/remembered-view.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
 export type ViewSwitchProps = {
-  /** While rows are shown, a request of this URL deletes the cookie of `rememberView`, also before hydration. */
+  /** While rows are shown, a request of this URL makes the server delete `ROWS_COOKIE`, even before hydration. */
   imagesUrl: string;
   rowsUrl: string;
   /** Whether the list is shown as rows. */

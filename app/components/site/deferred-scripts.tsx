@@ -1,15 +1,15 @@
 import { Scripts } from "react-router";
 
 /**
- * Puts `<Scripts>` into a `<template>`, whose content browsers neither load nor run. `deferralScript` inserts it after
- * the first paint; until then only the stylesheet, fonts and images are loaded.
+ * Puts `<Scripts>` into a `<template>`, whose content browsers neither load nor run. `deferralScript` inserts the
+ * scripts after the first paint; until then the browser loads only the stylesheet, fonts and images.
  */
 export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
   return (
     <>
       {import.meta.env.SSR && (
         <template>
-          {/* React would move preload links to <head>; it does not move those in a <noscript>. */}
+          {/* React moves preload links to <head>, but not those in a <noscript>. */}
           <noscript>
             <Scripts />
           </noscript>
@@ -18,7 +18,7 @@ export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
       <script
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this module
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? deferralScript : "" }}
       />
     </>
@@ -28,12 +28,12 @@ export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
 /** Maximum delay of the scripts, for pages whose `load` event is late and for background tabs, which never paint. */
 const MAX_DELAY_MS = 3_000;
 
-/** Zod would try `new Function`, which the content security policy blocks and reports. */
+/** Prevents Zod from trying `new Function`, which the content security policy blocks and reports. */
 const zodConfiguration = "globalThis.__zod_globalConfig={jitless:true};";
 
 /**
- * Inserts modules and their preloads two frames after `load`, or on the first pointer press, key press or focus.
- * Classic scripts are inserted immediately, because streamed loader data needs them.
+ * Inserts modules and their preloads two frames after `load`, on the first pointer press, key press or focus, or after
+ * `MAX_DELAY_MS`, whichever is first. Inserts classic scripts at once, because streamed loader data needs them.
  */
 const deferralScript = `${zodConfiguration}(function(){var template=document.currentScript.previousElementSibling,
 deferred=document.createRange().createContextualFragment(template.content.textContent),

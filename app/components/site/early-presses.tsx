@@ -3,7 +3,8 @@ import { earlyPressScript, replayEarlyPresses } from "#app/client/early-presses.
 import { ScriptNonce } from "#app/script-nonce.ts";
 
 /**
- * Place before `data-early-press` elements: records their use, and replays it once this part of the page is interactive.
+ * Records presses, typed text and submissions of elements with `data-early-press` before hydration, and replays them
+ * once this part of the page is interactive. Must precede these elements in the page.
  */
 export function EarlyPresses() {
   const nonce = useContext(ScriptNonce);
@@ -12,7 +13,7 @@ export function EarlyPresses() {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of `early-presses.ts`
       dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPressScript : "" }}
     />
   );

@@ -24,7 +24,7 @@ it("shows the specification's text when any other error occurs", () => {
   ).toBeTruthy();
 });
 
-it("offers to reload the page unless it is not found", () => {
+it("offers to reload the page after an error, but not when the page is not found", () => {
   show("error");
   expect(screen.getByText("Erneut versuchen").getAttribute("href")).toBe("");
   cleanup();

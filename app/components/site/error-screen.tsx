@@ -53,13 +53,13 @@ export type ErrorScreenProps = {
   text?: string | undefined;
 };
 
-/** The page for every error. It links to the home page; for errors other than 404, another link reloads. */
+/** The page for every error. It links to the home page; for errors other than 404, a second link reloads the page. */
 export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreenProps) {
   const { headline } = texts[kind];
   const Drawing = drawings[kind];
   return (
     <div>
-      {/* On phones the drawing is cropped; on wide screens the wall and floor in it continue to both edges. */}
+      {/* Phones crop the drawing. On wide screens its wall and floor continue to both edges of the screen. */}
       <div
         className={`flex overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible ${kind === "not-found" ? "justify-end" : "justify-center"}`}
       >

@@ -10,7 +10,7 @@ export type MenuDialogProps = {
   children: ReactNode;
 };
 
-/** Wide screens hide the menu. */
+/** The media query of the screens that hide the menu. */
 const WIDE = "(min-width: 64rem)";
 
 /**

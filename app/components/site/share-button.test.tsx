@@ -25,7 +25,7 @@ it("is invisible until it is interactive", () => {
   expect(screen.getByRole("button").className).not.toContain("invisible");
 });
 
-it("opens the device's share dialog with the URL without query and hash", async () => {
+it("shares the URL without query and hash when the device has a share dialog", async () => {
   const share = vi.fn(async () => {});
   setNavigator("share", share);
   history.replaceState(null, "", "/kunstraum/nord-ab12c/?seite=2#angebote");

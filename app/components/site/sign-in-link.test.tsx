@@ -7,7 +7,7 @@ const initialUrl = location.href;
 afterEach(() => history.replaceState(null, "", initialUrl));
 
 it.each(["pointerDown", "focus"] as const)(
-  "links back to the current query on %s when the query has changed without the router",
+  "adds the current query to `redirectTo` on %s when the query has changed without the router",
   (event) => {
     const router = createMemoryRouter([{ path: "*", element: <SignInLink /> }], {
       initialEntries: ["/buchung/?termin=a"],

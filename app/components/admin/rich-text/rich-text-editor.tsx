@@ -13,7 +13,7 @@ import { richTextExtensions } from "./rich-text-schema.ts";
 
 export type RichTextEditorProps = {
   label: string;
-  /** The initial value: the editor is uncontrolled. Another `key` remounts the editor with another value. */
+  /** The initial value. The editor ignores later changes of this prop unless another `key` remounts the editor. */
   value: RichText;
   onChange: (value: RichText) => void;
   errors?: readonly string[] | undefined;
@@ -25,7 +25,7 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
   const [isLinking, setLinking] = useState(false);
   const editor = useEditor({
     extensions: richTextExtensions,
-    // A document without blocks has no cursor position; "" becomes an empty paragraph.
+    // A document without blocks has no cursor position, so "" replaces it: Tiptap makes an empty paragraph of "".
     content: value.content.length > 0 ? value : "",
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
@@ -151,7 +151,7 @@ function ToolbarButton({ label, icon, isActive, isDisabled = false, onPress, cla
       title={label}
       aria-pressed={isActive}
       disabled={isDisabled}
-      // Leaves the focus in the text. If it moved, a mark that is toggled before typing would be lost.
+      // Keeps the focus in the text. Otherwise a mark that is toggled for the text typed next would be lost.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className={`grid h-10 w-8.5 place-items-center sm:w-10 rounded-field hover:bg-current/10 disabled:opacity-40 aria-pressed:bg-paper-deep aria-pressed:text-ink-strong ${className}`}
@@ -161,7 +161,7 @@ function ToolbarButton({ label, icon, isActive, isDisabled = false, onPress, cla
   );
 }
 
-/** Adds the scheme to an email ("mailto:") or a bare domain ("https://"). */
+/** Adds "mailto:" to an email, and "https://" to a URL that begins with a domain. */
 function completeUrl(typedUrl: string): string {
   const url = typedUrl.trim();
   if (/^[\w.+-]+@[\w.-]+\.\w+$/.test(url)) return `mailto:${url}`;
@@ -179,14 +179,14 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
       return;
     }
-    // A broken link is reported once; applying it again accepts it.
+    // The first attempt to apply a broken link shows a warning. The second attempt applies the link.
     if (href !== brokenHref && (await isBrokenLink(href))) {
       setErrors([]);
       setBrokenHref(href);
       return;
     }
     const chain = editor.chain().focus().extendMarkRange("link");
-    // Without a selection the typed URL is the link text.
+    // Without selected text or an existing link, the typed URL becomes the link text.
     if (editor.state.selection.empty && !currentHref) {
       chain.insertContent({ type: "text", text: typedUrl.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
     } else chain.setLink({ href }).run();

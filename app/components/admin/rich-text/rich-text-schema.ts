@@ -13,7 +13,7 @@ const HeadingAnchors = Extension.create({
   ],
 });
 
-/** The editor's schema: exactly the allow-list of `domain/content/page-section.ts`. */
+/** The editor's schema. It allows exactly the nodes and marks of `RichText` in `domain/content/page-section.ts`. */
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
     blockquote: false,
