@@ -41,7 +41,7 @@ async function respondWith(page: ComponentType) {
   return { response, report };
 }
 
-it("sends a lazy-loaded part in its place when its chunk is not loaded yet", async () => {
+it("waits for a lazy-loaded part and renders it where it belongs when its chunk is not loaded yet", async () => {
   const { response, report } = await respondWith(LatePart);
   const html = await response.text();
   expect(html).toContain("<li>Buchen</li>");

@@ -32,15 +32,16 @@ export default async function handleRequest(
   const body = await renderToReadableStream(page, {
     nonce,
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-    // Above this size React would move a `Suspense` boundary to the end of the HTML, where it needs JavaScript to
-    // appear.
+    // React moves the content of a `Suspense` boundary that exceeds this size to the end of the HTML, from where only
+    // JavaScript makes it appear.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       errors.push(error);
     },
   });
   await body.allReady;
-  // An error outside `Suspense` boundaries rejects `renderToReadableStream`. React Router passes it to `handleError`.
+  // Reports errors inside `Suspense` boundaries. An error outside them rejects `renderToReadableStream`, and React
+  // Router passes it to `handleError`.
   for (const error of errors) routerContext.get(cloudflareContext).report(error);
   return new Response(body, { status: errors.length > 0 ? 500 : status, headers });
 }

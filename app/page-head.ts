@@ -94,7 +94,7 @@ export function siteUrlOf(matches: Matches): string {
 }
 
 /**
- * The settings that title, header and footer of the pages show, from the root loader's data.
+ * The site settings that every page shows in its title, header and footer, from the root loader's data.
  * @throws Error when the root loader has failed
  */
 export function siteOf(matches: Matches): ShownSettings {

@@ -12,7 +12,7 @@ it.each([
   expect(fallbackTitle([], path)).toBe(title);
 });
 
-it("ends with the name in the site's settings", () => {
+it("ends the title with the name in the site's settings", () => {
   const matches = [{ id: "root", loaderData: { site: { name: "Hof" } } }];
   expect(fallbackTitle(matches, "/regionen/")).toBe("Regionen · Hof");
   expect(fallbackTitle(matches, "/")).toBe("Hof");

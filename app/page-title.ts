@@ -3,20 +3,20 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { decodeUriText } from "./decode-uri-text.ts";
 
 /**
- * The settings that title, header and footer of the pages show. The root loader sends only these to the browser;
- * loaders read the other settings from `siteContext`.
+ * The site settings that every page shows in its title, header and footer. The root loader sends only these to the
+ * browser; loaders read the other settings from `siteContext`.
  */
 export type ShownSettings = Pick<SiteSettings, "name" | "footer_line">;
 
 /** The part of React Router's matches that `meta` functions read. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** "Drehen an der Scheibe · Atelierland" */
+/** A page's title followed by the site's name: "Drehen an der Scheibe · Atelierland". */
 export function pageTitle(matches: Matches, title: string): string {
   return `${title}${siteConfiguration.titleSeparator}${siteNameOf(matches)}`;
 }
 
-/** The site's name, from the root loader's data; the default where that is missing. */
+/** The site's name from the root loader's data; the default name when that loader has failed. */
 export function siteNameOf(matches: Matches): string {
   return rootDataOf(matches)?.site.name ?? siteConfiguration.name;
 }

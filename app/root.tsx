@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const forcedTheme = forcedThemeOf(colorMode);
   const nonce = useContext(ScriptNonce);
   const isNavigating = useNavigation().state !== "idle";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the script in <head> reads the attribute that changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `forcedTheme` sets an attribute that `themeScript` reads
   useEffect(() => applyTheme(), [forcedTheme]);
   const consent = monitoring && (
     <Suspense>
@@ -127,7 +127,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { site } = useRouteLoaderData<typeof loader>("root") ?? {};
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
-  // The `data` of `notFound`: "Page Not Found: /nirgendwo/".
+  // `notFound` throws the data "Page Not Found: /nirgendwo/".
   const missingPath =
     isNotFound && typeof error.data === "string" ? error.data.replace("Page Not Found: ", "") : undefined;
   return (

@@ -22,7 +22,8 @@ const FOLLOW_PATH = "/bescheid/";
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
   const refused = context.get(requestRefusalContext);
-  // A refused request must not reach a loader or action, so a refusal without an error page gets the general error page.
+  // A refused request must not reach a loader or action, so a refusal without an error page of its own gets the general
+  // error page.
   if (refused) throw refusedPage(refused) ?? refusedPage("failure");
   const access = accessOf(pattern);
   if (access === "public") return next();
