@@ -185,8 +185,11 @@ it.each([
 });
 
 it("does not report the previous success when a submission is lost", async () => {
-  const lost = async () => ({ account: { type: "error" as const, result: new TypeError("Failed to fetch") } });
-  show((request) => staleIfUnreachable({ request } as never, lost).then(() => undefined), {}, "/konto/?gemerkt");
+  const lose = async (request: Request) => {
+    const lost = async () => ({ account: { type: "error" as const, result: new TypeError("Failed to fetch") } });
+    await staleIfUnreachable({ request } as never, lost);
+  };
+  show(lose, {}, "/konto/?gemerkt");
   screen.getByText("Gespeichert.");
   fireEvent.click(screen.getByRole("button", { name: /^Speichern/ }));
   await waitFor(() => expect(screen.queryByText("Gespeichert.")).toBeNull());
