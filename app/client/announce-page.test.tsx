@@ -49,7 +49,7 @@ test("moves a focus in the pagination to the heading when only the query has cha
   const pagination = document.createElement("nav");
   pagination.setAttribute("aria-label", "Seiten: Regionen");
   pagination.innerHTML = '<a href="/?seite=2">Weiter</a>';
-  document.querySelector("main")?.append(pagination);
+  document.querySelector("main")?.appendChild(pagination);
   pagination.querySelector("a")?.focus();
   announce("Seite 2", false);
   expect(document.activeElement?.tagName).toBe("H1");

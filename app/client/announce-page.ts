@@ -22,7 +22,7 @@ export function announcePage(isNewPage: boolean): void {
     activeElement === body ||
     activeElement.closest('main nav[aria-label^="Seiten"]') !== null;
   const isFocusOutside = !main?.contains(activeElement) && !activeElement?.closest("dialog");
-  if (isFocusLost || (isNewPage && isFocusOutside)) moveFocus(main);
+  if (isFocusLost || (isNewPage && isFocusOutside)) moveFocus(location.hash);
   if (title === announcedTitle) return;
   announcedTitle = title;
   liveRegion ??= createLiveRegion();
@@ -32,8 +32,10 @@ export function announcePage(isNewPage: boolean): void {
   }, ANNOUNCE_DELAY_MS);
 }
 
-function moveFocus(main: HTMLElement | null): void {
-  const hashTarget = document.getElementById(decodeUriText(location.hash.slice(1)));
+/** Moves the focus to the target of `hash` ("#termine"), else to the heading, else to the main content. */
+export function moveFocus(hash: string): void {
+  const main = document.getElementById(MAIN_ID);
+  const hashTarget = document.getElementById(decodeUriText(hash.slice(1)));
   const target = hashTarget ?? main?.querySelector("h1") ?? main;
   if (!target) return;
   // Adds the attribute `tabindex`: a heading without it cannot be focused, although its property `tabIndex` is -1.

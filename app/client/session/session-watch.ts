@@ -8,6 +8,7 @@ import {
   registerOfflineWorker,
   watchOfflineNavigations,
 } from "#app/client/offline/offline-worker.ts";
+import { focusLinkedSections } from "#app/client/section-links.ts";
 import { closeNotification, getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
@@ -130,6 +131,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   const registrationTimer = setTimeout(registerOfflineWorker, REGISTER_DELAY_MS);
   const stopWatchingNavigations = watchOfflineNavigations();
   const unblockOfflineLinks = blockOfflineLinks();
+  const stopFocusingSections = focusLinkedSections();
   document.addEventListener("visibilitychange", checkWhenVisible);
   document.addEventListener("submit", onSubmit);
   window.addEventListener("storage", onStorage);
@@ -176,6 +178,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
       clearTimeout(registrationTimer);
       stopWatchingNavigations();
       unblockOfflineLinks();
+      stopFocusingSections();
       document.removeEventListener("visibilitychange", checkWhenVisible);
       document.removeEventListener("submit", onSubmit);
       window.removeEventListener("storage", onStorage);

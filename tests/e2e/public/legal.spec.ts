@@ -19,4 +19,18 @@ test("links the footer to the accessibility statement", async ({ page }) => {
   await page.getByRole("contentinfo").getByRole("link", { name: "Barrierefreiheit" }).click();
   await expect(page).toHaveURL("/agb/#barrierefreiheit");
   await expect(page.locator("#barrierefreiheit")).toBeInViewport();
+  await expect(page.locator("#barrierefreiheit")).toBeFocused();
+});
+
+test("moves the focus to the accessibility statement when the footer of its own page links to it", async ({ page }) => {
+  await page.goto("/agb/");
+  // The page writes this key once it handles link clicks.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("al-session"))).not.toBeNull();
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Barrierefreiheit" });
+  for (const _ of ["first", "second"]) {
+    await link.press("Enter");
+    await expect(page.locator("#barrierefreiheit")).toBeFocused();
+    await expect(page.locator("#barrierefreiheit")).toBeInViewport();
+  }
+  await expect(page).toHaveURL("/agb/#barrierefreiheit");
 });
