@@ -122,7 +122,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (errors) return emailError(errors);
     const { user } = context.get(sessionContext);
     if (email === user?.email) return emailError(["Das ist schon deine E-Mail-Adresse."]);
-    // Only admins are asked for the code of the factor, without which Supabase Auth refuses the change.
+    // Supabase Auth refuses the change at aal1, and only admins are asked for the code that leads to aal2.
     if (!isAdmin(user) && (await context.get(secondFactorContext).state()) === "on") {
       return emailError(["Schalte zuerst den zweiten Faktor aus."]);
     }
@@ -133,7 +133,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (outcome.kind === "invalid") return validationError(typedEmail, { email: [refusalMessage("invalid_input")] });
     return temporaryFailure(typedEmail, outcome);
 
-    /** Shows errors at the email field, and still the field for the code if the form had one. */
+    /** Shows errors at the email field, and keeps the field for the code if the submitted form had one. */
     function emailError(messages: string[]) {
       const refused = validationError(typedEmail, { email: messages });
       return fields.code === undefined ? refused : withCodeField(refused);
