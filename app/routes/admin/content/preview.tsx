@@ -25,7 +25,7 @@ import type { ApiCaller } from "#workers/api/router.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import type { PageContent } from "#workers/data/content/page-content.ts";
 import type { Route } from "./+types/preview.ts";
-import type { PreviewMessage } from "./editor/preview-message.ts";
+import type { PreviewMessage, PreviewReadyMessage } from "./editor/preview-message.ts";
 
 const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 
@@ -154,6 +154,10 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
     addEventListener("message", onMessage);
     return () => removeEventListener("message", onMessage);
   }, [revalidate, scrollToPendingSection]);
+  useEffect(() => {
+    // Outside a frame, `parent` is the window itself.
+    if (parent !== window) parent.postMessage({ type: "preview-ready" } satisfies PreviewReadyMessage, location.origin);
+  }, []);
   // A new section is on the page only after its draft was saved and loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load
   useEffect(scrollToPendingSection, [loaderData]);

@@ -1,2 +1,5 @@
 /** A message from the editor to its preview frame. The `id` is `null` when the record's own fields were opened. */
 export type PreviewMessage = { type: "draft-saved" } | { type: "section-opened"; id: string | null };
+
+/** The message from a preview frame that is hydrated, which missed the messages posted until then. */
+export type PreviewReadyMessage = { type: "preview-ready" };

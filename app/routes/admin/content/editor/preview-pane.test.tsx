@@ -19,9 +19,9 @@ beforeEach(() => {
   );
 });
 
-const pane = (isSaved: boolean, savedAt: number) => (
+const pane = (isSaved: boolean, savedAt: number, openId: string | null = null) => (
   <MemoryRouter>
-    <PreviewPane path="" isSaved={isSaved} savedAt={savedAt} openId={null} />
+    <PreviewPane path="" isSaved={isSaved} savedAt={savedAt} openId={openId} />
   </MemoryRouter>
 );
 
@@ -37,6 +37,24 @@ it("reloads the preview after a save, not when text is typed", () => {
   // A discarded draft has no time of a save.
   rerender(pane(true, 0));
   expect(postMessage).toHaveBeenCalledTimes(2);
+});
+
+it("repeats for a hydrated frame what it missed: a save and the open section", () => {
+  const frameWindow = { postMessage: vi.fn() };
+  vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockReturnValue(frameWindow as unknown as Window);
+  const { rerender } = render(pane(true, 1));
+  const messagesAfterHydration = (source: unknown = frameWindow) => {
+    frameWindow.postMessage.mockClear();
+    const ready = new MessageEvent("message", { data: { type: "preview-ready" }, origin: location.origin });
+    dispatchEvent(Object.defineProperty(ready, "source", { value: source }));
+    return frameWindow.postMessage.mock.calls.map(([message]) => message);
+  };
+  expect(messagesAfterHydration()).toEqual([]);
+  rerender(pane(false, 0, "s1"));
+  expect(messagesAfterHydration()).toEqual([{ type: "section-opened", id: "s1" }]);
+  rerender(pane(true, 2, "s1"));
+  expect(messagesAfterHydration()).toEqual([{ type: "draft-saved" }, { type: "section-opened", id: "s1" }]);
+  expect(messagesAfterHydration(window)).toEqual([]);
 });
 
 it("loads the preview again after a save or when the browser is online, if the frame shows an error page", () => {

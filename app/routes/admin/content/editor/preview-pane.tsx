@@ -1,7 +1,7 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import type { PreviewMessage } from "./preview-message.ts";
+import type { PreviewMessage, PreviewReadyMessage } from "./preview-message.ts";
 
 /** Widths in px of a phone, a tablet and a desktop. */
 const widths = [390, 768, 1280] as const;
@@ -26,6 +26,7 @@ export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, o
   const [width, setWidth] = useState<(typeof widths)[number]>(390);
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);
+  const firstSavedAt = useRef(savedAt);
   const scale = useScale(container, width);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each save
@@ -40,6 +41,18 @@ export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, o
     return () => removeEventListener("online", reload);
   }, [path]);
   useEffect(() => postToFrame(frame, { type: "section-opened", id: openId }), [openId]);
+  // Repeats the messages that were posted before the frame was hydrated. The page that the frame loads first contains
+  // what was saved before the pane was shown.
+  useEffect(() => {
+    const onMessage = ({ data, origin, source }: MessageEvent<PreviewReadyMessage>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return;
+      if (data.type !== "preview-ready") return;
+      if (isSaved && savedAt !== firstSavedAt.current) postToFrame(frame, { type: "draft-saved" });
+      if (openId !== null) postToFrame(frame, { type: "section-opened", id: openId });
+    };
+    addEventListener("message", onMessage);
+    return () => removeEventListener("message", onMessage);
+  }, [isSaved, savedAt, openId]);
 
   return (
     <section aria-label="Vorschau" className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 bg-paper-deep p-3">
