@@ -135,6 +135,17 @@ test("undoes a move from the trash only for records that were in the trash", asy
   ]);
 });
 
+test("says that a draft is newer than the list when publishing an outdated draft is refused", async () => {
+  publicationGaps.mockResolvedValue([]);
+  const refused = [{ id: "b", reason: "outdated_version", message: "Jemand hat diesen Eintrag inzwischen geändert." }];
+  mutate.mockResolvedValue({ changed: [], refused });
+  const publish = actionWithLabel(actionsOf(), "Veröffentlichen");
+  await act(async () => void (await publish.run(rows.slice(1))));
+  expect(getOpenNotifications()[0]?.description).toBe(
+    "Töpfern: Der Entwurf ist neuer als diese Liste. Bitte prüf ihn und veröffentliche noch einmal.",
+  );
+});
+
 test.each([
   ["offer", "/admin/angebots-termine/druckwerkstatt-aaaaa/"],
   ["location", "/admin/termine/?ort=Druckwerkstatt"],

@@ -22,6 +22,8 @@ type Row = {
   is_trashed: boolean;
 };
 
+const OUTDATED_LIST_MESSAGE = "Der Entwurf ist neuer als diese Liste. Bitte prüf ihn und veröffentliche noch einmal.";
+
 type UndoableRecord = ChangedRecords["changed"][number] & { undoAction: RecordAction };
 
 /**
@@ -68,7 +70,8 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         if (first) {
           const row = rows.find(({ id }) => id === first.id);
           const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
-          const description = [row?.name, first.message].filter(Boolean).join(": ");
+          const message = first.reason === "outdated_version" ? OUTDATED_LIST_MESSAGE : first.message;
+          const description = [row?.name, message].filter(Boolean).join(": ");
           notifyRefused({ entity, slug: row?.slug ?? "", name: row?.name ?? "", title, description }, first, navigate);
         }
       };

@@ -101,10 +101,11 @@ afterEach(async () => {
 
 function aSession(owner = "me") {
   const session = new RecordEditorSession("region", structuredClone(stored), owner, backend);
-  const close = session.open();
+  const onSavedAtClose = vi.fn();
+  const close = session.open(onSavedAtClose);
   closeFunctions.push(close);
   const type = (name: string, value: string) => session.change({ type: "field", name, value });
-  return { session, close, type, snapshot: session.getSnapshot };
+  return { session, close, onSavedAtClose, type, snapshot: session.getSnapshot };
 }
 const storedDrafts = () =>
   listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { owner: "me" }).map(({ value }) => nameOf(value.draft));
@@ -242,6 +243,17 @@ it("opens no conflict when selected art forms are stored and only the response i
   await advanceTime(60_000);
   expect([snapshot().conflict, snapshot().saveState.kind]).toEqual([null, "saved"]);
   expect(savedDrafts.length).toBeGreaterThan(0); // the retry, which is refused because of its version
+});
+
+it("reports that the draft was saved after closing only when there was something to save", async () => {
+  const [edited, unchanged] = [aSession(), aSession()];
+  edited.type("name", "Letzte Zeile");
+  for (const { close } of [edited, unchanged]) close();
+  closeFunctions = [];
+  expect(edited.onSavedAtClose).not.toHaveBeenCalled();
+  await advanceTime(0);
+  expect([savedDrafts.length, edited.onSavedAtClose.mock.calls.length]).toEqual([1, 1]);
+  expect(unchanged.onSavedAtClose).not.toHaveBeenCalled();
 });
 
 it("stores unsaved text, notifies the user and recovers the text on the next visit when closing cannot save it", async () => {

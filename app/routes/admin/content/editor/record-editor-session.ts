@@ -103,9 +103,10 @@ export class RecordEditorSession {
 
   /**
    * Reads the recovered drafts and, from then on, stores unsaved text when the page is left.
+   * @param onSavedAtClose called when the draft was saved after the session was closed
    * @returns a function that closes the session: it tries once to save the draft, and notifies when that fails
    */
-  readonly open = (): (() => void) => {
+  readonly open = (onSavedAtClose: () => void): (() => void) => {
     const stored = listFormDrafts<RecoveredDraft["value"]>(this.#formDraftPrefix, { owner: this.#owner });
     const others = stored.filter(({ key }) => key !== this.#formDraftKey);
     const isCurrent = ({ value }: RecoveredDraft) => isSame(value.draft, this.#snapshot.draft);
@@ -115,8 +116,10 @@ export class RecordEditorSession {
     return () => {
       removeEventListener("pagehide", this.#storeLocally);
       this.#storeLocally();
+      const { hasUnsaved } = this.#autosave;
       void this.#autosave.close().then((isSaved) => {
         if (!isSaved) notifyNotSaved();
+        else if (hasUnsaved) onSavedAtClose();
       });
     };
   };

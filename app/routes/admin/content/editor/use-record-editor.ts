@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useRevalidator, useRouteLoaderData } from "react-router";
 import { api, draftApi } from "#app/client/api.ts";
 import type { LoadedSession } from "#app/client/session/shared-user.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
@@ -22,6 +22,8 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing):
       save: (draft, draftVersion) => draftApi.record.saveDraft.mutate({ entity, id, draft, draftVersion }),
     });
   });
-  useEffect(() => session.open(), [session]);
+  const { revalidate } = useRevalidator();
+  // The page that follows was loaded before the last text was saved.
+  useEffect(() => session.open(() => void revalidate()), [session, revalidate]);
   return { ...useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot), session };
 }
