@@ -109,10 +109,11 @@ it("reports that nothing was booked when the session is unavailable", async () =
   expect(requests).toBe(0);
 });
 
-it("keeps the draft and stays on the page when the session has ended", async () => {
+it("stays on the page and leaves the draft to its owner when the session has ended", async () => {
   const { outcome, location, drafts } = await order("signed-out");
   expect([outcome?.refusal?.code, location]).toEqual(["signed_out", null]);
-  expect(drafts.at(-1)?.fields).toEqual(fields());
+  expect(outcome?.fields).toEqual(fields());
+  expect(drafts).toEqual([]);
 });
 
 it("redirects to sign-in and back to the step when the page was shown signed out", async () => {

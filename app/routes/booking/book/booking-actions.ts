@@ -114,7 +114,8 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
     // The session ended after the page was shown: the refusal says that nothing was ordered, a redirect would not.
-    if (textOf(fields, fieldNames.signedInAs)) return refusalResult(fields, context, new Refused("signed_out"));
+    // The draft is not saved: without a session it would have no owner, and the browser's next user would see it.
+    if (textOf(fields, fieldNames.signedInAs)) return shownRefusal(fields, new Refused("signed_out"));
     await saveDraft(fields, context);
     throw redirect(stepPath(steps.codeRequest, bookingUrl(step, subjectOf(fields))));
   }
