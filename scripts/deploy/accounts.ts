@@ -88,7 +88,7 @@ export async function readAppliedStatements(databaseUrl: string): Promise<ReadRe
     if (!table?.name) return { value: new Map() };
     const rows = await sql<{ version: string; statements: string[] | null }[]>`
       select version, statements from supabase_migrations.schema_migrations`;
-    return { value: new Map(rows.map(({ version, statements }) => [version, (statements ?? []).join(";")])) };
+    return { value: new Map(rows.map(({ version, statements }) => [version, (statements ?? []).join(";\n")])) };
   } catch (error) {
     return createUnknownResult(
       `the database does not respond (${String(error)})`,
