@@ -28,6 +28,10 @@ export type RecordPickerProps = {
   errors?: readonly string[] | undefined;
   /** Shown while nothing is chosen. */
   placeholder?: string;
+  /** The record can be replaced but not removed: an emptied field shows its name again. */
+  isRequired?: boolean;
+  /** Empties the field after each choice, for a field that adds records to a list. */
+  isAddition?: boolean;
   isLabelHidden?: boolean;
 };
 
@@ -45,7 +49,7 @@ export const missingNameLabels = {
 /** A combobox that finds a record by a part of its name. */
 export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, excludedIds = [], onCreate, errors = [] } = props;
-  const { placeholder = "Name eintippen" } = props;
+  const { placeholder = "Name eintippen", isRequired = false, isAddition = false } = props;
   const [missingNameReason, setMissingNameReason] = useState<keyof typeof missingNameLabels>("loading");
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
@@ -114,7 +118,8 @@ export function RecordPicker(props: RecordPickerProps) {
           if (key === NEW_KEY) onCreate?.(typedName);
           else if (key !== null) {
             const record = found.find(({ id }) => id === key);
-            if (record) {
+            if (isAddition) setTyped("");
+            else if (record) {
               setChosen(record);
               setTyped(record.name);
             }
@@ -127,8 +132,9 @@ export function RecordPicker(props: RecordPickerProps) {
           // While the chosen record's name is missing, the field is empty although a record is chosen. The choice of a
           // deleted record is cleared once text was typed and removed.
           if (typedName === "" && isChosenMissing && !isEmptied) return;
-          // An emptied field clears the choice; a partial name is replaced by the chosen record's name.
-          if (typedName === "" && value !== null) onChange(null);
+          // An emptied field clears the choice, unless it is required; a partial name is replaced by the chosen record's
+          // name.
+          if (typedName === "" && value !== null && !isRequired) onChange(null);
           else if (isSearching) setTyped(chosen?.name ?? "");
         }}
         menuTrigger="focus"

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { newPageSection } from "#domain/content/new-page-section.ts";
 import type { PageSection, RichText } from "#domain/content/page-section.ts";
@@ -72,12 +72,8 @@ it("moves the focus to the list when an item is removed", () => {
 });
 
 it("does not offer an offer that the list already contains", async () => {
-  const offerOf = (id: string, name: string) => ({ id, name, slug: id, status: "published" });
-  const offers = [offerOf("a", "Drehen"), offerOf("b", "Weben"), offerOf("c", "Drucken")];
-  stubApi({
-    "record.find": ({ ids }: { ids?: string[] }) => offers.filter(({ id }) => ids === undefined || ids.includes(id)),
-  });
-  renderPanel({ ...newPageSection("offer_list"), content: { title: "", offerIds: ["a", "b"] } } as PageSection);
+  stubOffers();
+  renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");
   const [first, , addition] = screen.getAllByRole("combobox");
   const optionsOf = async (field: HTMLElement | undefined) => {
@@ -91,13 +87,54 @@ it("does not offer an offer that the list already contains", async () => {
   expect(await optionsOf(addition)).toEqual(["Drucken"]);
 });
 
+it("shows the name of an offer in a list again when its field is emptied", async () => {
+  stubOffers();
+  renderPanel(offerList(["a"]));
+  const field = await screen.findByDisplayValue("Drehen");
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: "" } });
+  act(() => field.blur());
+  expect(await screen.findByDisplayValue("Drehen")).toBe(field);
+  expect(change).not.toHaveBeenCalled();
+});
+
+it("keeps the focus in the field that adds offers, and empties it after each choice", async () => {
+  stubOffers();
+  const section = offerList(["a"]);
+  const rerenderPanel = renderPanel(section);
+  const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Angebot hinzufügen" });
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: "Web" } });
+  const option = await screen.findByRole("option", { name: "Weben" });
+  fireEvent.click(option);
+  const added = { title: "", offerIds: ["a", "b"] };
+  expect(change).toHaveBeenCalledExactlyOnceWith({ type: "content", id: section.id, content: added });
+  rerenderPanel({ ...section, content: added } as PageSection);
+  await screen.findByDisplayValue("Weben");
+  expect(document.activeElement).toBe(field);
+  expect([field.isConnected, field.value]).toEqual([true, ""]);
+});
+
+function stubOffers() {
+  const offerOf = (id: string, name: string) => ({ id, name, slug: id, status: "published" });
+  const offers = [offerOf("a", "Drehen"), offerOf("b", "Weben"), offerOf("c", "Drucken")];
+  stubApi({
+    "record.find": ({ ids }: { ids?: string[] }) => offers.filter(({ id }) => ids === undefined || ids.includes(id)),
+  });
+}
+
+const offerList = (offerIds: string[]) =>
+  ({ ...newPageSection("offer_list"), content: { title: "", offerIds } }) as PageSection;
+
 function renderPanel(section: PageSection, issues: Issues = {}) {
   const noop = () => {};
-  render(
+  const panel = (section: PageSection) => (
     <EditorToolsProvider
       value={{ entity: "region", change, setParseError: noop, offerTypes: [], artForms: [], onArtFormCreated: noop }}
     >
       <SectionPanel section={section} index={0} sectionCount={1} issues={issues} onAdd={noop} onRemove={noop} />
-    </EditorToolsProvider>,
+    </EditorToolsProvider>
   );
+  const { rerender } = render(panel(section));
+  return (section: PageSection) => rerender(panel(section));
 }

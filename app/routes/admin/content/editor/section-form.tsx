@@ -217,19 +217,19 @@ const forms: { [Type in PageSectionType]: (props: ContentFormProps<Type>) => Rea
             value={offerId}
             excludedIds={content.offerIds.filter((id) => id !== offerId)}
             onChange={(id) => id && update(id)}
+            isRequired
           />
         )}
       </ItemList>
       {content.offerIds.length < limits.offers && (
         <RecordPicker
-          // A new key empties the picker when an offer was added.
-          key={content.offerIds.length}
           label="Angebot hinzufügen"
           entity="offer"
           value={null}
           excludedIds={content.offerIds}
           onChange={(id) => id && onChange({ offerIds: [...content.offerIds, id] })}
           placeholder="Angebot suchen"
+          isAddition
         />
       )}
     </>
