@@ -14,7 +14,7 @@ it.each([
     { appointments: 1, slots: 1 },
     "Ein Platz an einem kommenden Termin ist gebucht oder vorgemerkt. Bitte sag diesen Termin erst ab oder buche die Gäste um.",
   ],
-])("includes the numbers of appointments and slots of a booked record: %o", (detail, message) => {
+])("includes the numbers of appointments and slots when appointments of a record are booked: %o", (detail, message) => {
   expect(refusalMessage("record_booked", detail)).toBe(message);
 });
 
@@ -22,14 +22,14 @@ it.each([
   [0, "Dafür ist kein Platz mehr frei."],
   [1, "Nur noch 1 Platz frei. Anzahl anpassen?"],
   [2, "Nur noch 2 Plätze frei. Anzahl anpassen?"],
-])("formats the refusal of too many slots when %i slots are free", (remaining, message) => {
+])("formats the refusal of a booking of too many slots when %i slots are free", (remaining, message) => {
   expect(refusalMessage("too_few_left", { remaining })).toBe(message);
 });
 
 it.each([
   [1, "Es ist schon 1 Platz gebucht oder reserviert."],
   [2, "Es sind schon 2 Plätze gebucht oder reserviert."],
-])("formats the refusal of a capacity that is lower than %i booked slots", (min, message) => {
+])("formats the refusal of a capacity that is lower than the %i booked or held slots", (min, message) => {
   expect(refusalMessage("capacity_below_booked", { min })).toBe(message);
 });
 

@@ -21,7 +21,7 @@ it.each([
   [52.64, 14.36, {}],
   [null, null, {}],
 ])(
-  "accepts latitude %s and longitude %s only when both or neither are set, also when the name is missing",
+  "requires both or neither of latitude %s and longitude %s, also when the name is missing",
   (latitude, longitude, issue) => {
     const fields = { ...location, corrected_latitude: latitude, corrected_longitude: longitude };
     const draft: RecordDraft = { fields, address: null, art_form_ids: [], sections: [] };
@@ -29,7 +29,7 @@ it.each([
   },
 );
 
-it("counts the spaces at the end of a text, as the tables do", () => {
+it("counts trailing spaces towards the maximum length of a text, as the tables do", () => {
   const draft = (length: number) =>
     ({
       fields: { name: `${"n".repeat(length - 1)} `, intro: "", image_id: null },

@@ -68,7 +68,7 @@ const completeFields = {
   }),
 } satisfies Record<RecordEntity, z.ZodObject>;
 
-/** Limits of the size of a draft, whose texts may be too long to publish. */
+/** Limits of a draft: characters of a text, numbers of art forms and sections. Texts may be too long to publish. */
 const draftLimits = { textLength: 5_000, artForms: 50, sections: 100 } as const;
 
 const draftText = z.string().max(draftLimits.textLength);
@@ -91,7 +91,8 @@ const draftAddress = z.strictObject({
 export type Address = z.infer<typeof draftAddress>;
 
 /**
- * The schemas of the same fields in a draft: values have the right type, but may be empty, too long or out of range.
+ * The schemas that the fields of a draft must match before it can be saved. Values must have the right type, but may be
+ * empty, out of range or too long to be published.
  */
 const draftFields = {
   offer: z.strictObject({
@@ -140,7 +141,7 @@ const draftSection = z.strictObject({
   visible: z.boolean(),
 });
 
-/** The schema of an entity's draft. The cast is necessary, because `draftSection` does not check the types of contents. */
+/** The schema of an entity's draft. The cast is necessary, because `draftSection` does not check types of contents. */
 export function draftSchema<Entity extends RecordEntity>(entity: Entity): z.ZodType<RecordDraft<Entity>> {
   return z.strictObject({
     fields: draftFields[entity],
@@ -185,9 +186,9 @@ export const recordActions = ["publish", "draft", "archived", "trash", "restore"
 export type RecordAction = (typeof recordActions)[number];
 
 /**
- * The result of a bulk action: the changed records, and the refused records with a German message for each. `publish_at`
- * is the time of a planned publication that the action deleted. `slug_id` is `null` when the record to delete did not
- * exist.
+ * The result of a bulk action: the changed records, and the refused records with a German message for each.
+ * `publish_at` is the time of a planned publication that the action deleted. `slug_id` is `null` when the record to
+ * delete did not exist.
  */
 export type ChangedRecords = {
   changed: {

@@ -14,7 +14,7 @@ export const recordStateLabels: Record<RecordState, string> = {
   trash: "Papierkorb",
 };
 
-/** The state of a record; a more specific state replaces its status. */
+/** The state of a record: `trash` or `changed` when one of them applies, otherwise the status of the record. */
 export function recordStateOf(record: { status: ContentStatus; is_trashed: boolean }, hasDraft: boolean): RecordState {
   if (record.is_trashed) return "trash";
   return record.status === "published" && hasDraft ? "changed" : record.status;

@@ -16,7 +16,7 @@ describe("a name", () => {
     },
   );
 
-  it("is parsed from a valid id, with its set", () => {
+  it("is parsed, together with its set, only from a valid id", () => {
     expect(parseIconId("mdi:pottery")).toEqual({ set: "mdi", name: "pottery" });
     for (const text of ["pottery", "mdi:", ":pottery", "mdi:pottery:x", "mdi:Pottery", "../mdi:x", " mdi:pottery"]) {
       expect([text, parseIconId(text)]).toEqual([text, null]);
@@ -78,14 +78,17 @@ describe("a set", () => {
     height: 24,
   };
 
-  it("contains icons and plain aliases, with their own size or else the set's", () => {
+  it("has an icon for names and aliases, in the size of the icon or else of the set", () => {
     const pot = { body, left: 0, top: 0, width: 24, height: 24 };
     expect([iconOf(set, "pot"), iconOf(set, "jug"), iconOf(set, "wide")]).toEqual([pot, pot, { ...pot, width: 40 }]);
   });
 
-  it.each(["missing", "constructor", "turned", "mirrored", "lost"])("does not contain %s", (name) => {
-    expect(iconOf(set, name)).toBeNull();
-  });
+  it.each(["missing", "constructor", "turned", "mirrored", "lost"])(
+    "has no icon for “%s”, which is unknown, rotated or flipped",
+    (name) => {
+      expect(iconOf(set, name)).toBeNull();
+    },
+  );
 });
 
 describe("the bundle", () => {

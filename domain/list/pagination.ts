@@ -10,7 +10,7 @@ export type Paging = z.infer<typeof Paging>;
 /** Totals are exact up to this limit. A larger total only means "more than the limit". */
 export const COUNT_LIMIT = 10_000;
 
-/** "214", "9.999", "über 10.000" */
+/** The total as shown to users: "214", "9.999", "über 10.000". */
 export function formatTotal(total: number): string {
   return total > COUNT_LIMIT ? `über ${COUNT_LIMIT.toLocaleString("de")}` : total.toLocaleString("de");
 }

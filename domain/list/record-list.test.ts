@@ -47,7 +47,7 @@ describe("the URL of a list", () => {
     ["?ohne=%3Cb%3E,price,updated_at", { hiddenColumns: ["price", "updated_at"] }],
     ["?unbekannt=1", {}],
     [`?suche=${"x".repeat(300)}`, { query: "x".repeat(200) }],
-  ])("ignores what is invalid or too long in %s", (search, expected) => {
+  ])("ignores invalid values and shortens a too long search text in %s", (search, expected) => {
     expect(read(search)).toEqual({ ...defaultState, ...expected });
   });
 

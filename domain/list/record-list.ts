@@ -28,12 +28,12 @@ type RecordListDefinition<Sort extends string, Filter extends string> = {
 
 /** Maximum length of a search text, in characters. */
 const MAX_QUERY_LENGTH = 200;
-/** The query parameters that every list has, by the field of its state. */
+/** The query parameters that every list has, by field of `RecordListState`. */
 const fieldNames = { page: "seite", query: "suche", sort: "sortierung", hiddenColumns: "ohne" } as const;
 
 /**
- * Defines an admin list: `input` is the schema of its procedure, `read` and `search` convert between URL and state.
- * `read` ignores invalid values and shortens a too long search text.
+ * Defines an admin list. `input` is the schema of its procedure's input. `read` turns query parameters into a state; it
+ * ignores invalid values and shortens a too long search text. `search` turns a state into a query string.
  */
 export function defineRecordList<const Sort extends string, const Filter extends string>(
   definition: RecordListDefinition<Sort, Filter>,
@@ -109,7 +109,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
   return { input, read, search, toInput, ignoredFilters, filterNames, fieldNames };
 }
 
-/** Whether a search text or filter is set: then an empty list means that nothing was found. */
+/** Whether a search text or filter is set. If so, an empty list means that nothing was found. */
 export function isFiltered({ query, filters }: RecordListState): boolean {
   return query !== "" || Object.values(filters).some((value) => value !== undefined);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import type { LiveSlots } from "./live-slots.ts";
 
-/** Payload of the database trigger's broadcast on the private Realtime topic `slots`. */
+/** The payload that SQL's trigger `broadcast_slots` sends on the private Realtime topic `slots`. */
 export const SlotChange = z.object({
   offer_id: z.uuid(),
   appointment: z.object({

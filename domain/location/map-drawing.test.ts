@@ -24,8 +24,8 @@ it("draws nothing without places", () => {
 it.each([
   ["the Baltic", place("Arkona", 54.68, 13.43)],
   ["the Alps", place("Oberstdorf", 47.41, 10.28)],
-  ["the west", place("Selfkant", 51.02, 5.87)],
-  ["the east", place("Görlitz", 51.15, 14.99)],
+  ["the western border", place("Selfkant", 51.02, 5.87)],
+  ["the eastern border", place("Görlitz", 51.15, 14.99)],
 ])("draws the marker inside the drawing at %s", (_, at) => {
   const { x, y, width, height, markers } = draw(at);
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
@@ -36,10 +36,11 @@ it.each([
   expect(Math.max(markers[0]?.x ?? 100, markers[0]?.y ?? 100)).toBeLessThan(100);
 });
 
-it("draws the bounding box of its places", () => {
+it("draws the bounding box of the places", () => {
   const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));
   const country = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
-  expect(region.height).toBeLessThan(mapSize.height / 8); // 80 km (`MIN_SPAN_KM`) of about 910
+  // The map is 80 km high (`MIN_SPAN_KM`), the whole drawing about 910 km.
+  expect(region.height).toBeLessThan(mapSize.height / 8);
   expect(country.height).toBe(Math.round(mapSize.height));
   expect(country.aspect).toBeLessThan(1);
 });
@@ -61,7 +62,7 @@ it("shows every place when hundreds of places are merged into few markers", () =
   );
   const { markers, aspect } = draw(...places);
   expect(markers.reduce((sum, marker) => sum + marker.places.length, 0)).toBe(500);
-  // In percent of the map's width. Markers closer than 9 % would touch (`MARKER_PX` of `mapWidths.phone`).
+  // Distances in percent of the map's width. Markers closer than 9 % (`MARKER_PX` of `mapWidths.phone`) would touch.
   for (const [index, { x, y }] of markers.entries())
     for (const other of markers.slice(index + 1))
       expect(Math.hypot(x - other.x, (y - other.y) / aspect)).toBeGreaterThan(8.9);
@@ -75,7 +76,8 @@ it("labels the largest towns in view, fewer on phones and none under a marker", 
   expect(labels.filter(({ isMinor }) => !isMinor).length).toBeLessThanOrEqual(7); // `MAX_TOWNS.phone`
   for (const label of labels) {
     const gaps = markers.map(({ x, y }) => Math.hypot(label.x - x, (label.y - y) / aspect));
-    expect(Math.min(...gaps)).toBeGreaterThan(2.2); // percent of the width: `MARKER_RADIUS_PX` of `mapWidths.desktop`
+    // 2.2 % of the map's width is `MARKER_RADIUS_PX` of `mapWidths.desktop`.
+    expect(Math.min(...gaps)).toBeGreaterThan(2.2);
   }
 });
 
@@ -84,7 +86,7 @@ it("shows the name of a region above or below its marker", () => {
   const region = map?.labels.find(({ kind }) => kind === "region");
   const marker = map?.markers.at(-1);
   expect(region?.name).toBe("Vogtland");
-  // More than `MARKER_RADIUS_PX` of `mapWidths.phone`, in percent.
+  // This map is taller than wide, so 5 % of its height on a phone is more than the radius of a marker.
   expect(Math.abs((region?.y ?? 0) - (marker?.y ?? 0))).toBeGreaterThan(5);
 });
 

@@ -19,7 +19,7 @@ export type Spot = { x: number; y: number };
 /** One place, or several whose markers would overlap. */
 export type MapMarker = Spot & { places: MapPlace[] };
 
-/** A part of the map of Germany with its markers: the bounding box of its places with a margin. */
+/** A part of the map of Germany: the bounding box of the places with a margin, and the markers of the places. */
 export type MapDrawing = {
   viewBox: string;
   /** Width by height. */
@@ -32,7 +32,7 @@ export type MapDrawing = {
 
 /** Minimum width and height of the map, km, so that it shows the surroundings of a single place. */
 const MIN_SPAN_KM = 80;
-/** Margin around the places on each side, as a share of their bounding box. */
+/** Margin on each side of the places, as a share of the width or height of their bounding box. */
 const MARGIN = 0.16;
 /**
  * Aspect ratios (width by height). The map has the aspect ratio of its places' bounding box, within these limits: `min`

@@ -34,11 +34,20 @@ const TOWN_PX = {
 const REGION_SHARE = { height: 0.06, letter: 0.033 } as const;
 /** Vertical offsets tried for a region's name, in percent of the map's width; positive is below the region's middle. */
 const REGION_OFFSETS = [-9, 9, -13, 13, 0];
-/** Radius of a marker with the space around it, px. */
+/** Minimum distance of a label from the center of a marker, px: the radius of the marker and some space. */
 const MARKER_RADIUS_PX = 15;
 const MAX_TOWNS = { phone: 7, desktop: 18 } as const;
-/** Distance of labels from the edge of the map: percent of its width or height for points, px for boxes. */
-const EDGE = { regionY: 6, townX: 2, townY: 3, boxPx: 2 } as const;
+/** Minimum distances from the edge of the map. */
+const EDGE = {
+  /** From the middle of a region's name, in percent of the map's height. */
+  regionY: 6,
+  /** From a town's point, in percent of the map's width. */
+  townX: 2,
+  /** From a town's point, in percent of the map's height. */
+  townY: 3,
+  /** From the box of a town's label, px. */
+  boxPx: 2,
+} as const;
 
 /**
  * The labels of regions. Each label is moved up or down until it is inside the map and no marker or other label covers

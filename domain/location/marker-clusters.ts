@@ -2,7 +2,7 @@ import type { MapMarker, Spot } from "./map-drawing.ts";
 
 /** Widths of a map on a phone and on a desktop, px. At both widths labels and markers must not overlap. */
 export const mapWidths = { phone: 300, desktop: 680 } as const;
-/** Diameter of a marker with the space around it, px. */
+/** Minimum distance between the centers of two markers, px: the diameter of a marker and some space. */
 const MARKER_PX = 27;
 /** Above this number, markers are merged by grid cell first, because comparing all pairs takes long. */
 const MAX_COMPARED_MARKERS = 60;

@@ -15,6 +15,6 @@ it.each([
   ["could not be written", "Der Text der Mail ließ sich nicht erstellen.", false],
   ["resend: 404 unknown", "Der Maildienst hat die Mail abgelehnt.", false],
   [null, "Der Versand ist abgebrochen.", false],
-])("explains %s in German", (lastError, message, isEmailWrong) => {
+])("explains %s in German and tells whether the recipient's email is wrong", (lastError, message, isEmailWrong) => {
   expect(mailFailureOf(lastError)).toEqual({ message, isEmailWrong });
 });

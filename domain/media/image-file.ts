@@ -65,8 +65,8 @@ function pngLength(bytes: Uint8Array): number {
 }
 
 /**
- * JPEG is a sequence of segments with marker and length. A scan's segment is followed by compressed data without a
- * length: it ends before the next marker that is not part of the scan.
+ * JPEG is a sequence of segments with marker and length. A scan's segment is followed by compressed data of unknown
+ * length. The data ends before the next marker that is not part of the scan.
  */
 function jpegLength(bytes: Uint8Array): number {
   const END = 0xd9;
@@ -88,7 +88,7 @@ function jpegLength(bytes: Uint8Array): number {
   return -1;
 }
 
-/** Zero after 0xff is an escaped data byte; the others are restart markers. */
+/** A marker is the byte after 0xff. In a scan, 0 marks an escaped data byte, and 0xd0 to 0xd7 are restart markers. */
 const isPartOfScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 
 /** WebP is a RIFF file: 8 bytes with name and length (little-endian), then content that is padded to an even length. */

@@ -17,7 +17,7 @@ export function hasAltText({
   return isDecorative || altText !== "";
 }
 
-/** The admin list of the media library. */
+/** The admin list of the media library. The filters show images without an alternative text, and unused images. */
 export const mediaLibrary = defineRecordList({
   sortKeys: ["created_at", "name"],
   defaultSort: "created_at",
@@ -30,7 +30,7 @@ export type MediaLibraryRequest = z.infer<typeof mediaLibrary.input>;
 const fraction = z.number().min(0).max(1);
 const shortText = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);
 
-/** A change of some fields. `version` is the version that the admin saw (optimistic lock). */
+/** A change of some fields of an image. `version` is the version that the admin saw (optimistic lock). */
 export const MediaUpdate = z.object({
   id: z.uuid(),
   version: z.number().int(),

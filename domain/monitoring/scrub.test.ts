@@ -10,7 +10,7 @@ it.each([
   [`/einlass/${"0a".repeat(24)}/`, "/einlass/[secret]/"],
   ["Is it true? Yes", "Is it true? Yes"],
   ["https://example.org/assets/root-DxY1.js", "https://example.org/assets/root-DxY1.js"],
-])("scrubs %s", (text, scrubbed) => {
+])("removes only personal data and secrets from %s", (text, scrubbed) => {
   expect(scrubText(text)).toBe(scrubbed);
 });
 

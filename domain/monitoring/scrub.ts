@@ -9,8 +9,8 @@ const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp
 const unchangedParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
 /**
- * Removes personal data from an event of a monitoring library: parts such as the user and headers, and from texts what
- * `scrubText` removes.
+ * Removes personal data from an event of the monitoring library: deletes parts such as the user and headers, and
+ * applies `scrubText` to all texts outside of `unchangedParts`.
  */
 export function scrubEvent<Event extends object>(event: Event): Event {
   return scrubValue(event) as Event;

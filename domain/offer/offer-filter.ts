@@ -3,7 +3,7 @@ import { Near } from "#domain/location/near.ts";
 
 const Day = z.iso.date("Bitte gib ein Datum ein.");
 
-/** Filters of the list of offers. Days are Berlin days, both inclusive. */
+/** Filters of the list of offers. `fromDay` and `toDay` are Berlin days, both inclusive. */
 export const OfferFilter = z.object({
   query: z.string().trim().max(200).optional(),
   region_id: z.uuid().optional(),

@@ -38,6 +38,6 @@ export const OfferFields = z.object({
   status: ContentStatus,
 });
 
-/** A change of some fields. `version` is the version that the admin saw (optimistic lock). */
+/** A change of some fields of an offer. `version` is the version that the admin saw (optimistic lock). */
 export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
 export type OfferUpdate = z.infer<typeof OfferUpdate>;

@@ -27,11 +27,11 @@ it.each([
   ["sommerferien", "2026-11-23", { fromDay: "2027-07-01", toDay: "2027-08-14" }],
   ["sommerferien", "2031-01-01", null],
   ["irgendwann", "2026-11-23", null],
-])("returns the days of %s when the first day is %s", (name, firstDay, period) =>
+])("returns the days or weekdays of %s when the first day that can be booked is %s", (name, firstDay, period) =>
   expect(searchPeriod(name, firstDay)).toEqual(period),
 );
 
-it("adds the name to the periods only when it combines weekdays", () => {
+it("adds a period for the name only when the name combines weekdays", () => {
   expect(searchPeriodsWith("samstag-sonntag").at(-1)).toEqual({
     value: "samstag-sonntag",
     label: "Samstags und sonntags",
@@ -40,6 +40,6 @@ it("adds the name to the periods only when it combines weekdays", () => {
     expect(searchPeriodsWith(name)).toBe(searchPeriods);
 });
 
-it("returns days for every period that can be chosen", () => {
+it("returns days or weekdays for every period that can be chosen", () => {
   for (const { value } of searchPeriods) expect(searchPeriod(value, "2026-11-23"), value).not.toBeNull();
 });

@@ -43,7 +43,7 @@ const summerHolidays = [
 ] as const;
 
 /**
- * What the name selects: weekdays, or the days of its next period that ends on or after `firstDay`.
+ * What `name` selects: weekdays, or the days of the first period with this name that ends on or after `firstDay`.
  * @param firstDay the first day that can be booked, `yyyy-mm-dd`
  * @returns `null` for an unknown name, and for summer holidays after the last of `summerHolidays`
  */
@@ -123,7 +123,8 @@ function weekdaysOf(name: string): number[] {
 }
 
 /**
- * Adds weekdays to others: "samstag" and "sonntag" become "samstag-sonntag". Any other period replaces the current one.
+ * Combines two periods that consist of weekdays: "samstag" and "sonntag" become "samstag-sonntag". Otherwise `added`
+ * replaces `current`.
  */
 export function combinePeriods(current: string | undefined, added: string): string {
   const [currentWeekdays, addedWeekdays] = [weekdaysOf(current ?? ""), weekdaysOf(added)];

@@ -2,19 +2,20 @@ import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
 
 const total = z.coerce.number();
-/** The first items of a list, and the total. */
+/** The first items of a list, and the number of all items. */
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
 /**
- * Figures of one week. `bookings` and `accounts` were created in that week; `slots` are those of the new bookings that
- * are not cancelled.
+ * Figures of one week. `bookings` and `accounts` are the numbers of those created in the week. `slots` is the number of
+ * slots of these bookings, without cancelled bookings.
  */
 const WeekTotals = z.object({
   bookings: total,
   slots: total,
   accounts: total,
-  /** The capacity of the scheduled appointments of the week, and how much of it is booked. */
+  /** The capacity of the scheduled appointments of the week. */
   capacity: total,
+  /** The booked slots of these appointments. */
   taken: total,
 });
 export type WeekTotals = z.infer<typeof WeekTotals>;
@@ -36,7 +37,7 @@ export const AdminOverview = z.object({
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /** Appointments below their offer's minimum on which the host has not decided in time. */
+  /** Appointments with fewer booked slots than their offer's minimum, on which the host has not decided in time. */
   undecided: list(
     z.object({
       id: z.string(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The contact of an artist or location, with the limits of SQL's domains; each field is `null` when it is not filled
- * in.
+ * The contact of an artist or location, with the limits of the SQL domains `contact_email`, `contact_phone` and
+ * `contact_website`. A field is `null` when it is not filled in.
  */
 export const contactFields = {
   contact_email: z
