@@ -1,17 +1,17 @@
-// Caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files for an offline reload; network
-// first. app/client/check-in/ sends it the URL of the page to cache, and deletes the cache on sign-out or when the pass
-// ends.
+// This service worker caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files, for an offline
+// reload. It tries the network first. app/client/check-in/ sends it the URLs of the page and its files, and deletes the
+// cache on sign-out or when the pass ends.
 const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-check-in-pass" : "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the network may take before the cached page is served. */
 const NETWORK_TIMEOUT_MS = 8_000;
-/** The Content-Security-Policy contains the nonce of the scripts in the cached page. */
+/** The headers that are cached with the page. Its Content-Security-Policy contains the nonce of its scripts. */
 const CACHED_HEADERS = ["content-type", "content-security-policy", "permissions-policy", "referrer-policy"];
 
 self.addEventListener("install", () => self.skipWaiting());
-/** One page after another: an older page whose response arrives late must not replace a newer page. */
+/** Pages are cached one after another, so that an older page that arrives late does not replace a newer page. */
 let caching = Promise.resolve();
-/** The newest message; older ones that still wait are skipped. */
+/** The newest message; older messages that still wait are skipped. */
 let newest;
 self.addEventListener("message", (event) => {
   newest = event.data;
@@ -29,7 +29,7 @@ const isAsset = (url) => new URL(url).pathname.startsWith("/assets/");
 
 /**
  * Whether a request is for the route manifest of the page's own path and its ancestors. React Router fetches this
- * manifest before it revalidates, but has loaded the routes in it already.
+ * manifest before it revalidates. Offline the response is empty, because the routes are loaded already.
  */
 function isOwnManifest({ url, referrer }) {
   const { pathname, searchParams } = new URL(url);
@@ -42,8 +42,8 @@ function isOwnManifest({ url, referrer }) {
 }
 
 /**
- * The page from the network. The cached page when the network or the Worker fails, the network takes too long, or there
- * were too many requests (429).
+ * The page from the network, or the cached page when the network or the Worker fails, the network takes too long, or
+ * the Worker refuses too many requests (429).
  */
 async function fetchPage(request) {
   const network = fetch(request);
@@ -62,14 +62,14 @@ async function cachedPage(request) {
 }
 
 const isConfirmedEvent = (url) => new URL(url).pathname.startsWith("/check-in-events/");
-/** The confirmed events that the cached page contains. */
+/** The URLs of the cached check-in events that the cached page contains already. */
 let containedEvents = [];
 
 /**
- * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. The first page that
- * is cached after a confirmed event contains the event. The event itself is deleted with the second page at the
- * earliest, because an offline reload may have begun with the page from before the event. `endsAt`: Unix time in ms, by
- * the device's clock, from which the page is not served.
+ * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. Check-in events that
+ * the server has confirmed are also in the cache. The first page that is cached after an event contains the event. The
+ * cached event is deleted with the second page at the earliest, because an offline reload may have begun with the page
+ * from before the event. From `endsAt` on, a Unix time in ms by the device's clock, the page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];

@@ -14,7 +14,7 @@ const NETWORK_TIMEOUT_MS = 5_000;
 const FILE = /^\/assets\/[\w.-]+\.(?:css|woff2)$/;
 /** Everything that runs or loads scripts, and the templates that scripts would move into the page. */
 const SCRIPTS = /<template>[\s\S]*?<\/template>|<script\b[\s\S]*?<\/script>|<link [^>]*rel="modulepreload"[^>]*>/g;
-/** Saved pages run no script. */
+/** The Content-Security-Policy of saved pages, which run no scripts. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -134,7 +134,10 @@ async function handleMessage({ owner, tickets = [], gone = [] }) {
   if (tickets.length + gone.length > 0) await withFilesLocked(deleteUnusedFiles);
 }
 
-/** Saves the current page of a ticket. Deletes the ticket when the page is refused (signed out, another person's). */
+/**
+ * Saves the current page of a ticket. Deletes the ticket when the page is refused, because nobody or somebody else is
+ * signed in.
+ */
 async function saveTicket({ path, title, until }, owner, isCurrent) {
   const response = await fetch(path).catch(() => null);
   if (!response || response.status >= 500 || !isCurrent()) return;

@@ -1,7 +1,7 @@
 import { addPreviousAssets, OpenPagesError } from "./previous-assets.ts";
 
 /**
- * `npm run previous-assets -- https://example.org`: adds the assets of replaced builds to the build (see
+ * `npm run previous-assets -- https://example.org`: adds the assets of the site's earlier builds to the new build (see
  * docs/operations.md).
  */
 

@@ -18,9 +18,9 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The path of Chromium for browser tests: `CHROMIUM`, else the system's headless shell, the system's Chromium or
- * Chrome, or Playwright's Chromium. Unless `CHROMIUM` exists, root installs a missing headless shell with apt-get: in CI
- * in any case, elsewhere when there is no other browser.
+ * The path of Chromium for browser tests: the environment variable `CHROMIUM`, else the system's headless shell, the
+ * system's Chromium or Chrome, or Playwright's Chromium. When the first of these does not exist, root installs the
+ * headless shell with apt-get: in CI always, elsewhere only when there is no other browser.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {

@@ -6,7 +6,7 @@ import { type CrawlResult, crawl, isBroken } from "./crawler.ts";
 import { memoryByProgram } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
 
-/** Maximum growth of memory in the third crawl, as a share. By then every cache is full. */
+/** Maximum growth of memory in the third crawl, as a share of the memory before it. By then every cache is full. */
 const MAX_GROWTH = 0.05;
 /** The number of requests that are aborted, and the delay before each abort (ms). */
 const ABORTED_REQUESTS = 200;

@@ -2,7 +2,7 @@ import { imageWidths } from "#domain/media/image.ts";
 
 const CONNECTIONS = 10;
 const TIMEOUT_MS = 60_000;
-/** Pause of a connection while the queue is empty and others may still add to it. */
+/** Pause of a connection while the queue is empty and other connections may still add to it. */
 const EMPTY_QUEUE_PAUSE_MS = 20;
 
 /** A request of a crawl. Its status is 0 when the connection failed or no complete response came within a minute. */

@@ -11,13 +11,13 @@ export const limits = {
   /** First-load JavaScript of the route of an admin page, without entry and root. */
   adminScript: 350 * BYTES_PER_KB,
   /**
-   * First-load JavaScript of check-in, for admins including the admin frame. The limit is low because volunteers use old
-   * phones.
+   * First-load JavaScript of check-in, for admins including the admin frame. The limit is low because volunteers use
+   * old phones.
    */
   checkInScript: 150 * BYTES_PER_KB,
   /** HTML of a page, including the hydration data. */
   html: 15 * BYTES_PER_KB,
-  /** Lower than Cloudflare's limit, so that cold starts are fast. */
+  /** The Worker bundle. The limit is lower than Cloudflare's, so that cold starts are fast. */
   worker: 1000 * BYTES_PER_KB,
 } as const;
 

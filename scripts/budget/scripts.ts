@@ -10,7 +10,7 @@ type Manifest = { entry: ManifestEntry; routes: Record<string, Route> };
 const CLIENT = "build/client";
 /** Pages for check-in: their first load, which includes the admin frame for admins, has a limit of its own. */
 const CHECK_IN = /^\/(?:einlass|admin\/termin-buchungen)\//;
-/** Pages whose own part is limited instead of their first load. */
+/** Pages with a limit for their own part (see `PageScripts`) instead of their first load. */
 const ownPartLimits: { page: RegExp; limit: number }[] = [
   { page: /^\/(?:buchung|danke)\//, limit: limits.bookingScript },
   { page: /^\/?admin\//, limit: limits.adminScript },
@@ -26,6 +26,7 @@ const SIZE_WIDTH = 12;
 export type PageScripts = {
   page: string;
   firstLoad: number;
+  /** The part of the first load that entry and root do not load. */
   ownPart: number;
   limitedSize: "firstLoad" | "ownPart";
   limit: number | null;
@@ -33,7 +34,7 @@ export type PageScripts = {
 
 /**
  * The first-load JavaScript of each page of the last build: entry, root and route with all static imports, for an
- * admin's check-in also the admin frame. A page's own part is the part that entry and root do not load.
+ * admin's check-in also the admin frame.
  * @throws Error when there is no build
  */
 export function listPageScripts(): PageScripts[] {
@@ -75,7 +76,7 @@ export function measureScripts(): boolean {
   return pages.every(isWithinLimit);
 }
 
-/** The size of the gzipped Worker bundle. */
+/** The size of the Worker bundle in gzipped bytes. */
 export function workerSize(): number {
   const root = "build/server";
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
