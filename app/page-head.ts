@@ -54,10 +54,12 @@ type OpenGraphInput = {
 
 function openGraphTags({ title, description, url, image, siteUrl, siteName }: OpenGraphInput): MetaDescriptor[] {
   const shared = shareImageOf(image);
+  const { currentLocale } = siteConfiguration;
   return [
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteName },
-    { property: "og:locale", content: openGraphLocale },
+    // Open Graph expects a language and a country: "de_DE". For German both codes have the same letters.
+    { property: "og:locale", content: `${currentLocale}_${currentLocale.toUpperCase()}` },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
@@ -70,9 +72,6 @@ function openGraphTags({ title, description, url, image, siteUrl, siteName }: Op
     ...(siteConfiguration.twitter ? [{ name: "twitter:site", content: siteConfiguration.twitter }] : []),
   ];
 }
-
-/** Open Graph expects a language and a country: "de_DE". For German both codes have the same letters. */
-const openGraphLocale = `${siteConfiguration.currentLocale}_${siteConfiguration.currentLocale.toUpperCase()}`;
 
 function feedLinks(title: string, feed: string): MetaDescriptor[] {
   const feedLink = (type: string, extension: string, label: string) => ({

@@ -1,7 +1,10 @@
-/** A number with its noun: "1 Kunstraum", "12 Kunsträume". */
+const withNoun = (singular: string, plural: string) => (count: number) =>
+  `${count.toLocaleString("de")} ${count === 1 ? singular : plural}`;
+
+/** A number with its noun: "1 Kunstraum", "12 Kunsträume", "10.000 Kunsträume". */
 export const pluralize = {
-  offers: (count: number) => `${count} ${count === 1 ? "Angebot" : "Angebote"}`,
-  locations: (count: number) => `${count} ${count === 1 ? "Kunstraum" : "Kunsträume"}`,
-  artists: (count: number) => `${count} Künstler:${count === 1 ? "in" : "innen"}`,
-  regions: (count: number) => `${count} ${count === 1 ? "Region" : "Regionen"}`,
+  offers: withNoun("Angebot", "Angebote"),
+  locations: withNoun("Kunstraum", "Kunsträume"),
+  artists: withNoun("Künstler:in", "Künstler:innen"),
+  regions: withNoun("Region", "Regionen"),
 } as const;
