@@ -156,6 +156,26 @@ test("shows the consent dialog over at most half of a small screen, right after 
   await expect(dialog.locator(":focus")).toHaveCount(1);
 });
 
+test("scrolls focused elements above the unanswered consent dialog", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 400 });
+  await page.goto(`${site.siteUrl}/impressum/`);
+  const dialog = consentDialogOf(page);
+  await expect(dialog).toBeVisible();
+  await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  await settingsButtonOf(page).evaluate((element) => element.focus({ preventScroll: true }));
+  const covered: string[] = [];
+  const focused = page.locator(":focus");
+  // Backwards from the last button to the last link of the dialog.
+  while ((await dialog.locator(":focus").count()) === 0) {
+    await page.keyboard.press("Shift+Tab");
+    const [element, dialogBox] = await Promise.all([focused.boundingBox(), dialog.boundingBox()]);
+    if (!element || !dialogBox) throw new Error("Nothing is focused");
+    if ((await dialog.locator(":focus").count()) === 0 && element.y + element.height > dialogBox.y + 1)
+      covered.push((await focused.textContent()) ?? "");
+  }
+  expect(covered).toEqual([]);
+});
+
 test("loads no monitoring and shows no consent dialog when no DSN is set", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
