@@ -96,7 +96,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
   await set({ operator_name: null, contact_email: null, vat_sentence: null, home_image_id: null });
 });
 
-it("returns an artist with ordered sections and their images, and the street only after opt-in", async () => {
+it("returns an artist with ordered sections and their images, and the street only when it is public", async () => {
   const media = await insert("media", { path: `${crypto.randomUUID()}.webp`, width: 30, height: 40, alt_text: "Krug" });
   const address = await insert("address", { street: "Privatweg 1", postal_code: "15324", city: "Buckow" });
   const artist = await insert("artist", {
