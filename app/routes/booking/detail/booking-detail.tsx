@@ -9,7 +9,7 @@ import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
-import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
+import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "#app/routes/booking/overview/overview-updates.tsx";
 import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** One booking with its check-in code and the forms to change it. */
 export default function BookingDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, qrCode, now, cancellationKey } = loaderData;
-  const outcome = actionData ?? null;
+  const outcome = shownOutcomeOf(actionData);
   useLiveOffers([booking]);
   useOfflineTickets([booking]);
   const { status, offer, appointment } = booking;
@@ -99,7 +99,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
               booking={booking}
               cancellationKey={cancellationKey}
               refusedFields={refusal?.fields ?? null}
-              isUndoShown={outcome?.done === "cancelled"}
+              isUndoShown={isUndoShown(outcome, booking)}
             />
           </div>
         </div>

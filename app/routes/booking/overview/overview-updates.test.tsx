@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import type { OverviewOutcome } from "./overview-intents.ts";
-import { OverviewUpdates } from "./overview-updates.tsx";
+import { isUndoShown, OverviewUpdates } from "./overview-updates.tsx";
 
 const receiptOf = (quantity: number, status: BookingStatus = "confirmed") => ({
   id: "b",
@@ -18,7 +18,7 @@ const undoTo = (quantity: number) => ({ intent: "aendern" as const, quantity, co
 const booking = {
   id: "b",
   price: 4500,
-  offer: { max_slots_per_booking: 6 },
+  offer: { max_slots_per_booking: 6, price: 4500 },
   appointment: { remaining_slots: 2 },
   isCancellable: true,
   isRestorable: true,
@@ -67,6 +67,17 @@ it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
     "cancelled_by_guest",
     { isRestorable: false },
   ],
+  [
+    "a cancelled booking has another price now",
+    {
+      done: "cancelled",
+      receipt: receiptOf(2, "cancelled_by_guest"),
+      undo: { intent: "wiederherstellen", shownStart: undefined },
+    },
+    2,
+    "cancelled_by_guest",
+    { price: 4000 },
+  ],
   ["the cancelled slots are taken", { done: "changed", receipt: receiptOf(1), undo: undoTo(4) }, 1, "confirmed", {}],
   [
     "the added slots cannot be cancelled",
@@ -79,6 +90,7 @@ it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
   show(outcome, quantity, status, change);
   expect(screen.getByRole("status")).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
+  expect(isUndoShown(outcome, { ...booking, quantity, status, ...change })).toBe(false);
 });
 
 it("renders nothing when the booking has changed again", () => {

@@ -1,8 +1,20 @@
+import { isSubmissionLost } from "#app/client/shown-page.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type OwnBooking, quantityRangeOf } from "#app/routes/booking/own-booking.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
+
+/** The page's action result, without a success while the outcome of a later submission is unknown. */
+export function shownOutcomeOf(actionData: OverviewOutcome | undefined): OverviewOutcome | null {
+  const isSuccess = actionData && actionData.done !== null && actionData.done !== "code-sent";
+  return actionData && !(isSuccess && isSubmissionLost()) ? actionData : null;
+}
+
+/** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */
+export function isUndoShown(outcome: OverviewOutcome | null, booking: OwnBooking): boolean {
+  return outcome?.done === "cancelled" && outcome.receipt.id === booking.id && !!noticeOf(outcome, [booking])?.undo;
+}
 
 export type OverviewUpdatesProps = {
   outcome: OverviewOutcome | null;
@@ -82,7 +94,8 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
 }
 
 function canUndo(undo: Undo, booking: OwnBooking): boolean {
-  if (undo.intent === "wiederherstellen") return booking.isRestorable;
+  // At another price, the guest orders with the booking's own button.
+  if (undo.intent === "wiederherstellen") return booking.isRestorable && booking.offer.price === booking.price;
   const { min, max } = quantityRangeOf(booking);
   return undo.quantity >= min && undo.quantity <= max;
 }

@@ -1,6 +1,5 @@
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
-import { isSubmissionLost } from "#app/client/shown-page.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { type OwnBooking, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
@@ -17,7 +16,7 @@ import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
 import { NextBooking } from "./next-booking.tsx";
 import { overviewAction, overviewFieldNames } from "./overview-intents.ts";
-import { OverviewUpdates } from "./overview-updates.tsx";
+import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "./overview-updates.tsx";
 import { WaitlistSection } from "./waitlist-section.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -88,8 +87,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const shownBookings = [...bookings.items, ...cancelledBookings];
   useLiveOffers(shownBookings, waitlist);
   useOfflineTickets(shownBookings);
-  const isSuccess = actionData && actionData.done !== null && actionData.done !== "code-sent";
-  const outcome = actionData && !(isSuccess && isSubmissionLost()) ? actionData : null;
+  const outcome = shownOutcomeOf(actionData);
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
   const shownIds = new Set([...shownBookings, ...waitlist].map(({ id }) => id));
@@ -101,7 +99,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       booking={booking}
       cancellationKey={cancellationKey}
       refusal={refusal?.id === booking.id ? refusal : null}
-      isUndoShown={outcome?.done === "cancelled" && outcome.receipt.id === booking.id}
+      isUndoShown={isUndoShown(outcome, booking)}
     />
   );
   return (
