@@ -14,7 +14,7 @@ const map = {
   ],
 };
 
-it("links every place by name, with the numbers of the map, and hides the drawing from screen readers", () => {
+it("shows a link for every place and a number for every marker, and hides the drawing from screen readers", () => {
   const element = <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
   const links = within(screen.getByRole("region", { name: "Auf der Karte" })).getAllByRole("link");
