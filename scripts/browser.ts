@@ -19,13 +19,13 @@ export const BROWSER_ARGUMENTS = [
 
 /**
  * The path of Chromium for browser tests: the environment variable `CHROMIUM`, else the system's headless shell, the
- * system's Chromium or Chrome, or Playwright's Chromium. When the first of these does not exist, root installs the
+ * system's Chromium or Chrome, or Playwright's Chromium. When the first two do not exist, root installs the
  * headless shell with apt-get: in CI always, elsewhere only when there is no other browser.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {
-  const preferred = process.env.CHROMIUM ?? HEADLESS_SHELL;
-  if (existsSync(preferred)) return preferred;
+  const preferred = [process.env.CHROMIUM, HEADLESS_SHELL].find((file) => file && existsSync(file));
+  if (preferred) return preferred;
   const installedBrowser = [...SYSTEM_BROWSERS, chromium.executablePath()].find((file) => existsSync(file));
   if ((!installedBrowser || process.env.CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Debian's chromium-headless-shell …");
