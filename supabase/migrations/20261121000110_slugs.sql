@@ -36,7 +36,8 @@ create table public.slug_tombstone (
 alter table public.slug_tombstone enable row level security;
 revoke all on public.slug_tombstone from anon, authenticated, service_role;
 
--- Gives a new row an unused slug id, and derives the slug from the name on every change.
+-- Gives a new row an unused slug id, and derives the slug from the name on every change. Normalizes the name, because a
+-- search compares it with normalized text.
 create function private.assign_slug() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,6 +51,7 @@ begin
   else
     new.slug_id := old.slug_id;
   end if;
+  new.name := normalize(new.name);
   new.slug := concat_ws('-', nullif(private.slugify(new.name), ''), new.slug_id);
   return new;
 end

@@ -114,7 +114,7 @@ begin
     from private.search_document d
     left join private.near_records(find_records.entity, near_latitude, near_longitude, radius_km) near on near.id = d.id
    where d.entity = find_records.entity and d.entity in ('artist', 'location') and (near_latitude is null or near.km is not null)
-     and (d.document @@ terms or normalize(d.name) ilike all(patterns))
+     and (d.document @@ terms or d.name ilike all(patterns))
      and (region is null or region = case d.entity
        when 'artist' then (select a.region_id from public.artist a where a.id = d.id)
        else (select l.region_id from public.location l where l.id = d.id) end)

@@ -26,6 +26,16 @@ describe("a new record", () => {
   });
 });
 
+it("finds a record for a link when its name or the query has combining characters", async () => {
+  const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const word = crypto.randomUUID().slice(0, 8);
+  const { id } = await builders.insert("artist", { name: `${word} Ko\u0308hler` });
+  for (const query of [`${word} Köhler`, `${word} ko\u0308hler`]) {
+    const found = await record.find.query({ entity: "artist", query });
+    expect(found.map((choice) => choice.id)).toEqual([id]);
+  }
+});
+
 describe("the preview of a location", () => {
   it("shows the position of the draft's postal code, or the draft's corrected position", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);

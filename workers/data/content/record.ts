@@ -259,7 +259,7 @@ export async function findRecords(
 ): Promise<RecordChoice[]> {
   const records = db.from(entity).select("id, name, slug, status").order("name").limit(items);
   if (ids) return dataOf(await records.in("id", ids));
-  const escapedQuery = query.replace(/[\\%_]/g, "\\$&"); // `%` and `_` are wildcards of `ilike`
+  const escapedQuery = query.normalize().replace(/[\\%_]/g, "\\$&"); // `%` and `_` are wildcards of `ilike`
   return dataOf(await records.neq("status", "archived").ilike("name", `%${escapedQuery}%`));
 }
 
