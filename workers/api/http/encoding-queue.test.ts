@@ -66,6 +66,17 @@ describe("the queue of encodings", () => {
     expect(new Set((await rejected).map(({ status }) => status))).toEqual(new Set(["rejected"]));
   });
 
+  it("lets a request wait when the runtime has stopped 60 waiting requests", async () => {
+    const [queue, { started, work }] = [new EncodingQueue(), someWork()];
+    void queue.run("running", 2, work("running"));
+    void queue.run("also running", 2, work("also running"));
+    for (let index = 0; index < 60; index++) void queue.run(String(index), 2, work(String(index)));
+    vi.clearAllTimers(); // Stopped requests no longer poll.
+    vi.setSystemTime(Date.now() + 31_000);
+    void queue.run("next", 2, work("next"));
+    expect(started).toEqual(["running", "also running", "next"]);
+  });
+
   it("runs the next work when the previous one has not ended after 30 s", async () => {
     const [queue, { started, work }] = [new EncodingQueue(), someWork()];
     void queue.run("stopped", 1, work("stopped"));

@@ -44,6 +44,7 @@ export class EncodingQueue {
    */
   async run<Result>(key: string, concurrency: number, work: () => Promise<Result>): Promise<Result> {
     const turn = { key, since: Date.now() };
+    this.#dropStopped();
     if (this.#waiting.size >= MAX_WAITING) throw new ImageUnavailable(`${MAX_WAITING} images wait to be encoded`);
     try {
       this.#waiting.set(turn, turn.since);
