@@ -42,7 +42,7 @@ export async function startBackend(options: {
   siteUrl?: string;
   auth?: Partial<Omit<AuthSettings, "siteUrl">>;
 }): Promise<Backend> {
-  // The response until the services exist. They need the port, which is known once the server listens.
+  // Responds with 503 until the services exist: they need the port, which is known only when the server listens.
   let handle: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
   const server = createServer(
     getRequestListener(

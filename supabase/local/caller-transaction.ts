@@ -11,7 +11,7 @@ export async function actAs(sql: TransactionSql, claims: Claims, settings: Recor
   for (const [name, value] of Object.entries(allSettings)) await sql`select set_config(${name}, ${value}, true)`;
 }
 
-/** The setting without which the trigger function `storage.protect_delete` (sql/4-storage.sql) refuses deletions. */
+/** The trigger function `storage.protect_delete` (sql/4-storage.sql) allows deletions only with this setting. */
 export const DELETE_ALLOWED = { "storage.allow_delete_query": "true" };
 
 /** Runs `run` in a transaction with the caller's rights. */

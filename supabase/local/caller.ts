@@ -1,7 +1,7 @@
 import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
 import { type Claims, InvalidTokenError, type Tokens } from "./tokens.ts";
 
-/** The sender of a request: the claims of a user's token, else those of the API key. */
+/** The sender of a request. `token` is the user's access token; without one, `claims` are those of the API key. */
 export type Caller = { claims: Claims; token: string | null };
 
 const ANONYMOUS: Claims = { role: "anon" };

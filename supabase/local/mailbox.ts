@@ -15,7 +15,7 @@ export type Mail = {
 export type StoredMail = Omit<Mail, "replyTo"> & { replyTo: string | null; id: string; created_at: string };
 
 export type Mailbox = {
-  /** Stores an email, unless one with the same idempotency key is stored. Deletes the oldest above 1,000. */
+  /** Stores an email, unless one with the same idempotency key is stored. Keeps the newest 1,000 emails at most. */
   deliver(mail: Mail, idempotencyKey?: string | null): Promise<void>;
   fetch(request: Request): Promise<Response>;
 };
@@ -24,8 +24,8 @@ const MAX_STORED_MAILS = 1000;
 
 /**
  * Captures outgoing email in the database instead of sending it. `GET /__mail` lists the emails newest first (`?to=`
- * filters), `GET /__mail/view` shows them as a page, `POST /__mail` with the secret key delivers one. An
- * `Idempotency-Key` makes the delivery idempotent.
+ * filters by recipient), and `GET /__mail/view` shows them as a page. `POST /__mail` with the secret key delivers an
+ * email; the header `Idempotency-Key` makes this idempotent.
  */
 export function createMailbox(sql: Sql): Mailbox {
   async function deliver(mail: Mail, idempotencyKey: string | null = null): Promise<void> {

@@ -95,8 +95,8 @@ export async function startCluster(options: {
 }
 
 /**
- * True for errors that the `postgres` client throws outside of any promise when Postgres stops, because it writes to a
- * closed socket. The client reconnects by itself.
+ * True for errors that the `postgres` client throws outside of any promise. When Postgres stops, the client may write
+ * to a closed socket. The client reconnects by itself.
  */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -173,7 +173,7 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
  * milliseconds.
  */
 export function spawnGuarded(command: string, args: string[]): ChildProcess {
-  // $p is Postgres, $g the process that waits for the pipe; 3 is the pipe.
+  // $p is Postgres, $g the process that waits until the pipe closes. File descriptor 3 is the pipe.
   const guard =
     'exec 3<&0; trap "" INT TERM HUP; "$0" "$@" 3<&- & p=$!; { read _ <&3; while kill -INT $p; do sleep 0.5; done; } & g=$!; wait $p; kill -KILL $g';
   return spawn("/bin/sh", ["-c", guard, command, ...args], {

@@ -17,7 +17,7 @@ const CODE_KINDS: Record<string, CodeKind[]> = {
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
-/** Exchanges a code with its email, or a token hash, for a session. */
+/** Starts a session for a code together with the email that it was sent to, or for a token hash. */
 export async function verifyCode(context: AuthContext, body: Body, device: DeviceDetails): Promise<Body> {
   const kinds = kindsOf(body.type);
   if (typeof body.token_hash === "string") {
@@ -28,8 +28,8 @@ export async function verifyCode(context: AuthContext, body: Body, device: Devic
 }
 
 /**
- * Redeems the link in an email. Returns the URL to redirect to, with the session, a message or the error in the
- * fragment; for a PKCE link, with an authorization code in the query instead of the session.
+ * Redeems the link in an email and returns the URL to redirect to. Its fragment contains the session, a message or the
+ * error. For a PKCE link, its query contains an authorization code instead of the session.
  */
 export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
   const target = createCodeMails(context).safeRedirect(query.get("redirect_to"));
@@ -71,9 +71,7 @@ async function redeem(
   });
 }
 
-/**
- * Returns the authorization code for the browser, or `null` when a change of email still needs the other confirmation.
- */
+/** Returns the authorization code of the PKCE flow, or `null` after the first confirmation of a change of email. */
 async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
   return inTransaction(sql, async (tx) => {
     const user = await confirmByCode(tx, hash, kinds, expiredLink());
@@ -82,8 +80,8 @@ async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind
 }
 
 /**
- * Consumes a code and marks the user's email, or the new email of a change, as confirmed. Returns `null` when a change
- * of email still needs the other confirmation. Throws `refusal` when there is no such code.
+ * Consumes a code and confirms the user's email. A change of email applies once both the old and the new email have
+ * confirmed it; returns `null` after the first confirmation. Throws `refusal` when there is no such code.
  */
 async function confirmByCode(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
   const consumed = await consumeCode(sql, hash, kinds);
@@ -105,7 +103,7 @@ async function confirmEmail(sql: Sql, user: User): Promise<void> {
     where user_id = ${user.id} and provider = 'email'`;
 }
 
-/** True when this was the second of the two confirmations and the new email now applies. */
+/** Returns true when no other code of the change is left and the new email applies, else false. */
 async function confirmEmailChange(sql: Sql, user: User): Promise<boolean> {
   const [otherCode] =
     await sql`select from auth.one_time_tokens where user_id = ${user.id} and token_type::text like 'email_change%'`;

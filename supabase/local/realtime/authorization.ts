@@ -5,8 +5,8 @@ import type { Claims } from "../tokens.ts";
 export type Extension = "broadcast" | "presence";
 
 /**
- * Checks row-level security of realtime.messages, as hosted Realtime does: whether these claims can read and insert
- * messages on the topic. Both probes are rolled back.
+ * Whether row-level security of realtime.messages lets these claims read and insert messages on the topic. As hosted
+ * Realtime does, each method tries it in a transaction, which is rolled back.
  */
 export type Authorization = {
   canRead(claims: Claims, topic: string, extension: Extension): Promise<boolean>;
@@ -58,7 +58,7 @@ async function withRollback(
       throw new RollbackSignal();
     });
   } catch (error) {
-    // A denied statement has already aborted the transaction. The results so far are valid.
+    // A denied statement has already aborted the transaction. `result` is valid nevertheless.
     if (!(error instanceof RollbackSignal) && !isDenied(error)) throw error;
   }
   return result;

@@ -141,7 +141,7 @@ export function createProtocol({
     }
   }
 
-  /** Closes a channel when its token expires, like hosted Realtime, unless the client has sent a new one. */
+  /** Closes a channel when its token expires, like hosted Realtime. A new token restarts the timer. */
   function startExpiryTimer(channel: Channel): void {
     if (channel.expiryTimer) clearTimeout(channel.expiryTimer);
     if (!channel.claims.exp) return;

@@ -12,7 +12,7 @@ import { createProtocol } from "./protocol.ts";
 import { createTopics } from "./topics.ts";
 
 export type Realtime = {
-  /** `POST /realtime/v1/api/broadcast`: messages over HTTP. */
+  /** Handles `POST /realtime/v1/api/broadcast`, which sends broadcasts over HTTP. */
   fetch(request: Request, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 };

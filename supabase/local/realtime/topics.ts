@@ -70,7 +70,7 @@ export function createTopics() {
 
     untrack,
 
-    /** Delivers a message to every subscriber that may read; to `sender` only when it subscribed with `self`. */
+    /** Delivers a message to every subscriber that may read it; to `sender` only if it `receivesOwn` broadcasts. */
     broadcast(
       topic: Pick<Channel, "topic" | "isPrivate">,
       message: { event: string; payload: unknown; metadata?: object },

@@ -20,13 +20,14 @@ type WithContext = PostgresConnection["withContext"];
 
 const RELOAD_CHANNEL = "pgrst";
 const MAX_REQUEST_MS = 30_000;
-/** Statement timeouts of the API roles on hosted Supabase; PostgREST applies a role's settings. */
+/** Statement timeouts that hosted Supabase sets for the API roles and PostgREST applies to their requests. */
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
 /**
  * The connection of `@supabase/lite` with three fixes. It connects as `authenticator`, which has no rights of its own,
- * instead of granting everything to the API roles. It sets role, claims and request in one statement per transaction,
- * read-only for reads, and rolls back on errors. JSON and timestamps have PostgREST's format.
+ * instead of granting everything to the API roles. A transaction sets role, claims and request in one statement, is
+ * read-only for GET and HEAD, and is rolled back when the response is an error. JSON and timestamps have PostgREST's
+ * format.
  */
 export class RestConnection extends PostgresConnection {
   readonly #catalog: PostgresConnection;
@@ -112,8 +113,8 @@ export class RestConnection extends PostgresConnection {
 }
 
 /**
- * Rejects after 30 seconds, which the response reports as 503. When Postgres crashes between two statements of a
- * transaction, the driver may never reject.
+ * Rejects after 30 seconds, so that the request fails with 503: when Postgres crashes between two statements of a
+ * transaction, the driver may never settle `work`.
  */
 function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

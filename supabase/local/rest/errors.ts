@@ -23,8 +23,8 @@ export function unfilteredWrite(method: string): Response {
 /**
  * PostgREST's response to a lost connection (503) or to a database error
  * (https://docs.postgrest.org/en/stable/references/errors.html). Returns `fallback`, the response of `@supabase/lite`,
- * for other errors and when the error or `fallback` has a PostgREST code. When both have the same code, `fallback`
- * provides the message.
+ * for other errors and when the code of the error or of `fallback` is PostgREST's own (`PGRST…`). When `error` and
+ * `fallback` have the same SQLSTATE, the message is that of `fallback`.
  */
 export async function databaseFailure(error: unknown, claims: Claims, fallback: Response): Promise<Response> {
   if (isConnectionLoss(error)) {

@@ -26,7 +26,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
     options: {
       server: {
         disableStudio: true,
-        // The gateway has checked the key, and `identify` has checked the token. The resolver passes the claims on.
+        // lite gets the caller's claims from this resolver: the gateway and `identify` have checked key and token.
         apiKeys: { resolver: async () => ({ type: "publishable", claims: { ...requests.getStore()?.claims } }) },
       },
     },
@@ -79,7 +79,7 @@ function withoutCredentials(request: Request): Request {
   return new Request(request.url, { method: request.method, headers, signal: request.signal, ...body });
 }
 
-/** lite logs every refused statement with its stack; the response already reports it to the caller. */
+/** Silences `console.error` during requests: lite logs refused statements, which the response reports anyway. */
 function silenceConsoleWithin(requests: AsyncLocalStorage<RestRequest>): () => void {
   const original = console.error;
   const silenced = (...values: unknown[]) => {

@@ -26,5 +26,5 @@ alter role authenticator set statement_timeout = '8s';
 alter role postgres set search_path = "$user", public, extensions;
 alter role authenticator set search_path = public, extensions;
 
--- As on hosted Supabase (supautils), so that restoring a backup can disable triggers.
+-- As on hosted Supabase, `postgres` may disable triggers, which is necessary to restore a backup.
 grant set on parameter session_replication_role to postgres;

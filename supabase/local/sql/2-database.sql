@@ -8,7 +8,7 @@ create extension "uuid-ossp" schema extensions;
 alter schema public owner to postgres;
 grant usage on schema public to anon, authenticated, service_role;
 -- As in projects created since 2026-05-30, nothing in `public` is granted by default. Older projects grant everything
--- by default. After the migrations the rights are the same in both, see tests/db/hosted.test.ts.
+-- by default. After the migrations, older and newer projects have the same rights (tests/db/hosted.test.ts).
 
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;

@@ -16,7 +16,7 @@ export function createFileStore(directory: string) {
     return path.join(directory, version.slice(0, 2), version);
   };
   return {
-    /** Writes atomically; returns the entity tag (MD5). */
+    /** Writes atomically and returns the entity tag, an MD5 hash. */
     async write(version: string, bytes: Uint8Array): Promise<string> {
       const file = pathOf(version);
       await mkdir(path.dirname(file), { recursive: true });
@@ -24,7 +24,7 @@ export function createFileStore(directory: string) {
       await rename(`${file}.part`, file);
       return `"${createHash("md5").update(bytes).digest("hex")}"`;
     },
-    /** `range.end` is inclusive, as in HTTP ranges. `null` when the file is missing. */
+    /** Reads a file; returns `null` when it is missing. `range.end` is inclusive, as in HTTP ranges. */
     async read(version: string, range?: { start: number; end: number }): Promise<ReadableStream | null> {
       const file = pathOf(version);
       const exists = await stat(file).then(

@@ -20,7 +20,7 @@ type ListBody = {
   sortBy?: { column?: string; order?: string };
 };
 
-/** `list()`: the direct entries of a folder; subfolders appear once, without id. */
+/** The route of the client's `list()`: the files of a folder, and its subfolders as entries whose `id` is null. */
 export function createListing({ sql, identify }: StorageContext): Hono {
   const listing = new Hono();
 

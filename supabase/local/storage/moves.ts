@@ -8,7 +8,7 @@ import { assertName } from "./upload.ts";
 
 type MoveRequest = { bucketId: string; sourceKey: string; destinationKey: string; destinationBucket?: string };
 
-/** `move`, `copy` and `remove`, with the caller's rights on source and target. */
+/** The routes of the client's `move`, `copy` and `remove`, with the caller's rights on source and destination. */
 export function createMoves(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const moves = new Hono();

@@ -2,7 +2,7 @@ import { objectNotFound } from "./errors.ts";
 import type { FileStore } from "./files.ts";
 import type { StoredObject } from "./store.ts";
 
-/** The response with an object's bytes: cache headers, conditional and range requests, `?download=`. */
+/** The response with an object's bytes. Supports conditional requests, range requests and `?download=`. */
 export async function serve(files: FileStore, object: StoredObject, request: Request): Promise<Response> {
   const { size, mimetype, cacheControl, eTag, lastModified } = object.metadata;
   const headers = new Headers({

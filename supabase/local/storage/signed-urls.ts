@@ -9,14 +9,14 @@ import type { StorageContext } from "./storage.ts";
 import { assertCanStore, type StoredObject, store } from "./store.ts";
 import { assertName, readUpload } from "./upload.ts";
 
-/** The payload of a signed URL's token. `owner` and `upsert` belong to an upload. */
+/** The payload of a signed URL's token. `url` is `<bucket>/<name>`; only upload URLs have `owner` and `upsert`. */
 type Grant = JWTPayload & { url: string; owner?: string | null; upsert?: boolean };
 
 const KEY = new TextEncoder().encode(URL_SIGNING_SECRET);
 /** How long an upload URL is valid. */
 const UPLOAD_URL_SECONDS = 2 * 60 * 60;
 
-/** Signed URLs, valid until a time, to read or to upload one object. Rights are checked when signing. */
+/** Signed URLs, which allow to read or upload one object until they expire. Rights are checked only when signing. */
 export function createSignedUrls(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const signedUrls = new Hono();

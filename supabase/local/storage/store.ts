@@ -60,9 +60,8 @@ export async function store(
 }
 
 /**
- * Checks whether these claims may write to the destination, without writing. Throws when `store` would throw, except
- * for a name, size or type that is not accepted. When there are several reasons, its error may differ from that of
- * `store`.
+ * Checks whether these claims may write to the destination, without writing. Throws when `store` would throw, but does
+ * not check name, size and type. When several errors apply, it may throw another one than `store`.
  */
 export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const rollback = new Error("rollback");
@@ -84,8 +83,8 @@ export async function assertCanStore({ sql }: StorageContext, claims: Claims, to
 }
 
 /**
- * Generates the id, because `returning` would need a select policy: an upload without `isUpsert` needs an insert policy
- * only, as on hosted Supabase.
+ * Inserts the row and returns its id. Generates the id here, because `returning` would need a select policy. As on
+ * hosted Supabase, an upload without `isUpsert` needs only an insert policy.
  */
 async function insertObject(
   tx: TransactionSql,
