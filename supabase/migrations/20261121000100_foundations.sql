@@ -6,8 +6,8 @@ create extension if not exists pgcrypto with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- The data is on SSDs or in memory. With the default of 4, Postgres would read all offers to check the policies of one
--- offer's appointments.
+-- The data is on SSDs or in memory. With the default `random_page_cost` of 4, Postgres would read all offers to check
+-- the policies of one offer's appointments.
 do $$
 begin
   execute format('alter database %I set random_page_cost = 1.1', current_database());
@@ -93,7 +93,7 @@ end
 $$;
 
 -- Guard of functions that bypass row-level security for admins. Raises signed_out, not_admin or second_factor_required,
--- unless the caller is the service or passes `is_admin`.
+-- unless the caller has the role `service_role` or passes `is_admin`.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = ''
 as $$

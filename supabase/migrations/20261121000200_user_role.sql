@@ -1,5 +1,5 @@
--- Roles of users. `user_metadata.role` is 'admin' for admins. Users can write their own user_metadata, so a trigger
--- overwrites the role.
+-- Roles of users. `role` is 'admin' for admins in both app_metadata and user_metadata. Users can write their own
+-- user_metadata, so a trigger overwrites the role there.
 
 -- Overwrites `user_metadata.role` with `app_metadata.role` whenever either column changes. No user can write
 -- `app_metadata` directly.
@@ -17,7 +17,7 @@ begin
     else new.raw_user_meta_data || jsonb_build_object('role', role)
   end;
   return new;
-exception when others then -- sign-up must not fail here; only app_metadata is trusted
+exception when others then -- sign-up must not fail here; rights depend on app_metadata only
   new.raw_user_meta_data := '{}'::jsonb;
   return new;
 end

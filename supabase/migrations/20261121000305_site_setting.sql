@@ -1,6 +1,6 @@
 -- Contact data, and the settings of the site.
 
--- Contact data in pages and emails, with the rules of domain/site/contact-fields.ts.
+-- Types of contact data on pages and in emails. domain/site/contact-fields.ts has the same rules.
 create domain private.contact_email as text check (char_length(value) <= 254 and value ~ '^[^@\s<>",;]+@[^@\s<>",;]+\.[^@\s<>",;]+$');
 create domain private.contact_phone as text check (value ~ '^\+?[0-9][0-9 ()/-]{2,39}$');
 create domain private.contact_website as text check (char_length(value) <= 300 and value ~ '^https?://[^\s<>"]+\.[^\s<>"]+$');
@@ -32,7 +32,7 @@ create table public.site_setting (
   updated_by uuid
 );
 create index on public.site_setting (home_image_id);
--- Dismissing the first steps is no conflict for an open settings form.
+-- Dismissing the first steps does not increment `version`, so that it causes no conflict for an open settings form.
 create trigger increment_version before update on public.site_setting
   for each row when (new.is_setup_dismissed = old.is_setup_dismissed) execute function private.increment_row_version();
 insert into public.site_setting default values;

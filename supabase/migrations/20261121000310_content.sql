@@ -42,7 +42,7 @@ create table public.location (
   contact_email private.contact_email, -- public when filled in
   contact_phone private.contact_phone,
   website private.contact_website,
-  is_vat_exempt boolean not null default false, -- "Kein Ausweis von MwSt. (§ 19 UStG)"
+  is_vat_exempt boolean not null default false, -- small business; the editor's label is "Kein Ausweis von MwSt. (§ 19 UStG)"
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
@@ -64,7 +64,7 @@ create table public.artist (
   contact_email private.contact_email, -- public when filled in
   contact_phone private.contact_phone,
   website private.contact_website,
-  is_vat_exempt boolean not null default false, -- "Kein Ausweis von MwSt. (§ 19 UStG)"
+  is_vat_exempt boolean not null default false, -- small business; the editor's label is "Kein Ausweis von MwSt. (§ 19 UStG)"
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
@@ -114,7 +114,7 @@ create table public.offer (
   max_slots_per_booking integer not null default 6 check (max_slots_per_booking between 1 and 100),
   cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours between 0 and 8760),
   minimum_participants integer check (minimum_participants > 0),
-  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- when the host decides about an appointment below the minimum; null means at the cancellation deadline
+  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- how many hours before the start the host decides about an appointment below the minimum; null: at the cancellation deadline
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',

@@ -34,7 +34,7 @@ $$;
 create trigger increment_version before update on public.offer_appointment
   for each row execute function private.increment_appointment_version();
 
--- Everybody reads the appointments of published offers. Only the service and functions write.
+-- Everybody reads the appointments of published offers. Only `service_role` and functions write.
 alter table public.offer_appointment enable row level security;
 revoke all on public.offer_appointment from anon, authenticated;
 grant all on public.offer_appointment to service_role;

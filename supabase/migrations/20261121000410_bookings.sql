@@ -1,4 +1,4 @@
--- Bookings. Only the service and functions write them.
+-- Bookings. Only `service_role` and functions write them.
 
 create type public.booking_status as enum ('confirmed', 'cancelled_by_guest', 'cancelled_by_host', 'attended', 'no_show');
 
@@ -76,7 +76,7 @@ create table public.offer_booking (
   status public.booking_status not null default 'confirmed',
   code private.booking_code not null unique,
   price private.cents not null, -- cents per slot at the time of booking
-  free_cancellation_until timestamptz not null, -- the offer's deadline at the time of booking; the new start after a move
+  free_cancellation_until timestamptz not null, -- the offer's deadline at the time of booking; after a move by the host, the new start
   terms_accepted_at timestamptz not null default now(),
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,
@@ -126,9 +126,9 @@ grant select (id, appointment_id, user_id, user_email, first_name, last_name, qu
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- Whether the caller has booked the appointment, any appointment of the offer, or any at the location. With the
--- policies below, guests can read what they have booked even while it is not published. Security definer, because the
--- policies would otherwise be evaluated recursively.
+-- The three functions return whether the caller has booked the appointment, any appointment of the offer, or any
+-- appointment at the location. With the policies below, guests can read what they have booked even while it is not
+-- published. Security definer, because the policies would otherwise be evaluated recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -26,18 +26,18 @@ create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id
 create unique index mail_outbox_one_reminder on public.mail_outbox ((payload ->> 'booking_id'), (payload ->> 'day'))
   where kind = 'booking_reminder';
 
--- Only the service and functions write; admins read.
+-- Only `service_role` and functions write; admins read.
 alter table public.mail_outbox enable row level security;
 revoke all on public.mail_outbox from anon, authenticated;
 grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues an email about a booking whose email is known. `extra` adds data to the payload that cannot be read when the
--- email is rendered. Emails that a guest can cause repeatedly are coalesced: a new one replaces the unsent ones that
--- were not attempted, and is sent when the first of those was due. When there is none to replace, the new one is sent
--- five minutes after the booking's previous email. An email is rendered from the booking when it is sent, so the new
--- one reports all changes. The caller has locked the booking.
+-- Enqueues an email about a booking, if its `user_email` is known. `extra` adds data to the payload that cannot be read
+-- when the email is rendered. Emails that a guest can cause repeatedly are coalesced: a new one replaces the unsent
+-- ones that were not attempted, and is sent when the first of those was due. When there is none to replace, the new one
+-- is sent five minutes after the booking's previous email. An email is rendered from the booking when it is sent, so
+-- the new one reports all changes. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -107,7 +107,8 @@ end
 $$;
 
 -- Claims at most `batch_size` due emails with a lease of five minutes: the longest due first, reminders and
--- announcements last. An email is abandoned after 10 attempts. An attempted email without an error is being sent.
+-- announcements last. An email is abandoned after 10 attempts. While an email is being sent, it
+-- has attempts but no `last_error`.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
@@ -175,10 +176,11 @@ begin
 end
 $$;
 
--- For admins: enqueues the email about the booking's current status again with the id `mail_id`, or retries the unsent
--- one and stores `mail_id` in it as `resend_id`. Returns the kind of the email. A repeated call finds the email by
--- `mail_id` and changes nothing. Raises booking_not_found, no_email, account_erased, confirmation_obsolete and the
--- refusals of `require_admin`. Locks the booking, so that concurrent calls send one email.
+-- For admins: enqueues the email about the booking's current status again with the id `mail_id`. If such an email is
+-- still unsent, retries it instead and stores `mail_id` in its payload as `resend_id`. Returns the kind of the email. A
+-- repeated call finds the email by `mail_id` and changes nothing. Raises booking_not_found, no_email, account_erased,
+-- confirmation_obsolete and the refusals of `require_admin`. Locks the booking, so that concurrent calls send one
+-- email.
 create function public.resend_booking_mail(booking_id uuid, mail_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Booking. Lock order of all functions: users by id, offers by id, appointments by id, bookings by id, then waitlist
 -- entries. Rows that a function changes are locked `for no key update`, because keys never change and foreign key
 -- checks must not wait; only a function that deletes appointments locks them `for update`. Emails are enqueued in the
--- transaction.
+-- same transaction as the change.
 
 -- Locks a user until the end of the transaction: a repeated request finds the booking of the first request, and no
 -- parallel transaction books for the same user. Erasing the account waits for this lock, too. Returns false when there
@@ -24,7 +24,7 @@ as $$
     and b.user_id = takes_slots.user_id and b.status in ('confirmed', 'attended', 'no_show'))
 $$;
 
--- Withdraws the guest's open waitlist entry for the booked appointment, unless the booking is cancelled, and frees the
+-- When the booking is not cancelled, withdraws the guest's open waitlist entry for the booked appointment and frees the
 -- held slots of its waitlist offer. Returns true when slots became free; the caller then serves the waitlist. The caller
 -- has locked the appointment and the booking, and has taken the booking's slots.
 create function private.withdraw_waiting(booking public.offer_booking) returns boolean
@@ -69,7 +69,7 @@ $$;
 
 -- Guard: `user_id` can book `quantity` slots of the appointment now. Raises appointment_not_found,
 -- appointment_cancelled, booking_closed, already_booked, too_many_bookings, too_many_slots, sold_out, too_few_left.
--- Without `user_id`, other bookings are not checked. Takes no locks.
+-- When `user_id` is null, other bookings of the guest are not checked. Takes no locks.
 create function private.require_bookable(appointment_id uuid, quantity integer, user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -117,7 +117,8 @@ begin
 end
 $$;
 
--- Guard: price (cents) and start are the same as on the page; null is not compared. Raises terms_changed.
+-- Guard: price (cents) and start are still those that the page showed. A null parameter is not compared. Raises
+-- terms_changed.
 create function private.require_unchanged_terms(
   shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
 ) returns void

@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- Guard: the guest can still cancel. Allowed until the stored deadline or, if later, 60 minutes after booking, but only
+-- Guard: the guest can still cancel: until `free_cancellation_until` or, if later, 60 minutes after booking, but only
 -- before the appointment starts. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
 create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
@@ -108,10 +108,11 @@ $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
 -- Sets the caller's confirmed booking to `quantity` slots. The rules of booking apply to more slots, the rules of
--- cancelling to fewer. The price of the booking applies to all its slots. `shown_total` (cents) is the total that the
--- page showed for more slots, by default not compared. The 60 minutes after booking do not restart. The call is
--- idempotent. Raises invalid_quantity, booking_not_changeable, too_many_slots, terms_changed and the refusals of
--- `lock_own_booking`, `require_bookable` and `require_cancellable`. Locks user, appointment, booking, waitlist.
+-- cancelling to fewer. The price of the booking applies to all its slots. When slots are added, `shown_total` (cents)
+-- is the new total that the page showed; null is not compared. The 60 minutes of `require_cancellable` count from the
+-- original booking, not from the change. The call is idempotent. Raises invalid_quantity, booking_not_changeable,
+-- too_many_slots, terms_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_cancellable`.
+-- Locks user, appointment, booking, waitlist.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null
 ) returns public.offer_booking
@@ -196,7 +197,8 @@ grant execute on function public.restore_own_booking to authenticated, service_r
 
 -- Increments the booking's `calendar_sequence` with each change of appointment, status or quantity (RFC 5546, 2.1.4).
 -- The SEQUENCE of a calendar entry is the sum of the booking's and the appointment's `calendar_sequence`. When the
--- booking moves, adds that of the former appointment, so that the sum never decreases.
+-- booking moves to another appointment, also adds the `calendar_sequence` of the former appointment, so that the sum
+-- never decreases.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Functions that offer free slots to the waitlist, and functions to join, accept, leave and expire. Lock order: see the
--- booking migration.
+-- Functions that offer free slots to the waitlist, and functions to join and leave it, to accept waitlist offers and to
+-- expire entries. Lock order: see the booking migration.
 
 -- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
 -- offer is open for 12 hours, in the last 24 hours before the cut-off for 2 hours, and ends at the cut-off at the
@@ -11,7 +11,7 @@ declare
   appointment record;
   entry record;
   free integer;
-  served_at timestamptz := '-infinity'; -- the position of the last served entry in the queue
+  served_at timestamptz := '-infinity'; -- with `served_id`, the sort key of the last served entry
   served_id uuid := '00000000-0000-0000-0000-000000000000';
 begin
   select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into appointment
@@ -242,7 +242,8 @@ end
 $$;
 
 -- Expires at most `items` waitlist entries, appointment by appointment. Returns how many. Skips an appointment that
--- fails or is locked for two seconds, so that the others are processed; raises the last error when no entry expired.
+-- fails or cannot be locked within two seconds, so that the others are processed; raises the last error when no entry
+-- expired.
 create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
