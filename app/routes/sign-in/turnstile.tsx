@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useActionData } from "react-router";
+import { useLocation } from "react-router";
 
 const SCRIPT_URL = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
 
@@ -31,13 +31,13 @@ function loadTurnstile(): Promise<TurnstileApi | undefined> {
 }
 
 /**
- * Cloudflare's widget, which adds its token to the surrounding form. A token is valid once, so each result of the form
- * renders a new widget.
+ * Cloudflare's widget, which adds its token to the surrounding form. A token is valid once, so each submission of the
+ * form renders a new widget, also one whose response is lost.
  */
 export default function Turnstile({ siteKey }: { siteKey: string }) {
   const container = useRef<HTMLDivElement>(null);
-  const result = useActionData();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result means that the token was used
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each submission, which uses the token
   useEffect(() => {
     let isMounted = true;
     let widgetId: string | undefined;
@@ -53,6 +53,6 @@ export default function Turnstile({ siteKey }: { siteKey: string }) {
       isMounted = false;
       if (widgetId !== undefined) window.turnstile?.remove(widgetId);
     };
-  }, [siteKey, result]);
+  }, [siteKey, key]);
   return <div ref={container} className="min-h-16" />;
 }
