@@ -1,7 +1,9 @@
 import { render, screen } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, RouterContextProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
-import ThankYou from "./thank-you.tsx";
+import { sessionContext } from "#app/context.ts";
+import type { Session } from "#workers/app/session/session.ts";
+import ThankYou, { loader } from "./thank-you.tsx";
 
 beforeEach(() => localStorage.clear());
 
@@ -18,6 +20,16 @@ async function draftsAfter(isAccountErased: boolean): Promise<string[]> {
 
 it("discards all form drafts of the browser when the account was erased", async () => {
   expect(await draftsAfter(true)).toEqual([]);
+});
+
+it.each([
+  ["signed-out", true],
+  ["signed-in", false],
+])("confirms an erasure to a browser that is %s: %s", async (state, isAccountErased) => {
+  const context = new RouterContextProvider();
+  context.set(sessionContext, { state, user: state === "signed-in" ? { id: "u" } : null } as Session);
+  const request = new Request("https://example.org/danke/?konto=geloescht");
+  expect(await loader({ request, context } as never)).toMatchObject({ isAccountErased });
 });
 
 it("keeps form drafts when there is nothing to confirm", async () => {

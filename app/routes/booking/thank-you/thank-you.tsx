@@ -21,9 +21,10 @@ const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
   const { searchParams } = new URL(request.url);
-  const isAccountErased = searchParams.get("konto") === "geloescht";
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
-  const { user } = context.get(sessionContext);
+  const { user, state } = context.get(sessionContext);
+  // A link to this URL must not discard the drafts of a signed-in person.
+  const isAccountErased = searchParams.get("konto") === "geloescht" && state === "signed-out";
   const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > SHOWN_FOR_MS) {
     return { now, booking: null, contact: null, qrCode: null, email: null, isAccountErased };
