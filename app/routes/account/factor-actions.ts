@@ -21,8 +21,8 @@ export const factorIntents = { enroll: "factor-enroll", confirm: "factor-confirm
 export type FactorIntent = (typeof factorIntents)[keyof typeof factorIntents];
 
 /**
- * The fields of these forms. The form that confirms a new factor resubmits the secret, because Supabase Auth returns it
- * only once.
+ * The fields of the forms of the second factor. The form that confirms a new factor resubmits the secret, because
+ * Supabase Auth returns it only once.
  */
 export const factorFieldNames = ["code", "factor_id", "secret", "uri"] as const;
 

@@ -6,7 +6,7 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { Follow } from "#workers/data/account/follow.ts";
 import { useNavigationOutcome } from "./use-navigation-outcome.ts";
 
-/** The value of `intent` in the forms that end a follow; their `id` is the id of the follow. */
+/** The value of `intent` in the forms that end a follow. Their field `id` contains the id of the follow. */
 export const UNFOLLOW_INTENT = "unfollow";
 
 export type FollowsSectionProps = {

@@ -149,7 +149,7 @@ function inGroupsOfFour(secret: string): string {
 type FactorFormProps = {
   intent: FactorIntent;
   label: string;
-  /** For a form with a `MailedCodeField`. */
+  /** The result that the form's `MailedCodeField` shows; omitted when the form has no such field. */
   result?: FactorResult | null;
   children: ReactNode;
 };

@@ -113,7 +113,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
         const wasShownAtOtherTime = (id: string) =>
           rows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
         // When the response of an earlier move was lost, the appointment is already at the new time, but the page
-        // still shows the old one.
+        // still shows the old one: the appointment counts as moved by this action.
         return { changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)), refused };
       },
       ({ changed }) => changedMessage(changed.length, done),

@@ -97,7 +97,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
   },
 ];
 
-/** The search and the filters that also apply to the month view, as text, because it has no fields for them. */
+/** Describes the search and the filters that the month view applies, because it has no fields that show them. */
 function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof appointmentRecords.read>): string {
   return [
     query && `Suche „${query}“`,

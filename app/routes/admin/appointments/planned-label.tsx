@@ -27,7 +27,7 @@ export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }:
   );
 }
 
-/** Whether the offer already has an appointment at that time. */
+/** Whether the offer already has an appointment at the planned time. */
 export function isTimeTaken({ timestamp }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
   return conflicts.some(
     ({ planned_at, same }) => same === "appointment" && planned_at.getTime() === timestamp.getTime(),

@@ -119,7 +119,7 @@ export function weekdaysOf({ weekdays, firstDay }: Pick<PlannerFields, "weekdays
   return [weekdayOf(firstDay)];
 }
 
-/** The ordinal of a monthly series: the chosen ordinal if the first day has it, otherwise the first that the day has. */
+/** The ordinal of a monthly series: the chosen one if the first day has it, otherwise the first that the day has. */
 export function ordinalOf({ ordinal, firstDay }: Pick<PlannerFields, "ordinal" | "firstDay">): MonthOrdinal {
   const ordinals = isDay(firstDay) ? ordinalsOf(firstDay) : [];
   return ordinals.includes(ordinal) ? ordinal : (ordinals[0] ?? 1);
@@ -144,7 +144,10 @@ function daysRuleOf(state: PlannerState) {
   return { kind, firstDay, everyWeeks: Number(everyWeeks), ...(weekdays.length > 0 && { weekdays }), ...seriesEnd };
 }
 
-/** The German error message of an invalid plan. `null` while its first or last day is missing, unless submitted. */
+/**
+ * The German error message of an invalid plan; `null` until the first and last day are filled in or the form is
+ * submitted.
+ */
 export function planError(plan: ReturnType<typeof parsePlan>, state: PlannerState): string | null {
   const { kind, firstDay, end, lastDay, isSubmitted } = state;
   const hasDays = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");

@@ -218,8 +218,8 @@ it("moves all selected appointments, and counts those that were shown or stored 
     id: crypto.randomUUID(),
     timestamp: new Date("2027-03-21T18:30:00Z"),
   });
-  // Another admin has moved `movedAway` from 19:30; `listedAppointment` was moved to 19:30 by a call whose response was
-  // lost.
+  // Another admin has moved `movedAway` from 19:30 to another time. A call whose response was lost has moved
+  // `listedAppointment` to 19:30.
   const [movedAway, unmoved] = [at1930(), at1930()];
   const rows = [listedAppointment, movedAway, unmoved];
   const requests = stubApi({
@@ -236,7 +236,7 @@ it("moves all selected appointments, and counts those that were shown or stored 
   expect(requests[0]?.input).toMatchObject({ ids: rows.map(({ id }) => id), localTime: "19:30" });
 });
 
-it("reports that nothing has changed when all selected appointments are already at the time", async () => {
+it("reports that nothing has changed when all selected appointments are already at the new time", async () => {
   stubApi({
     "offerAppointment.changeMany": () => ({
       changed: [{ id: listedAppointment.id, slug_id: "ab1cd", was_at_time: true }],
@@ -308,7 +308,7 @@ it("shows in an open dialog how many slots are booked and who is emailed after a
   expect(await dialog.findByText(/^2 Gäste bekommen eine E-Mail\./)).toBeTruthy();
 });
 
-it("focuses the replacement field instead of cancelling while the chosen appointment has too few free slots", async () => {
+it("focuses the replacement field instead of cancelling while the chosen replacement has too few slots", async () => {
   const target = (id: string, day: number, remaining_slots: number) => ({
     ...appointment,
     id,
@@ -449,7 +449,7 @@ it("lists only the guests of changed appointments in the toast after a bulk acti
   expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
 });
 
-it("checks a year of appointments with a short request, and sends no other when days are skipped", async () => {
+it("checks a year of appointments with one short request, and sends no further request when days are skipped", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })
@@ -462,7 +462,7 @@ it("checks a year of appointments with a short request, and sends no other when 
   fill("Anzahl", "366");
   await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 18:00/);
   expect(previewBoxes()).toHaveLength(366);
-  // The query contains the rule, not its appointments: 366 of them would need far more characters.
+  // The query contains the rule: the 366 appointments would need far more characters.
   expect(requests.at(-1)?.url.length).toBeLessThan(2000);
   const requestCount = requests.length;
   for (const box of previewBoxes().slice(0, 2)) fireEvent.click(box);
@@ -643,7 +643,7 @@ it("focuses the first invalid field when a phone booking is incomplete", () => {
   expect(focusedField()).toBe("lastName");
 });
 
-it("shows the error at the companions when more are named than the slots allow", async () => {
+it("shows the error at the companions field when more companions are named than the slots allow", async () => {
   const requests = stubApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
   openPhoneBooking();
   fill("E-Mail", "ada@example.org");

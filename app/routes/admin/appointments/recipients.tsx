@@ -11,7 +11,8 @@ const MAX_LISTED = 8;
 
 /**
  * Who is emailed when the appointments change; `null` while nothing has been loaded or `booked` is 0. Loads again when
- * `booked` changes. At most 100 ids.
+ * `booked` changes.
+ * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */
 export function useRecipients(ids: readonly string[], booked: number): Recipients | null {

@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import AuditLogPage from "./audit-log.tsx";
 
-it("keeps the focus in a changed filter, and shows the filters of the URL after a reset", async () => {
+it("keeps the focus in a filter when it is changed, and empties it when the filters are reset", async () => {
   const loader = ({ request }: { request: Request }) => {
     const { searchParams } = new URL(request.url);
     const filter = { subject: searchParams.get("was") || undefined, actor: searchParams.get("wer") || undefined };

@@ -108,7 +108,7 @@ export function BarChart({ title, summary, outlinedLabel, filledLabel, bars, for
   );
 }
 
-/** The end of the axis: the smallest 1, 2, 4 or 5 times a power of ten that is not below `value`; 1 for 0. */
+/** The end of the axis: the first of 1, 2, 4, 5, 10, 20, 40, 50, 100 … that is `value` or more. */
 export function axisMaximum(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

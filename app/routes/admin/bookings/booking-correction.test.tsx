@@ -69,7 +69,7 @@ async function openPanel({ isEmailWrong = false } = {}) {
   return { server, requests, field, write, press };
 }
 
-it("focuses the email when an email could not be delivered, and saves the correction", async () => {
+it("focuses the email field when an email could not be delivered, and saves the correction", async () => {
   const { server, field, write, press } = await openPanel({ isEmailWrong: true });
   await waitFor(() => expect(document.activeElement).toBe(field("E-Mail")));
   write("E-Mail", "erna@example.org");
@@ -120,7 +120,7 @@ it("saves text typed during a save when the button is pressed again before the p
   expect(shown).toEqual([erna, { ...erna, last_name: "Schmitt" }]);
 });
 
-it("reports no conflict with details that were saved here when their response was lost", async () => {
+it("reports no conflict with the details that this form has saved when the response to the save was lost", async () => {
   const { server, field, write, press } = await openPanel();
   server.isResponseLost = true;
   write("Nachname", "Schmitt");
@@ -137,7 +137,7 @@ it("reports no conflict with details that were saved here when their response wa
   expect(server.details).toEqual({ ...erna, last_name: "Schmitt", phone: "030 1234" });
 });
 
-it("saves at the next press after a refusal when another admin has restored the loaded details", async () => {
+it("saves at the second press when the first is refused because another admin has restored the loaded details", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Nachname", "Schmitt");

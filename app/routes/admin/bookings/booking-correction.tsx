@@ -11,7 +11,7 @@ import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
 export type BookingCorrectionFormProps = {
   booking: ShownDetails & Pick<BookingDetail, "id" | "quantity" | "is_walk_in">;
-  /** True after an email could not be delivered: the form opens with the email focused. */
+  /** True after an email could not be delivered: the form opens with the focus in the email field. */
   isEmailWrong: boolean;
   /** Called when the details become unsaved or saved. */
   onUnsaved: (isUnsaved: boolean) => void;
@@ -28,8 +28,8 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   /** The details that the next save expects on the server: `adoptedDetails`, or those saved by this form since. */
   const [baseDetails, setBaseDetails] = useState(savedDetails);
   /**
-   * The details that this form has sent since `adoptedDetails` were loaded. The server may have saved details whose
-   * response was lost.
+   * The details that this form has sent since `adoptedDetails` were loaded. When the response to a save was lost, the
+   * page may load these details later, which is no conflict.
    */
   const [sentDetails, setSentDetails] = useState<readonly ShownDetails[]>([]);
   const [resetKey, setResetKey] = useState(0);

@@ -105,7 +105,7 @@ it("saves text typed during a save when the button is pressed again before the p
   expect(requests.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Zahlt bar"]);
 });
 
-it("reports a conflict when another admin restores the note that was saved here before", async () => {
+it("reports a conflict when another admin restores an earlier note that this form has saved", async () => {
   const { server, write, press } = await openPanel();
   write("Zahlt bar");
   press("Notiz speichern");
@@ -119,7 +119,7 @@ it("reports a conflict when another admin restores the note that was saved here 
   await screen.findByText("Dort steht jetzt: Zahlt bar");
 });
 
-it("reports no conflict with a note that was saved here when its response was lost", async () => {
+it("reports no conflict with the note that this form has saved when the response to the save was lost", async () => {
   const { server, field, write, press } = await openPanel();
   server.isResponseLost = true;
   write("Zahlt bar");
@@ -136,7 +136,7 @@ it("reports no conflict with a note that was saved here when its response was lo
   expect(server.note).toBe("Zahlt bar, kommt später");
 });
 
-it("saves at the next press after a refusal when another admin has restored the loaded note", async () => {
+it("saves at the second press when the first is refused because another admin has restored the loaded note", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Zahlt bar");

@@ -25,8 +25,8 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
   /** The note that the next save expects on the server: `adoptedNote`, or the note saved by this form since. */
   const [baseNote, setBaseNote] = useState(savedNote);
   /**
-   * The notes that this form has sent since `adoptedNote` was loaded. The server may have saved a note whose response
-   * was lost.
+   * The notes that this form has sent since `adoptedNote` was loaded. When the response to a save was lost, the page
+   * may load such a note later, which is no conflict.
    */
   const [sentNotes, setSentNotes] = useState<readonly string[]>([]);
   const { run, isBusy } = useAction();

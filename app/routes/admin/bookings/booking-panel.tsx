@@ -144,7 +144,7 @@ function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetai
 function QuantityForm({ booking }: { booking: BookingDetail }) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
   const [savedQuantity, setSavedQuantity] = useState(booking.quantity);
-  // A key would reset the field too, but its form would lose the focus.
+  // A new `key` would also reset the field, but would remount the form, whose button may have the focus.
   if (booking.quantity !== savedQuantity) {
     setSavedQuantity(booking.quantity);
     setQuantity(String(booking.quantity));

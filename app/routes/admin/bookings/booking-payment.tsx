@@ -74,7 +74,7 @@ type PaymentFormProps = {
 function PaymentForm({ amount, isBusy, onPaid }: PaymentFormProps) {
   const [typedAmount, setTypedAmount] = useState(() => (amount / 100).toFixed(2).replace(".", ","));
   const [problem, setProblem] = useState<string | null>(null);
-  /** The amount of the last press; `null` when it was no amount, when the field has changed since, and at first. */
+  /** The amount of the last press; `null` before the first one, after invalid text and once the text changes. */
   const [submittedCents, setSubmittedCents] = useState<number | null>(null);
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -85,7 +85,7 @@ it("preselects no target when a booking is rebooked, and lists only appointments
   expect(screen.getByText<HTMLButtonElement>("Ganze Gruppe umbuchen").disabled).toBe(true);
 });
 
-it("offers to resend the confirmation before start and check-in, and to resend the cancellation at any time", () => {
+it("offers to resend the confirmation until the start or check-in, and to resend the cancellation at any time", () => {
   const appointment = { id: "t0", timestamp: new Date(0) };
   for (const [changes, isOffered] of [
     [{}, true],

@@ -45,8 +45,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 type Sort = "created_at" | "timestamp";
 
 /**
- * The bookings of all guests. The query parameter `buchung` opens the panel of a booking, `korrigieren=email` the
- * correction of its email.
+ * The bookings of all guests. `?buchung=<id>` opens the panel of a booking. `&korrigieren=email` also opens the form
+ * that corrects its email.
  */
 export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, records, booking, targets, isEmailWrong, now } = loaderData;

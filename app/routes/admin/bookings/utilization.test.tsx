@@ -63,7 +63,7 @@ it("adds up the income of all rows in the total", () => {
   expect(total?.textContent?.replaceAll("\u00a0", " ")).toContain("5.800,00 €");
 });
 
-it("shows no slots in a row of cancelled appointments", () => {
+it("shows 0/0 slots and an empty bar in a row that has only cancelled appointments", () => {
   show({ rows: [{ ...row, capacity: 0, booked: 0 }] });
   const slots = screen.getByText("0/0");
   const bar = slots.previousElementSibling?.firstElementChild as HTMLElement;

@@ -52,7 +52,7 @@ const unitLabels: Record<UtilizationUnit, string> = {
 const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
-/** Utilization and income of the appointments of some days, per month, appointment, offer, artist or location. */
+/** Utilization and income of the appointments of a range of days, per month, appointment, offer, artist or location. */
 export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { fromDay, toDay, problem, unit, isFiltered, rows } = loaderData;
   const { run } = useAction();
@@ -215,7 +215,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
 /** Charts of utilization and income per month. */
 function UtilizationCharts({ months, daysLabel }: { months: readonly Utilization[]; daysLabel: string }) {
   const hint = "Die Zahlen stehen in der Tabelle darunter.";
-  /** "Jan 27" */
+  /** A month such as "Jan 27". */
   const labelOf = ({ key }: Utilization) => `${formatMonth(key).slice(0, 3)} ${key.slice(2, 4)}`;
   const euros = (cents: number) => `${Math.round(cents / 100).toLocaleString("de")} €`;
   const hasIncome = months.some((month) => month.expected_cents > 0 || month.received_cents > 0);

@@ -209,7 +209,8 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                       const { api } = await import("#app/client/api.ts");
                       return api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id });
                     },
-                    "Als nicht erschienen eingetragen.", // without a number, which a repeated request does not know
+                    // The message has no number, because a repeated request returns 0.
+                    "Als nicht erschienen eingetragen.",
                   )
                 }
               />

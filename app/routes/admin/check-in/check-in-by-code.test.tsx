@@ -55,14 +55,14 @@ function enter(code: string) {
 
 it("checks in a whole party even when the code is typed with spaces and a hyphen", () => {
   render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
-  // -1: without a limit, which would cut off such a code.
+  // -1 means no limit: a limit would cut off a code with spaces.
   expect(screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode").maxLength).toBe(-1);
   enter("k u n s t - 2 3 4");
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
   expect(onFound).toHaveBeenCalledTimes(1);
 });
 
-it("keeps text that matches no name and no code, and announces it", () => {
+it("keeps text that matches no name and no code, and announces that nothing matches", () => {
   render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   const field = screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode");
   for (const text of ["Brandl", "Petersen", "zzzz-zzzz", "KUNST23O", "KUNST2344"]) {

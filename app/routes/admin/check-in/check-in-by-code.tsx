@@ -92,6 +92,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
 
   return (
     <div className="grid gap-3">
+      {/* `data-early-press`: `EarlyPresses` replays what is typed and submitted before hydration. */}
       <form data-early-press onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
           ref={field}

@@ -132,7 +132,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
   );
 }
 
-/** Whether the request repeats one whose pass was revoked or opened meanwhile. */
+/** Whether the API refused an id because its pass was opened or revoked after an earlier request. */
 function isPassEnded(error: unknown): boolean {
   return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "check_in_pass_ended";
 }

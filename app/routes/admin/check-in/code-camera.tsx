@@ -8,6 +8,7 @@ const SAME_CODE_MS = 4_000;
 export type CodeCameraProps = {
   /** Called once per scan: a code that stays in view is scanned once. */
   onCode: (code: string) => void;
+  /** Called when the camera or the code reader cannot be opened. */
   onProblem: () => void;
 };
 

@@ -10,8 +10,8 @@ export type NoShowsProps = {
 };
 
 /**
- * Marks the unmarked bookings as no-shows after a question. When the question appears or disappears and no element has
- * the focus, the first button gets it.
+ * Asks for confirmation, then marks the unmarked bookings as no-shows. When the question appears or disappears and no
+ * element has the focus, the first button gets it.
  */
 export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);

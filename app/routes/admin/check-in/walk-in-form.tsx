@@ -25,7 +25,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
   const [name, setName] = useState("");
   const [quantity, setQuantity] = useState("1");
   const [wasInvalid, setWasInvalid] = useState(false);
-  /** The missing slots that the notice shows; a second press confirms them. */
+  /** The number of missing slots that the notice asks about, if any; a second press adds them. */
   const [askedSlots, setAskedSlots] = useState<number | null>(null);
   const [result, setResult] = useState<string | null>(null);
   const pressedAt = useRef(0);
@@ -67,6 +67,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
   return (
     <details className="border-y border-line">
       <summary className="flex min-h-target cursor-pointer items-center font-semibold">Gast ohne Buchung</summary>
+      {/* `data-early-press`: `EarlyPresses` replays what is typed and submitted before hydration. */}
       <form data-early-press noValidate onSubmit={submit} className="grid gap-3 pb-4">
         <div className="flex flex-wrap items-start gap-3">
           <TextField

@@ -10,8 +10,8 @@ import { useEditorTools } from "./editor-context.ts";
 export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] }) {
   const { artForms, change, onArtFormCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
-  // The same id until the art form is created, so that a second attempt creates it once, also with a corrected name. When
-  // the list shows it despite an error, another name is another art form.
+  // The id stays the same until its art form is created, so that attempts after an error create one art form, even when
+  // the name is corrected in between.
   const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -21,6 +21,7 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
     setBusy(true);
     try {
       const name = newName.trim();
+      // After an error, the list may already show the created art form: another name is then another art form.
       const isAnother = artForms.some((artForm) => artForm.id === newId && artForm.name !== name);
       const artForm = { id: isAnother ? crypto.randomUUID() : newId, name };
       setNewId(artForm.id);
