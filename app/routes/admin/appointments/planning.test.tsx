@@ -449,7 +449,7 @@ it("lists only the guests of changed appointments in the toast after a bulk acti
   expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
 });
 
-it("checks a year of appointments with one short request, and sends no further request when days are skipped", async () => {
+it("checks a year of appointments with one short request, and sends no second one when days are skipped", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })

@@ -12,6 +12,7 @@ import type { AppointmentDetail, MoveTarget, Party } from "#workers/data/appoint
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
+/** Why a party was not moved, by the outcome in its `RebookingResult`. */
 const notMovedLabels: Record<string, string> = {
   party_already_booked: "hat dort schon gebucht",
   too_few_left: "passt nicht mehr hinein",

@@ -137,7 +137,7 @@ it("reports no conflict with the details that this form has saved when the respo
   expect(server.details).toEqual({ ...erna, last_name: "Schmitt", phone: "030 1234" });
 });
 
-it("saves at the second press when the first is refused because another admin has restored the loaded details", async () => {
+it("saves at the second press when the first is refused because an admin has restored the loaded details", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Nachname", "Schmitt");

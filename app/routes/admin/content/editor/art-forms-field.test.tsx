@@ -47,7 +47,7 @@ it("creates one art form when pressed twice, and keeps what was selected and typ
   expect(calls).toHaveLength(1);
 });
 
-it("sends the same id after an error, even with a corrected name, and a new id once the art form is created", async () => {
+it("sends the same id after an error, even with a corrected name, and a new id after the creation", async () => {
   let isReachable = false;
   const calls = stubApi({
     "artForm.create": () => {
