@@ -46,7 +46,10 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
       accepted.on("message", (data: Buffer, isBinary: boolean) => {
         queue = queue.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);
       });
-      accepted.on("close", () => protocol.closeAll(connection));
+      // Closes the channels after the waiting messages, because one of them may still join a channel.
+      accepted.on("close", () => {
+        queue = queue.then(() => protocol.closeAll(connection)).catch(report);
+      });
       accepted.on("error", () => accepted.terminate());
     });
   }
