@@ -3,6 +3,7 @@ import { BookingStatusBadge } from "#app/components/booking/booking-status-badge
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
+import type { ButtonVariant } from "#app/ui/button/button-style.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
@@ -158,23 +159,24 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
+/** What was paid before the whole amount was ticked, in cents by booking: unticking restores it. */
+const paidBefore = new Map<string, number>();
+
 /** The payment of a party; while check-in is open, a checkbox for the whole amount. */
 function Payment({ party, canPay, onPayment }: PaymentProps) {
-  const isPartlyPaid = party.paid_cents > 0 && !isPaid(party);
   if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
   return (
     <Checkbox
       className="num justify-self-start text-sm"
       data-early-press
       checked={isPaid(party)}
-      onChange={({ currentTarget: { checked } }) =>
-        onPayment({ bookingId: party.id, paidCents: checked ? amountOf(party) : 0 })
-      }
+      onChange={({ currentTarget: { checked } }) => {
+        if (checked) paidBefore.set(party.id, party.paid_cents);
+        onPayment({ bookingId: party.id, paidCents: checked ? amountOf(party) : (paidBefore.get(party.id) ?? 0) });
+      }}
       aria-label={`${formatPrice(amountOf(party))} bezahlt: ${party.first_name} ${party.last_name}`}
     >
-      {isPartlyPaid
-        ? paymentLabel(party)
-        : `${formatPrice(isPaid(party) ? party.paid_cents : amountOf(party))} bezahlt`}
+      {party.paid_cents > 0 ? paymentLabel(party) : `${formatPrice(amountOf(party))} bezahlt`}
     </Checkbox>
   );
 }
@@ -202,65 +204,27 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
     isPressed.current = true;
     onCheckIn({ bookingId: party.id, status, present });
   };
-  const name = `${party.first_name} ${party.last_name}`;
-  const allPresentLabel = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;
+  const button = (label: string, variant: ButtonVariant, status: Attendance["status"], present: number | null) => (
+    <Button
+      key={label}
+      data-early-press
+      variant={variant}
+      onClick={() => mark(status, present)}
+      aria-label={`${label}: ${party.first_name} ${party.last_name}`}
+    >
+      {label}
+    </Button>
+  );
+  const { quantity, status } = party;
+  const isConfirmed = status === "confirmed";
   const presentCount = presentOf(party);
   return (
     <div ref={buttons} className="flex flex-wrap items-center gap-2 sm:justify-end">
-      {party.status === "confirmed" && (
-        <Button
-          key="all"
-          data-early-press
-          onClick={() => mark("attended", party.quantity)}
-          aria-label={`${allPresentLabel}: ${name}`}
-        >
-          {allPresentLabel}
-        </Button>
-      )}
-      {party.status === "confirmed" && party.quantity > 1 && (
-        <Button
-          key="first"
-          data-early-press
-          variant="outline"
-          onClick={() => mark("attended", 1)}
-          aria-label={`Erst 1 da: ${name}`}
-        >
-          Erst 1 da
-        </Button>
-      )}
-      {party.status === "confirmed" && hasBegun && (
-        <Button
-          key="missing"
-          data-early-press
-          variant="ghost"
-          onClick={() => mark("no_show", null)}
-          aria-label={`Fehlt: ${name}`}
-        >
-          Fehlt
-        </Button>
-      )}
-      {presentCount > 0 && presentCount < party.quantity && (
-        <Button
-          key="next"
-          data-early-press
-          variant="outline"
-          onClick={() => mark("attended", presentCount + 1)}
-          aria-label={`Noch 1 da: ${name}`}
-        >
-          Noch 1 da
-        </Button>
-      )}
-      {party.status !== "confirmed" && (
-        <Button
-          key="undo"
-          data-early-press
-          variant="ghost"
-          onClick={() => mark("confirmed", null)}
-          aria-label={`Zurücknehmen: ${name}`}
-        >
-          Zurücknehmen
-        </Button>
-      )}
+      {isConfirmed && button(quantity === 1 ? "Ist da" : `Alle ${quantity} da`, "solid", "attended", quantity)}
+      {isConfirmed && quantity > 1 && button("Erst 1 da", "outline", "attended", 1)}
+      {isConfirmed && hasBegun && button("Fehlt", "ghost", "no_show", null)}
+      {presentCount > 0 && presentCount < quantity && button("Noch 1 da", "outline", "attended", presentCount + 1)}
+      {!isConfirmed && button("Zurücknehmen", "ghost", "confirmed", null)}
     </div>
   );
 }
