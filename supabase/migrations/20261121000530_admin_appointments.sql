@@ -1,4 +1,5 @@
--- Admins create, cancel and change appointments. All functions are idempotent. Lock order: see the booking migration.
+-- Admins create, cancel and change appointments. All functions are idempotent. Lock order: see
+-- `20261121000500_booking.sql`.
 
 -- Creates appointments of an offer on the listed `days`, or every `every_weeks` weeks from `first_day` to `last_day`,
 -- except on `skipped_days`. All begin at the same local time in Berlin, also when the clocks change. Skips past times
@@ -27,7 +28,7 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   chosen := coalesce(days, array(
-    -- Ends the series after 3,660 days, because its length is checked only afterwards.
+    -- Limits the series to 3,660 days, because the number of appointments is checked only afterwards.
     select first_day + n from generate_series(0, least(last_day - first_day, 3660), 7 * every_weeks) n));
   if cardinality(chosen) > 366 then
     perform private.refuse(400, 'too_many_appointments', jsonb_build_object('max', 366));
@@ -95,8 +96,8 @@ $$;
 -- With `replacement_id`, the parties are moved to this other appointment of the offer, and one email reports both
 -- changes; parties that have already booked the replacement are only cancelled. The call is idempotent. Raises the
 -- refusals of `require_admin`, appointment_not_found, appointment_started; for the replacement invalid_input,
--- too_few_left, appointment_cancelled when an earlier call left parties without it, and the refusals of
--- `require_open_appointment`. Locks users, appointments, bookings, waitlist.
+-- too_few_left, the refusals of `require_open_appointment`, and appointment_cancelled when an earlier call cancelled
+-- the appointment without moving its parties to this replacement. Locks users, appointments, bookings, waitlist.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
 returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -176,12 +177,12 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 
 -- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
 -- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email with the former
--- time, unless the previous email was never attempted: that one will contain the new time, and the former time that the
--- party knows. Attended and missed bookings become confirmed again, unless check-in is already open for the new start
--- (12 hours before, as in `mark_attendance`). Resets what was answered for the old time: acceptances of a replacement
--- by confirmed bookings, and the decision of `confirm_appointment`. Raises appointment_not_found,
--- appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken and the refusals of
--- `require_admin`. Locks offer, appointment, bookings, waitlist.
+-- time. When sending an earlier email about the waitlist offer has not been attempted, no email is added, because the
+-- earlier one will contain the new time. Attended and missed bookings become confirmed again, unless check-in is
+-- already open for the new start (12 hours before, as in `mark_attendance`). Resets what was answered for the former
+-- time: acceptances of a replacement by confirmed bookings, and the decision of `confirm_appointment`. Raises
+-- appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken and
+-- the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -219,7 +220,7 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
     from moved m where m.user_email is not null;
-  with unattempted as ( -- locked, so that it is not claimed with the old time
+  with unattempted as ( -- locks these emails, so that no job sends them with the former time
     select m.payload ->> 'waitlist_entry_id' as entry_id from public.waitlist_entry w
       join public.mail_outbox m on m.user_id = w.user_id and m.kind = 'waitlist_offered' and m.payload ->> 'waitlist_entry_id' = w.id::text
      where w.appointment_id = appointment.id and w.status = 'offered' and m.sent_at is null and m.attempts = 0 for no key update of m),

@@ -12,7 +12,7 @@ declare
 begin
   perform private.require_admin();
   -- `for update` waits for transactions that have inserted a waitlist entry (its foreign key locks this row) or taken
-  -- slots. So the counts below include theirs.
+  -- slots, so that the counts below include their rows.
   perform from public.offer_appointment a where a.id = delete_appointment.appointment_id for update;
   select count(*) into bookings from public.offer_booking b where b.appointment_id = delete_appointment.appointment_id;
   select count(*) into waiting from public.waitlist_entry w where w.appointment_id = delete_appointment.appointment_id;

@@ -1,4 +1,5 @@
--- Admins book by phone, cancel and change bookings, and write notes about them. Lock order: see the booking migration.
+-- Admins book by phone, cancel and change bookings, and write notes about them. Lock order: see
+-- `20261121000500_booking.sql`.
 
 -- Notes by admins about bookings. Guests see them only in the export of their account. A separate table, because
 -- functions return whole bookings to guests.
@@ -15,8 +16,8 @@ grant all on public.offer_booking_note to service_role;
 grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
--- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account with that
--- verified email; without such an account, the booking can be claimed later. Without an email, the phone number
+-- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account that has
+-- verified `email`; without such an account, the booking can be claimed later. Without `email`, the phone number
 -- identifies the guest, who gets no emails. A repeated idempotency key returns the same booking. Raises invalid_email,
 -- contact_required, invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled,
 -- appointment_started, party_already_booked, sold_out, too_few_left and the refusals of `require_admin`. Locks user,

@@ -1,5 +1,5 @@
 -- Rebooking: admins move one party, or all parties of a cancelled appointment, to another appointment. Lock order: see
--- the booking migration.
+-- `20261121000500_booking.sql`.
 
 -- Whether the booking's guest has another booking that takes slots of the appointment.
 create function private.has_other_booking(booking public.offer_booking, appointment_id uuid) returns boolean
@@ -38,9 +38,9 @@ as $$
 $$;
 
 -- Moves a party to another appointment. The guest can cancel until the new start. When the appointment is a replacement
--- at another time than the cancelled one, the guest is asked to accept it. The new email replaces the email about the
--- cancellation if sending that was not attempted yet. The caller has locked all rows, has found enough free slots, and
--- serves the target's waitlist afterwards.
+-- at another time than the cancelled one, the guest is asked to accept it. When sending the email about the
+-- cancellation has not been attempted, the new email replaces it. The caller has locked all rows, has found enough free
+-- slots, and serves the target's waitlist afterwards.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -135,9 +135,9 @@ end
 $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
--- Moves all parties of a cancelled appointment, or only `booking_ids`, oldest booking first. Returns `moved` or a
--- refusal code for each. A repeated call moves the remaining parties; with `booking_ids`, it also returns `moved` for
--- those that are already at the target, unless cancelled there. Raises appointment_not_found,
+-- Moves all parties of a cancelled appointment, or only those of `booking_ids`, oldest booking first. Returns `moved`
+-- or a refusal code for each party. A repeated call moves the remaining parties; with `booking_ids`, it also returns
+-- `moved` for parties whose booking is already at the target and not cancelled. Raises appointment_not_found,
 -- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`. Locks users, both
 -- appointments, bookings, waitlist.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
@@ -184,8 +184,8 @@ end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;
 
--- Accepts the replacement of a cancelled appointment for the caller. `shown_start` is the start that the page showed,
--- by default not compared. The call is idempotent. Does not change a booking that has no replacement. Raises
+-- Accepts the replacement of a cancelled appointment for the caller. `shown_start` is the start that the page showed;
+-- null accepts any start. The call is idempotent. Does not change a booking that has no replacement. Raises
 -- booking_not_changeable, terms_changed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
 create function public.accept_replacement(booking_id uuid, shown_start timestamptz default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''

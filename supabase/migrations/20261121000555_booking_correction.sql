@@ -1,4 +1,5 @@
--- Admins correct the name, email, phone number and companions of a booking. Lock order: see the booking migration.
+-- Admins correct the name, email, phone number and companions of a booking. Lock order: see
+-- `20261121000500_booking.sql`.
 
 -- Replaces the details of a booking. `shown` contains the details that the admin has read: `{ first_name, last_name,
 -- user_email, phone, companions }`. After a change of email, the booking belongs to the account with that verified

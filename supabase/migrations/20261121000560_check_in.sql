@@ -1,4 +1,4 @@
--- Check-in: the attendance of parties. Lock order: see the booking migration.
+-- Check-in: the attendance of parties. Lock order: see `20261121000500_booking.sql`.
 
 -- Check-in events whose `at` was in the future when the server first received them, because the device's clock is
 -- ahead.
@@ -30,10 +30,10 @@ end
 $$;
 
 -- Applies at most 500 check-in events, which a device may send later because it was offline: `[{ booking_id, status,
--- present, at }]`. The status is `attended` (`present` is the number of people), `no_show`, or `confirmed` to undo. Of
--- two events for a booking the later `at` applies, so events can be sent again and from two devices. Returns the
--- current state of each booking with the outcome: `applied`, `superseded`, or a refusal code. Check-in opens 12 hours
--- before the start. Raises invalid_input. Locks users, appointments, bookings.
+-- present, at }]`. The status is `attended` (`present` is the number of people), `no_show`, or `confirmed`, which
+-- undoes either. Of two events for a booking, the one with the later `at` applies, so events can be sent again and from
+-- two devices. Returns the current state of each booking with the outcome: `applied`, `superseded`, or a refusal code.
+-- Check-in opens 12 hours before the start. Raises invalid_input. Locks users, appointments, bookings.
 create function private.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql set search_path = ''
@@ -98,9 +98,9 @@ $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
 -- Marks every booking that is still confirmed as no_show, after the appointment has started. The event's time is the
--- opening of check-in or, if later, one millisecond after the booking's last event. So check-in events that a device
--- sends later apply. Returns how many. Raises appointment_not_found, appointment_not_started and the refusals of
--- `require_admin`. Locks appointment, bookings.
+-- opening of check-in or, if later, one millisecond after the booking's last event. Therefore check-in events that an
+-- offline device sends afterwards still apply. Returns the number of bookings marked. Raises appointment_not_found,
+-- appointment_not_started and the refusals of `require_admin`. Locks appointment, bookings.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Walk-ins: guests who come without a booking. Lock order: see the booking migration.
+-- Walk-ins: guests who come without a booking. Lock order: see `20261121000500_booking.sql`.
 
 -- Adds at most 500 walk-ins, which a device may send later because it was offline: `[{ booking_id, appointment_id,
 -- first_name, last_name, quantity, can_raise_capacity, at }]`. The device generates `booking_id`, so events can be sent

@@ -1,9 +1,10 @@
--- Payments at the location. Lock order: see the booking migration.
+-- Payments at the location. Lock order: see `20261121000500_booking.sql`.
 
 -- Records at most 500 payments, which a device may send later because it was offline: `[{ booking_id, paid_cents, at
--- }]` with the cents received for the whole booking, 0 to undo. Of two events for a booking the later `at` applies, so
--- events can be sent again and from two devices. Returns the current state of each booking with the outcome: `applied`,
--- `superseded`, or a refusal code. Raises invalid_input. Locks appointments, bookings.
+-- }]`. `paid_cents` is the total received for the booking; 0 undoes the payment. Of two events for a booking, the one
+-- with the later `at` applies, so events can be sent again and from two devices. Returns the current state of each
+-- booking with the outcome: `applied`, `superseded`, or a refusal code. Raises invalid_input. Locks appointments,
+-- bookings.
 create function private.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Live updates. They are broadcast on private topics in the transaction of the change, so that a rollback sends
--- nothing. In the product, only the Worker's relay subscribes.
+-- nothing. Browsers do not subscribe to the topics; the Worker's relay does, and forwards the updates.
 
 -- Broadcasts the slots of a published offer's appointment on the topic `slots`.
 create function private.broadcast_slots() returns trigger
@@ -23,9 +23,9 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment's id on the topic `bookings`, for admins. The topic `slots` does not report check-ins, the
--- waitlist, payments and replacements, nor bookings by phone and walk-ins of unpublished offers. Sends no personal
--- data; subscribers fetch the data again.
+-- Broadcasts the appointment's id on the topic `bookings`, for admins. The topic `slots` is not enough for them: it
+-- omits check-ins, the waitlist, payments and replacements, and phone bookings and walk-ins of unpublished offers.
+-- Sends no personal data; subscribers fetch the data again.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
