@@ -71,7 +71,7 @@ begin
   end loop;
 end
 $$;
--- `update of`: a booking changes none of these columns, so it does not run this trigger.
+-- `update of` keeps bookings from running this trigger, because they change none of these columns.
 create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.track_content_change();
 

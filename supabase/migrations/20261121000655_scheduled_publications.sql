@@ -38,9 +38,10 @@ begin
 end
 $$;
 
--- Cancels a planned publication. Returns false when the record was published instead: nothing is planned, and the
--- record that the admin saw (`was_public`, `draft_version`) is public by now, or its draft or a later one is published.
--- The call is idempotent. Raises the refusals of `lock_record`. Locks the record.
+-- Cancels a planned publication. `was_public` and `draft_version` describe the record that the admin saw. Returns false
+-- when nothing is planned because the record has been published since: it was not public and is now, or that draft or a
+-- later one is published. Otherwise returns true. The call is idempotent. Raises the refusals of `lock_record`. Locks
+-- the record.
 create function public.unschedule_publication(entity text, record_id uuid, was_public boolean default true, draft_version integer default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

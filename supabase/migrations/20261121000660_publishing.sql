@@ -35,9 +35,10 @@ $$;
 
 -- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
 -- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen, null without a
--- draft; the published version stores it. A repeated call, which finds a public record without a draft and a published
--- version with `draft_version`, changes nothing. Raises record_trashed, outdated_version (also for a draft that was discarded),
--- media_not_found, the refusals of `lock_record` and, at the commit, image_without_alt_text. Locks the record.
+-- draft; the published version stores this number. A repeated call changes nothing: it finds a public record without a
+-- draft, and a published version with `draft_version`. Raises record_trashed, outdated_version (also for a draft that
+-- was discarded), media_not_found, the refusals of `lock_record` and, at the commit, image_without_alt_text. Locks the
+-- record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -109,7 +109,7 @@ begin
   end loop;
 end
 $$;
--- `update of`: a booking changes none of these columns, so it does not run this trigger.
+-- `update of` keeps bookings from running this trigger, because they change none of these columns.
 create trigger write_audit_log after insert or delete or update of timestamp, capacity, status, reason, is_confirmed on public.offer_appointment
   for each row execute function private.write_audit_log();
 create trigger write_audit_log_insert after insert on public.offer_booking
@@ -134,22 +134,22 @@ as $$
 $$;
 
 -- The differences between two snapshots: field names, `address`, `art_forms`, `sections.<type>` when a section of this
--- type was added, changed or removed, and `sections.order` when remaining sections were reordered.
+-- type was added, changed or removed, and `sections.order` when sections of both snapshots were reordered.
 create function private.snapshot_changes(earlier jsonb, later jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$
   with section as (
-    select coalesce(e.value, l.value) ->> 'type' as type, e.value is distinct from l.value as changed, e.ordinal as earlier_position, l.ordinal as later_position
+    select coalesce(e.value, l.value) ->> 'type' as type, e.value is distinct from l.value as changed, e.ordinal as earlier_ordinal, l.ordinal as later_ordinal
       from jsonb_array_elements(earlier -> 'sections') with ordinality e (value, ordinal)
       full join jsonb_array_elements(later -> 'sections') with ordinality l (value, ordinal) on e.value ->> 'id' = l.value ->> 'id'),
-  remaining as (select * from section where earlier_position is not null and later_position is not null)
+  remaining as (select * from section where earlier_ordinal is not null and later_ordinal is not null)
   select array(
     select key from jsonb_object_keys(later -> 'fields') key
      where nullif(earlier -> 'fields' -> key, 'null') is distinct from nullif(later -> 'fields' -> key, 'null')
     union select 'address' where nullif(earlier -> 'address', 'null') is distinct from nullif(later -> 'address', 'null')
     union select 'art_forms' where not (earlier -> 'art_form_ids' <@ (later -> 'art_form_ids') and earlier -> 'art_form_ids' @> (later -> 'art_form_ids'))
     union select 'sections.' || type from section where changed
-    union select 'sections.order' where (select array_agg(earlier_position order by later_position) is distinct from array_agg(earlier_position order by earlier_position) from remaining)
+    union select 'sections.order' where (select array_agg(earlier_ordinal order by later_ordinal) is distinct from array_agg(earlier_ordinal order by earlier_ordinal) from remaining)
     order by 1)
 $$;
 
@@ -202,7 +202,7 @@ $$;
 create trigger write_audit_log after insert or delete on public.content_trash
   for each row execute function private.write_trash_audit_log();
 
--- Logs when a publication is planned, rescheduled, cancelled, done or refused, as the field `publish_at` of its record.
+-- Logs when a publication is planned, rescheduled, cancelled, made or refused, as the field `publish_at` of its record.
 create function private.write_publication_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -219,10 +219,10 @@ create trigger write_audit_log after insert or update or delete on public.schedu
 
 -- Entries of the audit log, of one record or of all, newest first. There is one entry per transaction, actor and
 -- record, with the changed fields of each table. Keyset pagination: `cursor` is the id of an entry's newest row, and
--- `before` is the `cursor` of the last entry shown. `name` is the current name (of an admin the email, of a pass the
--- day); null for deleted records and those without a name. `actor` is null for the service and for a check-in pass
--- (`by_pass`), empty for a deleted account. `subject` filters by entity, `made_by` by actor: `team`, `pass` or
--- `service`. Raises the refusals of `require_admin`.
+-- `before` is the `cursor` of the last entry shown. `name` is the current name of the record, the email of an admin or
+-- the day of a check-in pass; null for deleted records and those without a name. `actor` is the email of the admin,
+-- empty for a deleted account, null for the service and for a check-in pass (then `by_pass` is true). `subject` filters
+-- by entity, `made_by` by actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,

@@ -53,9 +53,10 @@ as $$
 $$;
 
 -- Creates a pass for an appointment or, with `is_whole_day`, for all appointments of its Berlin day. Returns the
--- secret, which cannot be read again. A repeated call of the same admin, with the same id, replaces the secret while the
--- pass is neither opened nor revoked, else it raises check_in_pass_ended. Raises the refusals of `require_admin`,
--- appointment_not_found, appointment_cancelled, and appointment_started when the pass would already have ended.
+-- secret, which cannot be read again. A repeated call of the same admin, with the same id, replaces the secret while
+-- the pass is neither opened nor revoked. Any other call with the id of an existing pass raises check_in_pass_ended.
+-- Raises the refusals of `require_admin`, appointment_not_found, appointment_cancelled, and appointment_started when
+-- the pass would already have ended.
 create function public.create_check_in_pass(id uuid, appointment_id uuid, is_whole_day boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -226,8 +227,8 @@ as $$
      (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
 $$;
 
--- Locks all rows of check-in events in the lock order of the booking migration. The functions that apply the events
--- lock in this order only within one kind of events.
+-- Locks all rows of check-in events in the lock order of `20261121000500_booking.sql`. The functions that apply the
+-- events lock in this order only within one kind of events.
 create function private.lock_for_check_in(events jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -244,7 +245,7 @@ begin
 end
 $$;
 
--- The result for events about bookings that the caller cannot see.
+-- The results for events whose bookings the pass does not cover: booking_not_found with the null columns in `state`.
 create function private.unknown_bookings(events jsonb, state jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$

@@ -111,8 +111,8 @@ create constraint trigger require_alt_text after update of status on public.land
 create constraint trigger require_alt_text after insert or update of content, visible on public.cms_page_section
   deferrable initially deferred for each row when (new.visible) execute function private.require_alt_text();
 
--- Raises alt_text_required, with the number of records, when an image that visitors see would have neither an
--- alternative text nor the mark as decorative.
+-- Raises alt_text_required, with the number of records that show the image, when an image that visitors see would have
+-- neither an alternative text nor the mark as decorative.
 create function private.require_alt_text_of_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
