@@ -27,7 +27,7 @@ as $$
   order by listed.ordinal
 $$;
 
--- Whether at least `enough` documents match.
+-- Whether at least `enough` search documents match `terms`.
 create function private.is_found(terms tsquery, enough integer default 1) returns boolean
 language sql stable set search_path = ''
 as $$ select count(*) >= enough from (select from private.search_document d where d.document @@ terms limit enough) matching $$;
@@ -37,9 +37,10 @@ create function private.sorted_letters(word text) returns text
 language sql immutable
 as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
 
--- Fuzzy search: replaces each typed word that fewer than `enough` documents contain. A compound is replaced by its
--- parts ("malkurs" by "mal" and "kurs"), else by its first part, any other word by the most similar search word.
--- `terms` is null when a word has no replacement; `spelled` is null when no word was replaced by a similar one.
+-- Fuzzy search: replaces each typed word that fewer than `enough` documents contain. A compound is replaced by its two
+-- parts ("malkurs" by "mal" and "kurs") or, when too few documents contain both, by its first part. Any other word is
+-- replaced by the most similar search word. `terms` is the query, null when a word has no replacement. `spelled` is the
+-- corrected text, null when no word was replaced by a similar one.
 create function private.fuzzy_query(typed text, enough integer default 1, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -98,9 +99,10 @@ as $$
     + cosd(from_latitude) * cosd(to_latitude) * sind((to_longitude - from_longitude) / 2) ^ 2)))
 $$;
 
--- The published offers that match these filters, except those in `without`, each with the start of its next appointment
--- according to the summary; null when there is none. By default that is the next bookable appointment; with `weekdays`,
--- the next bookable one on these days; with `least_free` 0, the next one even if it is full.
+-- The published offers that match these filters, except those in `without`. `start_at` is the start of the offer's next
+-- appointment according to the summary in `private.offer_facet`, null when there is none. By default, the next bookable
+-- appointment counts; with `weekdays`, the next bookable one on these days; with `least_free` 0, the next one even if
+-- it is full.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
   least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
 language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null; all names are qualified
@@ -151,7 +153,7 @@ declare
   skipped integer := (greatest(coalesce(page, 1), 1) - 1) * size;
   tomorrow timestamptz := private.start_of_tomorrow();
   earliest timestamptz := greatest(tomorrow, from_day::timestamp at time zone 'Europe/Berlin');
-  latest timestamptz := greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')); -- an empty period when `to_day` is over
+  latest timestamptz := greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')); -- equals `earliest`, an empty period, when `to_day` is past
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
   needs_appointment boolean := has_range or coalesce(only_free, false) or weekdays is not null;
@@ -159,16 +161,16 @@ declare
   is_near boolean := near_latitude is not null and near_longitude is not null;
   has_filter boolean := region is not null or offer_type is not null or art_form is not null
     or coalesce(free_of_charge, false) or coalesce(step_free, false);
-  near_ids uuid[]; -- offers within the radius, with `near_km`
-  near_km double precision[];
+  near_ids uuid[]; -- offers within the radius
+  near_km double precision[]; -- their distances, in the same order
   is_fuzzy boolean := false;
-  named bigint; -- the number of matches in the name, counted up to 2,001 when there are many matches
-  hidden uuid[];
-  outdated uuid[]; -- offers without a valid summary, with the starts of their next appointments
-  outdated_at timestamptz[] := '{}';
-  counted bigint;
-  offers uuid[];
-  starts timestamptz[];
+  named bigint; -- the number of matches in the name, counted up to 2,001; null when `counted` is at most 2,000
+  hidden uuid[]; -- offers that are not published
+  outdated uuid[]; -- offers whose summary is not valid for this search
+  outdated_at timestamptz[] := '{}'; -- the starts of their next appointments, in the same order
+  counted bigint; -- the number of matching offers
+  offers uuid[]; -- the offers of the page
+  starts timestamptz[]; -- the starts of their next appointments, in the same order
 begin
   -- A query of only stop words and punctuation finds nothing; together with a filter it is ignored.
   if not has_terms and not has_filter and not is_near and not needs_appointment and query ~ '\S' then
@@ -193,10 +195,10 @@ begin
     end loop;
   end if;
 
-  -- For at most 45 days, or weekdays in a period, groups the appointments by offer. `latest` may be infinite, and below
-  -- version 17 Postgres cannot subtract from that.
+  -- For a period of at most 45 days, or with weekdays in any period, groups the appointments by offer. Compares
+  -- `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
-    hidden := array(select o.id from public.offer o where o.status <> 'published'); -- there are fewer hidden than published offers
+    hidden := array(select o.id from public.offer o where o.status <> 'published'); -- fewer than the published offers
     with period as (
       select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin') * tstzrange(earliest, latest) as within
         from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), (earliest at time zone 'Europe/Berlin') + interval '1 year',
@@ -301,8 +303,8 @@ end
 $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;
 
--- Suggestions while typing: offers, artists and locations that match `query`, or only those of `entities`, matches in
--- the name first. `items` is at most 20. Misspelled words are corrected if nothing matches.
+-- Suggestions while typing: records of `entities` that match `query`, matches in the name first. `items` is at most 20.
+-- Misspelled words are corrected if nothing matches.
 create function public.suggest(query text, items integer default 8, entities text[] default '{offer,artist,location}')
 returns table (entity text, id uuid, name text, slug text)
 language plpgsql stable security definer set search_path = ''

@@ -1,7 +1,8 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- The bookings and accounts that were added between two instants, the slots of these bookings without cancelled ones,
--- and the capacity and booked slots of scheduled appointments that start between these instants.
+-- The numbers of bookings and accounts that were added between two instants, and of slots of those bookings that are
+-- not cancelled; and the capacity and booked slots (`taken`) of scheduled appointments that start between these
+-- instants.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -32,8 +33,8 @@ as $$
         exists (select from public.offer_appointment) as appointment) steps
 $$;
 
--- The complete overview. Lists contain at most `items`; their totals are exact, that of `waiting` counts parties. Weeks
--- begin on Monday in Berlin. Raises the refusals of `require_admin`.
+-- The complete overview. Lists contain at most `items` entries; their totals are exact. The list `waiting` contains
+-- appointments, but its total counts parties. Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
 create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -19,7 +19,7 @@ export type Appointment = {
 /** One booking of an invented guest. */
 export type AppointmentBooking = { id: string; guest: (typeof bookingGuests)[number]; quantity: number };
 
-const epoch = new CalendarDate(1970, 1, 5); // a Monday
+const epoch = new CalendarDate(1970, 1, 5); // a Monday, from which days and weeks are counted
 
 /** All appointments of an offer relative to the day of `now`. Calls on the same day return the same appointments. */
 export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
@@ -36,9 +36,13 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
   ];
 }
 
+/** The start of an appointment. `key`, its local day and time in Berlin, is part of the appointment's id. */
 type PlannedTime = { timestamp: string; key: string; isPast: boolean };
 
-/** The days of a rule: from tomorrow or `fromWeek` on when `direction` is 1, backwards from yesterday when it is -1. */
+/**
+ * The days of a rule. With `direction` 1, the upcoming days: from tomorrow on, after `fromWeek` skipped weeks. With -1,
+ * the past days, backwards from yesterday.
+ */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
   const wantedDays = direction === 1 ? rule.count : (rule.past ?? 0);
   const weekOffset = seededRandom(offer.key).integer(0, 51);

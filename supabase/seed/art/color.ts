@@ -17,10 +17,10 @@ export function lighten(color: Color, amount: number): Color {
   return toHex([Math.min(0.99, Math.max(0.05, lightness + amount)), a, b]);
 }
 
-/** The color at a position (0 … 1) on a gradient of two or more evenly spaced colors. */
-export function colorOnRamp(colors: readonly Color[], position: number): Color {
-  // Below 1, because the last color has no successor.
-  const scaled = Math.min(0.9999, Math.max(0, position)) * (colors.length - 1);
+/** The color at `offset` (0 … 1) on a gradient of two or more evenly spaced colors. */
+export function colorOnRamp(colors: readonly Color[], offset: number): Color {
+  // Limits the offset to less than 1, because the last color has no successor.
+  const scaled = Math.min(0.9999, Math.max(0, offset)) * (colors.length - 1);
   const index = Math.floor(scaled);
   return mix(colors[index] as Color, colors[index + 1] as Color, scaled - index);
 }
