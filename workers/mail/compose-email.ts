@@ -65,7 +65,7 @@ type Composer = (mail: OutboxMail, context: ComposeContext) => Promise<Unrendere
 
 const composers: Record<MailKind, Composer> = {
   booking_confirmed: withTerms(bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingConfirmed)),
-  booking_changed: bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingChanged),
+  booking_changed: withTerms(bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingChanged)),
   booking_restored: bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingRestored),
   booking_moved: composeBookingMove,
   appointment_moved: moveComposer(bookingEmails.appointmentMoved),
@@ -116,7 +116,7 @@ function bookingComposer(
   };
 }
 
-/** Adds the terms that the guest accepted, as a file (§ 312f BGB). */
+/** Adds the terms that the guest accepted, as a file (§ 312f BGB). A change of a booking may also order more slots. */
 function withTerms(compose: Composer): Composer {
   return async (mail, context) => {
     const unrenderedEmail = await compose(mail, context);
