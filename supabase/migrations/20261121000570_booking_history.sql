@@ -1,7 +1,7 @@
 -- The history of a booking.
 
--- Changes of bookings by guests and others, with old and new values. For names, emails, phone numbers and companions,
--- only the fact of the change is stored. New bookings have no row. The audit log does not contain changes by guests.
+-- Changes of bookings with old and new values, whoever made them; the audit log omits those that guests made. For
+-- names, emails, phone numbers and companions, only the fact of the change is stored. New bookings have no row.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,
@@ -30,7 +30,9 @@ create function private.record_booking_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  by_guest boolean := coalesce(auth.uid() = old.user_id, false);
+  -- Supabase Auth changes the email of an account without the user's token; `claim_phone_bookings` copies it.
+  by_guest boolean := coalesce(auth.uid() = old.user_id, new.user_email <> old.user_email
+    and new.user_email = (select u.email from auth.users u where u.id = old.user_id), false);
   changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],
     'present', array[old.present, new.present], 'replacement', array[old.replacement, new.replacement], 'paid_cents', array[old.paid_cents, new.paid_cents]);
 begin

@@ -632,8 +632,8 @@ it("writes the changed email of an account to its bookings, and indexes them aga
   await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${guest.id}`;
   expect(await emailsOf(ids)).toEqual([email, email]);
   expect(await emailsOf([other?.id ?? ""])).toEqual([otherEmail]);
-  const changes = await sql`select changes from offer_booking_change where booking_id = ${ids[0] ?? ""}`;
-  expect([...changes]).toEqual([{ changes: { email: true } }]);
+  const changes = await sql`select changes, by_guest from offer_booking_change where booking_id = ${ids[0] ?? ""}`;
+  expect([...changes]).toEqual([{ changes: { email: true }, by_guest: true }]);
   expect(await sql`select search_text from offer_booking where id in ${sql(ids)}`).toEqual([
     { search_text: null },
     { search_text: null },
