@@ -1,4 +1,5 @@
--- Guests cancel, change and restore their own bookings. Lock order: see the booking migration.
+-- Guests cancel, change and restore their own bookings. Lock order: see
+-- `20261121000500_booking.sql`.
 
 -- Releases booked and held slots: they become free and are offered to the waitlist. The caller has locked the
 -- appointment.

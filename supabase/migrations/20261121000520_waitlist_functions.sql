@@ -1,5 +1,5 @@
 -- Functions that offer free slots to the waitlist, and functions to join and leave it, to accept waitlist offers and to
--- expire entries. Lock order: see the booking migration.
+-- expire entries. Lock order: see `20261121000500_booking.sql`.
 
 -- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
 -- offer is open for 12 hours, in the last 24 hours before the cut-off for 2 hours, and ends at the cut-off at the
