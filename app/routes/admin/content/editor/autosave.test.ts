@@ -38,7 +38,7 @@ describe("autosave", () => {
     expect([states.at(-1), autosave.hasUnsaved, autosave.draftVersion]).toEqual(["saved", false, 1]);
   });
 
-  it("sends a change made during a request afterwards, based on the new version", async () => {
+  it("sends a change made during a request once the request succeeds, based on the new version", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -65,7 +65,7 @@ describe("autosave", () => {
     expect(requests.map(({ draft }) => draft)).toEqual(["eins", "eins"]);
   });
 
-  it("lists drafts that may be stored when their responses are lost", async () => {
+  it("lists a draft as unacknowledged when its response was lost, until the editor rebases", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -111,7 +111,7 @@ describe("autosave", () => {
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
-  it("sends nothing after pause, and the text typed in the meantime after resume", async () => {
+  it("sends nothing while paused, and sends the text typed in the meantime after `resume`", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const paused = autosave.pause();

@@ -57,6 +57,7 @@ function show(base: Draft, mine: Draft, theirs: Draft, savedBy = "jonas@example.
   const Stub = createRoutesStub([{ path: "*", Component }]);
   render(<Stub />);
 }
+/** One line of every option's text: 0 is the name of the version, 1 is the value in it. */
 const optionTexts = (line: number) =>
   screen.getAllByRole("radio").map((radio) => radio.nextElementSibling?.children[line]?.textContent);
 

@@ -67,7 +67,7 @@ export function EditorBar(props: EditorBarProps) {
           </>
         )}
       </p>
-      {/* On phones, the main action is next to the state and the other actions are on the next line. */}
+      {/* On phones, the main action is next to the save state, and the other actions are one line below. */}
       <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
         <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents">
           <Button

@@ -5,11 +5,11 @@ import type { RecordEntity } from "#domain/content/record-draft.ts";
 /** An offer type or art form to choose. */
 export type TermChoice = { id: string; name: string };
 
-/** What all components of an editor share. The object is stable while typing, so that it causes no render. */
+/** What all components of an editor share. Typing does not replace the object, so that it causes no render. */
 export type EditorTools = {
   entity: RecordEntity;
   change: (change: DraftChange) => void;
-  /** Sets the German message for typed text that cannot be parsed, by path; `null` clears it. */
+  /** Sets the German message of the field at `path`, whose text cannot be parsed; `null` clears the message. */
   setParseError: (path: string, message: string | null) => void;
   offerTypes: readonly TermChoice[];
   artForms: readonly TermChoice[];

@@ -27,5 +27,5 @@ export const fieldLabels: Record<string, string> = {
   corrected_longitude: "Längengrad",
 };
 
-/** The label of a fact that is neither true nor false. */
+/** The label of an access fact that is unknown (`null`). */
 export const UNKNOWN_FACT_LABEL = "keine Angabe";

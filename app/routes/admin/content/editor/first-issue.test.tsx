@@ -11,7 +11,7 @@ it("finds the section with the lowest index when its path sorts last as text", (
   expect(found).toBe(sections[2]?.id);
 });
 
-it.each(["fields.name", "address.city"])("returns null when %s has an issue as well", (path) => {
+it.each(["fields.name", "address.city"])("returns null when both a section and %s have an issue", (path) => {
   expect(firstSectionIdWithIssues(issues("sections.0.content.quote", path), sections)).toBeNull();
 });
 

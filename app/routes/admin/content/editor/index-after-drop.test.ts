@@ -14,7 +14,7 @@ it("returns the section's new index when it is dropped elsewhere", () => {
   ]).toEqual([0, 1, 2, 1]);
 });
 
-it("returns null when a section is dropped next to itself", () => {
+it("returns null when a section is dropped where it already is", () => {
   expect([
     drop("b", "before", "b"),
     drop("b", "after", "b"),

@@ -32,7 +32,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   const remove = (index: number) => {
     keys.current.splice(index, 1);
     onChange(items.toSpliced(index, 1));
-    // The pressed button is unmounted; keyboard users continue from the list.
+    // The pressed button unmounts with its item; the list gets the focus, from which keyboard users continue.
     list.current?.focus();
   };
   return (

@@ -70,7 +70,7 @@ function useTypedNumber(name: string, value: number | null, { format, parse, err
   const { change, setParseError } = useEditorTools();
   const [typed, setTyped] = useState(() => (value === null ? "" : format(value)));
   const path = `fields.${name}`;
-  // On unmount, the typed text is lost and its message with it.
+  // The typed text is lost on unmount, so its message is cleared.
   useEffect(() => () => setParseError(path, null), [setParseError, path]);
   return {
     value: typed,

@@ -145,7 +145,7 @@ function RecordName({ entity, id }: { entity: LinkableEntity; id: string }) {
   const { data: records, isError } = useQuery({
     queryKey: ["record-choice", entity, id],
     queryFn: ({ signal }) => api.record.find.query({ entity, ids: [id] }, { signal }),
-    refetchOnMount: "always", // other admins also rename records
+    refetchOnMount: "always", // another admin may have renamed the record
   });
   if (isError) return missingNameLabels.failed;
   if (!records) return missingNameLabels.loading;

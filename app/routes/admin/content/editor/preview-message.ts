@@ -1,4 +1,4 @@
-/** A message from the editor to its preview frame. The `id` is `null` when the record's own fields were opened. */
+/** A message from the editor to its preview frame. `id` is the opened section, `null` for the record's own fields. */
 export type PreviewMessage = { type: "draft-saved" } | { type: "section-opened"; id: string | null };
 
 /** The message from a preview frame that is hydrated, which missed the messages posted until then. */

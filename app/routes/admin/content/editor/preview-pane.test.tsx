@@ -34,7 +34,7 @@ it("reloads the preview after a save, not when text is typed", () => {
   expect(postMessage).not.toHaveBeenCalled();
   rerender(pane(true, 2));
   expect(postMessage.mock.calls.map(([message]) => message)).toEqual([{ type: "draft-saved" }]);
-  // A discarded draft has no time of a save.
+  // `savedAt` is 0 again after the draft is discarded.
   rerender(pane(true, 0));
   expect(postMessage).toHaveBeenCalledTimes(2);
 });
@@ -57,7 +57,7 @@ it("repeats for a hydrated frame what it missed: a save and the open section", (
   expect(messagesAfterHydration(window)).toEqual([]);
 });
 
-it("loads the preview again after a save or when the browser is online, if the frame shows an error page", () => {
+it("reloads an error page in the frame after a save and when the browser comes online, and no other page", () => {
   const load = vi.spyOn(HTMLIFrameElement.prototype, "src", "set");
   const page = vi.spyOn(HTMLIFrameElement.prototype, "contentDocument", "get");
   const { rerender } = render(pane(true, 1));

@@ -17,7 +17,7 @@ export type PreviewPaneProps = {
    * saved, the preview reloads.
    */
   savedAt: number;
-  /** The open section, to which the preview scrolls. */
+  /** The id of the open section, to which the preview scrolls; `null` for the record's own fields. */
   openId: string | null;
 };
 
@@ -29,7 +29,7 @@ export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, o
   const firstSavedAt = useRef(savedAt);
   const scale = useScale(container, width);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save changes `savedAt`, which is not read here
   useEffect(() => {
     if (!isSaved) return;
     reloadErrorPage(frame, path);

@@ -11,7 +11,7 @@ import { type RecordBackend, RecordEditorSession } from "./record-editor-session
 let stored: RecordForEditing;
 /** The drafts that were sent to be saved. */
 let savedDrafts: { name: string; draftVersion: number | null }[];
-/** Delays `load` until it resolves. */
+/** `load` waits for this promise. */
 let loading: Promise<void>;
 let isBackendDown: boolean;
 /** Whether the user is no longer an admin. */
@@ -233,7 +233,7 @@ describe("a conflict", () => {
   });
 });
 
-it("opens no conflict when selected art forms are stored and only the response is lost", async () => {
+it("opens no conflict when the response is lost and the server has stored the art forms in another order", async () => {
   const { session, snapshot } = aSession();
   vi.spyOn(backend, "save").mockImplementationOnce(async (draft) => {
     store({ ...draft, art_form_ids: draft.art_form_ids.toSorted() });

@@ -136,7 +136,7 @@ export class RecordEditorSession {
 
   /** Saves immediately. Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
-    // Loading the other draft may have failed: it is tried again.
+    // Loads the draft that was saved elsewhere again, because the first attempt may have failed.
     if (this.#autosave.isInConflict && this.#snapshot.conflict?.origin !== "remote") await this.#detectConflict();
     return this.#autosave.flush();
   };
@@ -256,7 +256,7 @@ export class RecordEditorSession {
     const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
     const hasOtherChanges = stored.draft_version !== draftVersion;
     if (hasOtherChanges && conflicts.length > 0) this.#autosave.reportConflict(this.#snapshot.draft);
-    // Where the action itself and the unsaved text differ, the merged draft has the unsaved text.
+    // Where the action and the unsaved text changed the same part, `merged` has the unsaved text.
     else this.#adopt(stored, merged);
   }
 

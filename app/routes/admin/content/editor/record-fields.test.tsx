@@ -50,7 +50,7 @@ it("lets a phone number with spaces be typed, and saves it without a space at th
   expect(draft.fields).toMatchObject({ contact_phone: "030 12" });
 });
 
-it("shows the field of an hour of decision that cannot be published, also without a minimum of participants", () => {
+it("shows the field of the decision's deadline when it has an issue, also without a minimum of participants", () => {
   stubApi({ "record.find": () => [] });
   const fields = { image_id: null, minimum_participants: null, decides_hours_before: 9000 };
   const draft = { fields, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Status = RecordForEditing["status"];
 
-/** Shows the menu of a record, and returns the autosave session. `runAction` ignores the failure of an action. */
+/** Shows the menu of a record, and returns the session of its editor. `runAction` ignores the failure of an action. */
 function show(entity: "region" | "offer", status: Status) {
   const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed: false, publish_at: null };
   const session = { draftVersion: null as number | null, flush: async () => true };
@@ -37,7 +37,7 @@ function show(entity: "region" | "offer", status: Status) {
   return session;
 }
 
-/** Archives a record that is shown as `status`. Returns the requests, to which an undo is added. */
+/** Archives a record that is shown as `status`. Returns the list of requests, to which `undo` adds one. */
 async function archive(status: Status, response: { previous_status: Status; publish_at: Date | null }) {
   const changed = [{ id: "r", slug_id: "ab1cd", ...response }];
   const requests = stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });

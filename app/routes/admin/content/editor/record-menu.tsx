@@ -178,8 +178,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
               <button
                 type="button"
                 onClick={() => {
-                  // Closing first moves the focus to the summary, because a dialog of `run` could not return the focus
-                  // to an item of the closed menu.
+                  // Closing the menu moves the focus to the summary. A dialog of `run` later returns the focus there;
+                  // it could not return it to this button, which is hidden by then.
                   menu.close();
                   void run();
                 }}

@@ -36,7 +36,7 @@ export function RichTextField({ label = "Text", value, path, issues, onChange }:
   );
 }
 
-/** Shown offline or after a new deployment; the other fields still work. */
+/** Shown when the text editor cannot be loaded: offline, or after a new deployment. The other fields still work. */
 function Unavailable({ label }: { label: string }) {
   return (
     <Notice title={`${label}: Der Texteditor ließ sich nicht laden.`} variant="problem">

@@ -23,7 +23,7 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
   const [error, setError] = useState<string | null>(null);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    // `readAppointment` resolves a local time in Berlin that is missing or repeated on its day.
+    // When a clock change skips or repeats this local time, `readAppointment` takes the later possible time.
     const chosen = readAppointment(day, time);
     if (!chosen) return setError("Bitte gib Tag und Uhrzeit an.");
     if (chosen.timestamp <= new Date()) return setError(refusalMessage("publication_in_past"));

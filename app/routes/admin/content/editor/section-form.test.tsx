@@ -20,7 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const invalid = {
+/** A rich text that cannot be published. */
+const invalidRichText = {
   type: "doc",
   content: [{ type: "heading", attrs: { level: 1 }, content: [{ type: "text", text: "Zu groß" }] }],
 } as unknown as RichText;
@@ -28,7 +29,7 @@ const invalid = {
 it("shows an issue inside an answer at that answer only", async () => {
   const questions = [
     { question: "Werde ich nass?", answer: { type: "doc", content: [] } },
-    { question: "Und danach?", answer: invalid },
+    { question: "Und danach?", answer: invalidRichText },
   ];
   const section = { ...newPageSection("faq"), content: { title: "", questions } } as PageSection;
   const fields = { name: "Oderbruch", intro: "", image_id: null };

@@ -9,6 +9,7 @@ export type SectionNavigationProps = {
   sections: readonly PageSection[];
   /** The open section; `null` for the record's own fields. */
   openId: string | null;
+  /** The index of the open section; -1 for the record's own fields. */
   openIndex: number;
   /** Whether the record's own fields have issues. */
   hasRecordIssues: boolean;

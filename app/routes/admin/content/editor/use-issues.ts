@@ -42,12 +42,12 @@ export function useIssues(
     });
   }, []);
 
-  // Runs once the section is open and its invalid fields are marked.
+  // Runs after the section with the first issue has opened and its invalid fields are marked.
   useEffect(() => {
     if (failedAttempts > 0 && panelRef.current) return focusFirstInvalidField(panelRef.current);
   }, [failedAttempts, panelRef]);
 
-  /** Marks the issues and opens the section of the first one. Returns whether there are none. */
+  /** Marks the issues and opens the section with the first issue. Returns whether the draft has no issues. */
   const validate = (): boolean => {
     setTriedToPublish(true);
     if (notificationId.current) closeNotification(notificationId.current);

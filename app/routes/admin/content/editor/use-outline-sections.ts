@@ -21,6 +21,7 @@ export function useOutlineSections(sections: readonly PageSection[]): readonly P
   return shown;
 }
 
+/** Whether both lists have the same sections in the same order, and the same ones are hidden. */
 function hasSameRows(before: readonly PageSection[], after: readonly PageSection[]): boolean {
   if (before === after) return true;
   return (

@@ -13,7 +13,7 @@ export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSe
  * key per record.
  */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
-  // Read from the loader data: in the first render after sign-in, the shared session is still the previous one.
+  // The owner is read from the loader data, because `useSupabaseUser` is out of date in the first render after sign-in.
   const owner = useRouteLoaderData<() => LoadedSession>("root")?.session?.user.id ?? null;
   const [session] = useState(() => {
     const { id, slug_id: slugId } = record;
