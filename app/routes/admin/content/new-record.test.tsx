@@ -41,7 +41,7 @@ it("creates the first offer type together with the first offer", async () => {
   expect(offer).toMatchObject({ entity: "offer", name: "Drehen", offer_type_id: offerType?.id });
 });
 
-it("asks for the name of a new offer type when its option is selected", () => {
+it("asks for the name of a new offer type when the option that creates one is selected", () => {
   stubApi({});
   openDialog([{ id: "kurs", name: "Kurs" }]);
   expect(screen.queryByLabelText("Neue Art")).toBeNull();

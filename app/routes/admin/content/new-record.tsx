@@ -21,7 +21,11 @@ export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} data-early-press className="needs-script aria-busy:opacity-60">
+      <Button
+        data-early-press // `EarlyPresses` replays a press before hydration.
+        className="needs-script aria-busy:opacity-60"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="plus" />
         {props.label}
       </Button>

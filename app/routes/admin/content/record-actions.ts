@@ -136,7 +136,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
         confirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
-          // When this check fails, publishing is tried without a question.
+          // When the gaps cannot be loaded, the records are published without a confirmation.
           const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);
           return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
         },

@@ -185,7 +185,7 @@ it("shows the result of each deletion when several run at the same time", async 
   );
 });
 
-it("undoes a deletion on another page, and shows there why it cannot be undone", async () => {
+it("undoes a deletion from another page, and shows there why an undo is refused", async () => {
   const id = crypto.randomUUID();
   const done = { intent: "loeschen", id, name: "Glas", suchwoerter: "blasen", symbol: "lucide:gem" };
   const art = termOf(id, "Glas");

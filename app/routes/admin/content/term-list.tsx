@@ -160,8 +160,8 @@ function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
 }
 
 /**
- * Creates a deleted term again. Calls the API and not the route's action, whose result nothing would show on another
- * page, where the undo may be pressed. Shows a failure as a toast. Resolves to whether the term is restored.
+ * Creates a deleted term again. Calls the API instead of the route's action, because the undo may be pressed on another
+ * page, which would not show the action's result. Shows a failure as a toast. Resolves to whether the term is restored.
  */
 async function restoreTerm(entity: TermEntity, term: DeletedTerm): Promise<boolean> {
   const { id, name, search_terms: searchTerms, icon } = term;

@@ -40,6 +40,7 @@ const TermChange = z.discriminatedUnion("intent", [
     liste: z.enum(termEntities),
     id: z.uuid(),
     name: TermName,
+    // The change is refused when the stored values are no longer `bisher` and `bisherigeSuchwoerter`.
     bisher: z.string(),
     suchwoerter: SearchTerms.default(""),
     bisherigeSuchwoerter: z.string().default(""),

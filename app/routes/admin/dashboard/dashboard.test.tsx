@@ -104,7 +104,7 @@ it("shows no link when the full list is already requested", () => {
   expect(screen.getByText("und 3 weitere")).toBeTruthy();
 });
 
-it("lists today's appointments with arrivals and due payments, and links check-in once it is open", () => {
+it("lists today's appointment with arrivals, due payment and check-in link, and a later one that is not public", () => {
   show({
     next: [
       anAppointment("2027-03-01T17:00:00Z", { present: 2, due_cents: 11600 }),

@@ -94,7 +94,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
     failed_publications.total +
     images_without_alt_text +
     failedMails.total;
-  // Without its last task, a list has no heading for the focus.
+  // A list is removed with its heading when its last task is done; the focus then moves to the title of the page.
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(taskCount);
   return (
     <AdminPage title="Heute" crumbs={[]} headingRef={heading}>

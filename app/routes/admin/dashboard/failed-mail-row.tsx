@@ -17,7 +17,7 @@ const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const problem = fetcher.data?.problem;
-  // A toast, because an email that is being sent is not listed.
+  // Shows a toast, because this row is removed as soon as its email is sent again.
   useEffect(() => {
     const done = fetcher.data?.done;
     if (done) notify({ title: done, description: "Klappt es nicht, steht sie gleich wieder hier.", icon: "check" });
