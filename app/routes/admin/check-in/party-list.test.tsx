@@ -98,7 +98,7 @@ it("ignores a second quick tap that would change the status, and counts quick ta
   ]);
 });
 
-it("keeps the focus when another device checks a party in", () => {
+it("moves no focus when another device checks a party in", () => {
   const { rerender } = render(<StaticPartyList parties={[aParty("A")]} />);
   rerender(<StaticPartyList parties={[aParty("A", { status: "attended", present: 1 })]} />);
   expect(document.activeElement).toBe(document.body);

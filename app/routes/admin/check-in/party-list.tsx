@@ -18,7 +18,7 @@ import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
 export type PartyListProps = {
   parties: readonly Party[];
-  /** A name or a booking code, in part; empty for all parties. */
+  /** Part of a name or of a booking code; empty for all parties. */
   query?: string;
   canCheckIn: boolean;
   /** False before the start: no-shows cannot be marked yet. */
@@ -168,7 +168,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   return (
     <Checkbox
       className="num justify-self-start text-sm"
-      data-early-press
+      data-early-press // `EarlyPresses` replays a press before hydration.
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) => {
         if (checked) paidBefore.set(party.id, party.paid_cents);
@@ -189,7 +189,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const isPressed = useRef(false);
   const pressedAt = useRef(0);
   // The pressed button is replaced by another one, which gets the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the party changes, even if that takes long
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the party changes, not at each render
   useEffect(() => {
     if (isPressed.current && document.activeElement === document.body) {
       buttons.current?.querySelector("button")?.focus();
