@@ -58,9 +58,14 @@ export function watchOfflineNavigations(): () => void {
   return stop ?? (() => {});
 }
 
+/** The events at which a link prefetches its page. */
+const INTENT_EVENTS = ["mouseover", "mouseout", "focusin", "touchstart"];
+
 /**
- * While the browser is offline and no worker controls the page, a click on a link to another page of this site shows a
- * notification. Following the link would show the browser's error page. Returns the function that removes the listener.
+ * While the browser is offline, links do not prefetch, because React Router reloads the page when it cannot load the
+ * code of another one. If no worker controls the page either, a click on a link to another page of this site shows a
+ * notification; following the link would show the browser's error page. Returns the function that removes the
+ * listeners.
  */
 export function blockOfflineLinks(): () => void {
   const onClick = (event: MouseEvent) => {
@@ -72,6 +77,19 @@ export function blockOfflineLinks(): () => void {
     if (link.closest("main")) event.stopPropagation();
     notify({ title: "Du bist offline.", icon: "warning", color: "danger" });
   };
+  const onIntent = (event: Event) => {
+    if (navigator.onLine) return;
+    // For React the mouse enters a link at the `mouseout` of another element, with the link as `relatedTarget`.
+    const { target, relatedTarget } = event as MouseEvent;
+    const isAtLink = [target, relatedTarget].some(
+      (node) => node instanceof Element && node.closest("a[data-discover]"),
+    );
+    if (isAtLink) event.stopPropagation();
+  };
   document.addEventListener("click", onClick, true);
-  return () => document.removeEventListener("click", onClick, true);
+  for (const type of INTENT_EVENTS) document.addEventListener(type, onIntent, true);
+  return () => {
+    document.removeEventListener("click", onClick, true);
+    for (const type of INTENT_EVENTS) document.removeEventListener(type, onIntent, true);
+  };
 }
