@@ -24,7 +24,7 @@ const media = {
 
 const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
 
-it("saves once when pressed again before the reload, and asks before text typed meanwhile is discarded", async () => {
+it("saves once when pressed again during revalidation, and asks before it discards text typed meanwhile", async () => {
   const onClose = vi.fn();
   const save = Promise.withResolvers<unknown>();
   const Component = () => (
@@ -80,7 +80,7 @@ it("asks before a navigation discards typed text, and keeps the text when editin
   expect(await screen.findByText("Editor")).toBeTruthy();
 });
 
-it("offers to reload an image that was saved elsewhere in the meantime, and does not ask about typed text then", async () => {
+it("offers to reload when the image was saved elsewhere, and then does not ask about typed text", async () => {
   let image = media;
   const Stub = createRoutesStub([
     {

@@ -25,7 +25,8 @@ export type MediaPanelProps = {
 /** A drawer with the fields, uses and actions of an image. */
 export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
-  // The version that the fields show. It ignores revalidation, so that saving cannot overwrite changes made elsewhere.
+  // The version that the fields show. Revalidation does not change it, so that the server refuses to overwrite changes
+  // made elsewhere.
   const [version, setVersion] = useState(media.version);
   const [focalPoint, setFocalPoint] = useState({ x: media.focal_x, y: media.focal_y });
   const [isChanged, setChanged] = useState(false);
@@ -54,7 +55,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           className="grid gap-5"
           onChange={markChanged}
           onSubmit={(event) => {
-            // A second request would have the version that the first one replaces.
+            // A second request would send the version that the first one replaces, and would be refused.
             preventSecondSubmit(event);
             if (!event.defaultPrevented) isChangedSinceSubmit.current = false;
           }}

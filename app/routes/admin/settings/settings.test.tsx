@@ -48,9 +48,9 @@ function showSettings(load: () => Row, update: (settings: Row) => Promise<void>)
 const noSettings = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
 
 it.each([
-  ["a field was emptied", null],
-  ["another admin has saved", new Refused("outdated_version")],
-])("keeps the text that is typed while the settings are saved when %s", async (_, refusal) => {
+  ["the save empties a field", null],
+  ["the save is refused because another admin was faster", new Refused("outdated_version")],
+])("keeps text typed during a save when %s", async (_, refusal) => {
   let row: Row = { ...noSettings, footer_line: "Unser Fuß", version: 1 };
   const response = Promise.withResolvers<void>();
   showSettings(
@@ -63,7 +63,7 @@ it.each([
   );
   fireEvent.input(await footer(), { target: { value: "" } });
   const nextField = await vatSentence();
-  // No render between submission and input.
+  // In one `act`, so that nothing is rendered between the submission and the input.
   act(() => {
     save();
     fireEvent.input(nextField, { target: { value: "inkl. MwSt." } });

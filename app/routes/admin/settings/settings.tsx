@@ -119,7 +119,7 @@ export default function SettingsPage({
                   <HomeImageInput
                     value={fieldValue("home_image_id")}
                     errors={result?.errors.home_image_id}
-                    onTyped={(id) => noteTyped("home_image_id", id)}
+                    onChoose={(id) => noteTyped("home_image_id", id)}
                   />
                 </>
               )}
@@ -164,7 +164,7 @@ const OUTDATED_MESSAGE =
 
 const HOME_IMAGE_LABEL = "Großes Bild";
 
-/** What the form shows. Ignores settings that are loaded without a submission, because they would reset the fields. */
+/** What the form shows. It changes only after a submission: settings loaded at another time would reset the fields. */
 type FormState = {
   /** The result of the last submission. */
   result: SettingsResult | null;
@@ -172,7 +172,7 @@ type FormState = {
   settings: Route.ComponentProps["loaderData"];
   /** The typed texts that are not saved. */
   unsaved: SettingsResult["typed"];
-  /** Whether the settings were saved elsewhere before the submission. */
+  /** Whether the settings had been saved elsewhere when the last submission was refused. */
   isOutdated: boolean;
   /** German labels of the settings that were changed elsewhere. */
   changedElsewhere: string[];
@@ -182,7 +182,7 @@ type FormState = {
 
 /**
  * The form's state after a submission.
- * @param savedSettings the settings that were loaded after it
+ * @param savedSettings the settings that were loaded after the submission
  * @param typedMeanwhile the texts typed since the submission
  */
 function formStateAfter(
@@ -226,9 +226,9 @@ function labelsOf(names: readonly SiteSettingColumn[]): string[] {
   return names.map((name) => fields.find((field) => field.name === name)?.label ?? HOME_IMAGE_LABEL);
 }
 
-type HomeImageInputProps = Pick<SettingInputProps, "value" | "errors"> & { onTyped: (id: string) => void };
+type HomeImageInputProps = Pick<SettingInputProps, "value" | "errors"> & { onChoose: (id: string) => void };
 
-function HomeImageInput({ value, errors, onTyped }: HomeImageInputProps) {
+function HomeImageInput({ value, errors, onChoose }: HomeImageInputProps) {
   const [image, setImage] = useState(value || null);
   return (
     <>
@@ -238,7 +238,7 @@ function HomeImageInput({ value, errors, onTyped }: HomeImageInputProps) {
         value={image}
         onChange={(id) => {
           setImage(id);
-          onTyped(id ?? "");
+          onChoose(id ?? "");
         }}
         hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
         errors={errors}

@@ -40,7 +40,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByText(title).closest("[tabindex]"));
 });
 
-it("shows the refusal at the email and focuses it", () => {
+it("shows a refusal at the email field and focuses the field", () => {
   show({ email: "niemand@example.org", problem: "Kein Konto." });
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: "E-Mail-Adresse des Kontos" });
   expect(field.value).toBe("niemand@example.org");
