@@ -5,7 +5,7 @@ export type CompanionFieldsProps = {
   count: number;
   names: readonly string[] | undefined;
   errors?: string[] | undefined;
-  /** How many fields JavaScript leaves visible; without JavaScript all are. */
+  /** How many fields are visible; without JavaScript, all are. */
   shownCount?: number;
 };
 
@@ -14,7 +14,7 @@ export function CompanionFields({ count, names, errors, shownCount = count }: Co
   const lastShownIndex = Math.max(shownCount, 1) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => (
     <TextField
-      // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
+      // biome-ignore lint/suspicious/noArrayIndexKey: companions have no id, only their index
       key={index}
       label={count === 1 ? "Begleitung (freiwillig)" : `${index + 1}. Begleitung (freiwillig)`}
       name="begleitung"

@@ -61,7 +61,10 @@ const refusalsOfOutdatedPages: readonly RefusalCode[] = [
   "booking_moved",
 ];
 
-/** Also reloads after a refusal of an outdated page; by default, React Router does not reload after an error status. */
+/**
+ * Also reloads when a refusal shows that the page is outdated. By default, React Router does not reload after an error
+ * status.
+ */
 export function shouldRevalidateBookings({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const outcome = actionResult as OverviewOutcome | undefined;
   return defaultShouldRevalidate || (outcome?.done === null && refusalsOfOutdatedPages.includes(outcome.code));

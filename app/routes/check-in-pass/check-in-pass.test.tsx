@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-// Imported here, so that no test waits for a first import.
+// The page imports these two modules dynamically; loading them here keeps a test from waiting for them.
 import "#app/client/api.ts";
 import "#app/ui/notification/notification-card.tsx";
 import { apiContext } from "#app/context.ts";
@@ -142,7 +142,7 @@ it("keeps a pass that the server confirms when the device's clock passes its end
   expect([...store.keys()]).toEqual([]);
 });
 
-it("caches the page until the pass ends by the device's clock", async () => {
+it("converts the end of the pass to the device's clock when the page is cached", async () => {
   const worker = { postMessage: vi.fn() };
   vi.stubGlobal("navigator", { serviceWorker: { register: async () => ({ active: worker }) } });
   await show(pass, 24 * HOUR_MS);

@@ -23,8 +23,8 @@ import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
 /**
- * The page initially selects the first appointment that is upcoming or began within this time; without one, the first
- * of all.
+ * The page initially selects the first appointment that is upcoming or began at most this long ago. When there is none,
+ * it selects the first appointment of the pass.
  */
 const STARTED_RECENTLY_MS = 2 * 60 * 60 * 1000;
 
@@ -36,7 +36,7 @@ export async function loader({ params: { secret }, context }: Route.LoaderArgs) 
   } catch (error) {
     const refused = refusalOf(error);
     if (refused?.code === "check_in_pass_ended") return data({ pass: null, now }, { status: 404 });
-    // `open` is a mutation, so the API throws the refusal itself and not a response with the error page.
+    // The in-process API turns refusals of queries into error pages, but not those of mutations such as `open`.
     throw (refused && refusedPage(refused)) ?? error;
   }
 }
@@ -77,7 +77,7 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
     ({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS,
   );
   const [chosenId, setChosenId] = useState(initialAppointment?.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` changes with each load, which must be cached again
   useEffect(() => {
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules });
   }, [hasEnded, now]);
@@ -145,7 +145,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
           <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-2">
             <TextField
               label="Name suchen"
-              data-early-press
+              data-early-press // `EarlyPresses` replays what is typed before hydration.
               type="search"
               autoComplete="off"
               value={query}
@@ -173,8 +173,8 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 }
 
 /**
- * The device's time at which the pass ends. A clock that is past `endsAt` when the page is loaded must be ahead, because
- * a pass that has ended is neither loaded nor served from the cache. The result then includes the difference.
+ * The time at which the pass ends, by the device's clock. A clock that is past `endsAt` at load is fast, because an ended
+ * pass is neither loaded nor served from the cache. The clock's lead over the server is then added to `endsAt`.
  * @param now the server's time when the page was loaded
  */
 function deviceTimeOf(endsAt: Date, now: Date): Date {
@@ -183,8 +183,8 @@ function deviceTimeOf(endsAt: Date, now: Date): Date {
 }
 
 /**
- * Polls the revision of the pass's data (`undefined` when the request fails), and reloads the page once the pass has
- * ended. Returns a function that stops polling.
+ * Polls the revision of the pass's data and passes it to `onRevision`, or `undefined` when the request fails. Reloads
+ * the page once the pass has ended. Returns a function that stops polling.
  */
 function watchPass(secret: string, onRevision: (revision: string | undefined) => void): () => void {
   const poll = async () => {
@@ -220,8 +220,8 @@ async function clearAndReload(secret: string): Promise<void> {
 }
 
 /**
- * Deletes the cached page and the queue of this pass, but not those of another pass. Returns the number of events that
- * were never sent. Session storage keeps this number for the next call, which finds the queue empty.
+ * Deletes the cached page and the queue of this pass, but not those of another pass. Returns the number of check-in
+ * events that were never sent. Session storage keeps it for the call after a reload, which finds the queue empty.
  */
 async function clearPassData(secret: string): Promise<number> {
   const queueKey = queueKeyOf(secret);

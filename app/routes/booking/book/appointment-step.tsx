@@ -17,8 +17,8 @@ import { EarlyStepperScript } from "./early-stepper-script.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /**
- * The first step: appointment and quantity with live counts. A party that needs more slots than are free can join the
- * waitlist.
+ * The first step: appointment and quantity, with live counts of the free slots. A party that needs more slots than are
+ * free can join the waitlist.
  */
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
   const { quantity, ownBookingId } = props;
@@ -90,7 +90,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           hint={quantityErrors?.includes(limitMessage) ? undefined : limitMessage}
           errors={quantityErrors}
         />
-        {/* Rendered while empty, so that screen readers announce later changes of the live count. */}
+        {/* Rendered while empty, because screen readers announce a notice only when its live region already exists. */}
         <div role="status" className="empty:hidden">
           {hasTooFewSlots && (
             <Notice
@@ -120,7 +120,8 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             {formatPriceOrFree(offer.price * quantity)}
           </span>
         </p>
-        {/* Without JavaScript the page cannot follow the choice of another appointment, so the submit button stays. */}
+        {/* With JavaScript, this link replaces the submit button while the guest has booked the chosen appointment.
+            Without it, the page cannot follow the choice of another appointment, so the submit button stays. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern
@@ -149,7 +150,7 @@ function unavailabilityOf(appointment: Appointment): RefusalCode {
   return appointment.remaining_slots === 0 ? "sold_out" : "booking_closed";
 }
 
-/** Writes the selection to the URL for a reload. Bypasses the router, because no data has to be loaded. */
+/** Writes the selection to the URL, so that a reload restores it. Bypasses the router: no data has to be loaded. */
 function saveSelectionInUrl({ appointmentId, quantity }: Selection): void {
   const url = new URL(location.href);
   if (appointmentId) url.searchParams.set(fieldNames.appointmentId, appointmentId);

@@ -67,7 +67,7 @@ it("fills in the profile's name when no draft has a name", async () => {
   expect(personFields(await load(APPOINTMENT, typed))).toEqual([["Ida"], ["Brandt"], ["030 1"]]);
 });
 
-it("returns a new key and no unknown outcome when another appointment is chosen", async () => {
+it("ignores the draft's key and unknown outcome when another appointment is chosen", async () => {
   const loaded = await load(OTHER_APPOINTMENT, draft);
   expect(loaded.isUnknown).toBe(false);
   expect(loaded.idempotencyKey).not.toBe(KEY);

@@ -57,7 +57,7 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // The draft of another appointment may be open in another tab with this key, so this booking needs a new one.
+  // The draft of another appointment may have this key, for example in another tab. Then this booking needs a new key.
   const key = textOf(fields, fieldNames.idempotencyKey);
   const drafts = await context.get(bookingDraftContext).list();
   const isKeyTaken = drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId);
@@ -158,7 +158,7 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 }
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
-  // A visitor's first draft is stored once a step is valid.
+  // Invalid fields are stored only when the visitor already has a draft; a valid step stores the first one.
   if ((await context.get(bookingDraftContext).list()).length > 0) await saveDraft(fields, context).catch(ignoreRefusal);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
@@ -170,7 +170,7 @@ async function hasBooked(fields: FormFields, context: Context): Promise<boolean>
   return (await context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503)) !== null;
 }
 
-/** Names the price and time that differ from the page; `undefined` when both are unchanged or cannot be read. */
+/** A message that names a changed price or start; `undefined` when both are as shown on the page or cannot be read. */
 async function termsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
   const shownTerms = parseOrder(fields).value?.shown;
@@ -224,7 +224,7 @@ function discardDraft(fields: FormFields, context: Context): Promise<void> {
   return context.get(bookingDraftContext).clear(subjectOf(fields).appointmentId ?? undefined);
 }
 
-/** The step shows its fields again, so it works without a draft. */
+/** Ignores that a draft could not be saved: the step is shown again with its fields, so it works without the draft. */
 function ignoreRefusal(error: unknown): void {
   if (!refusalOf(error)) throw error;
 }

@@ -9,11 +9,11 @@ import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-ste
 export type BookingRefusalProps = {
   refusal: ShownRefusal;
   offerSlug: string;
-  /** The appointment or waitlist offer that the links keep. */
+  /** The appointment or waitlist offer in the URLs of the links to other steps. */
   subject?: BookingSubject;
   /** The step to return to after sign-in. */
   step?: BookingStep;
-  /** Changes the quantity in place. */
+  /** Changes the quantity in the step that shows the refusal. Without it, a link leads to the step that can. */
   onAdjust?: (quantity: number) => void;
 };
 

@@ -93,7 +93,7 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
-it("collapses the chosen appointment unless it has an error, and lists all when it cannot be booked or none is chosen", () => {
+it("hides other choices unless the chosen appointment has an error or cannot be booked, or none is chosen", () => {
   const bookableAppointment = { ...soldOut, id: "f", remaining_slots: 3 };
   const chosenLine = () => screen.queryByText("Mo 12.04., 18:00")?.closest("details");
   const fields = { termin: ["f"], plaetze: ["2"] };
@@ -135,7 +135,7 @@ it("keeps the choices of appointments open when another one is selected", () => 
   expect(openDetails()).toEqual([true, true]);
 });
 
-it("keeps an appointment that was pressed before hydration", async () => {
+it("keeps the appointment that was selected before hydration", async () => {
   const appointments = ["f", "g"].map((id, index) => ({
     ...soldOut,
     id,
@@ -146,8 +146,8 @@ it("keeps an appointment that was pressed before hydration", async () => {
   const container = document.body.appendChild(document.createElement("div"));
   const page = wizardWith({ appointments, fields }).page;
   container.innerHTML = renderToString(page);
-  const pressed = container.querySelector<HTMLInputElement>("input[value=g]");
-  if (pressed) pressed.checked = true;
+  const selected = container.querySelector<HTMLInputElement>("input[value=g]");
+  if (selected) selected.checked = true;
   await act(async () => render(page, { container, hydrate: true }));
   expect(new FormData(container.querySelector("form") ?? undefined).get("termin")).toBe("g");
   expect(container.querySelector("summary time")?.textContent).toBe("Di 13.04., 18:00");

@@ -33,7 +33,7 @@ export type BookingWizardProps = LoaderData & {
 
 /** The props of all steps. */
 export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBooking"> & {
-  /** The existing booking of the chosen appointment. */
+  /** The id of the guest's booking of the chosen appointment; `null` when there is none. */
   ownBookingId: string | null;
   appointments: readonly (Appointment & { isBookable: boolean })[];
   /** The chosen appointment with its live count; `undefined` when none is chosen or it no longer exists. */

@@ -6,7 +6,7 @@ import { formatShortTime } from "#domain/berlin-time.ts";
 
 export type ChosenAppointmentProps = {
   appointment: ListedAppointment;
-  /** Opens the choice. `false` does not close it, because the focus may be in it. */
+  /** `true` shows the choice of another appointment. `false` does not hide it again, because it may contain the focus. */
   isOpened: boolean;
   /** The choice of another appointment. */
   children: ReactNode;

@@ -15,7 +15,7 @@ const MAX_DELAY_MS = 8_000;
 const ABSENT_AFTER_MS = 10_000;
 
 /**
- * Polls for the outcome of an order with exponential backoff until it is final.
+ * Polls for the outcome of an order, with exponential backoff, until the status is final.
  * @returns a function that stops the polling
  */
 export function pollOrder(

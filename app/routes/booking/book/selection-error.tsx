@@ -60,8 +60,8 @@ export function SelectionError({
 type SelectionState = Pick<SelectionErrorProps, "appointment" | "quantity" | "entry" | "ownBookingId" | "now">;
 
 /**
- * Why the selection cannot be booked according to the live counts; `null` when it can be, or when the guest has booked
- * it.
+ * Why the selection cannot be booked according to the live counts; `null` when it can be booked or the guest
+ * already has a booking of the appointment.
  */
 export function selectionProblem({ appointment, quantity, entry, ownBookingId, now }: SelectionState) {
   if (ownBookingId) return null;
@@ -79,9 +79,9 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * Returns the refusal until the live counts contradict it, then `null`. It stays `null` when they confirm the refusal
- * again, because the notice would take the focus again. Counts may lag behind the refusal: counts without a problem
- * contradict it only when earlier counts have shown a problem.
+ * Returns the refusal until the live counts contradict it, then `null`. A contradicted refusal does not return, because
+ * its notice would take the focus again. As counts may lag behind the refusal, counts without a problem contradict it
+ * only after counts with a problem.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

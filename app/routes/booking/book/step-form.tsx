@@ -72,7 +72,7 @@ export function StepForm({
       {signedInAs && <input type="hidden" name={fieldNames.signedInAs} value={signedInAs} />}
       {hiddenFields.flatMap((name) =>
         (submittedFields[name] ?? []).map((value, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
+          // biome-ignore lint/suspicious/noArrayIndexKey: companions have no id, only their index
           <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
         )),
       )}

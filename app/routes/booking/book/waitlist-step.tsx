@@ -12,7 +12,7 @@ import type { StepProps } from "./booking-wizard.tsx";
 import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** Joins the waitlist for a whole party: free of charge and not binding. */
+/** The step that puts the whole party on the waitlist, which is free of charge and not binding. */
 export function WaitlistStep({
   offer,
   appointment,
@@ -30,7 +30,7 @@ export function WaitlistStep({
 
   const notice = useRef<HTMLDivElement>(null);
   const hadButtonFocus = useRef(false);
-  // Live counts can remove the focused button.
+  // When a live count removes the focused button, the notice that replaces it gets the focus.
   useEffect(() => {
     if (!canJoin && hadButtonFocus.current) notice.current?.focus();
   }, [canJoin]);

@@ -53,7 +53,7 @@ it("lists the companions who lose their slot when the quantity is reduced", () =
   expect(status()).toBe("");
 });
 
-it("orders more slots only with the total next to the order button", () => {
+it("shows the total next to the order button only while slots are added", () => {
   show({ quantity: 1, companions: [], price: 4500 });
   const slots = screen.getByLabelText("Wie viele Plätze brauchst du?");
   const type = (value: string) => fireEvent.input(slots, { target: { value } });

@@ -19,8 +19,8 @@ export type QuantityFormProps = {
 
 /**
  * Changes quantity and companions: more slots while the appointment can be booked, fewer while the booking can be
- * cancelled. Renders nothing when neither is possible. More slots that cost money are an order: the form shows the total
- * and the order button (§ 312j BGB). Without JavaScript it shows a field for each possible companion.
+ * cancelled. Renders nothing when neither is possible. More slots that cost money are an order: the form shows the
+ * total and the order button (§ 312j BGB). Without JavaScript it shows a field for each possible companion.
  */
 export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const { id, offer, quantity, price, isCancellable, contact } = booking;
@@ -40,7 +40,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
     const formData = new FormData(form);
     const typedQuantity = Math.min(max, Number(formData.get("plaetze")) || initialQuantity);
     const shownNames = formData.getAll("begleitung").map((name) => String(name).trim());
-    // A companion's field that is shown again has its initial value.
+    // The form has no fields yet for added slots; once rendered, they have the initial names.
     const names = Array.from(
       { length: Math.max(0, typedQuantity - 1) },
       (_, index) => shownNames[index] ?? initialNames[index] ?? "",

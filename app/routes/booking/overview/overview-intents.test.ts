@@ -92,7 +92,7 @@ it("asks for the order when the page showed no total for more slots", async () =
   });
 });
 
-it("changes the quantity when the booking cannot be read before", async () => {
+it("changes the quantity, without an undo, when the previous quantity cannot be read", async () => {
   const changeQuantity = async () => ({ id: ID, quantity: 2 });
   const byId = async () => {
     throw data(null, { status: 503 });

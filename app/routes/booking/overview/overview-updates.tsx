@@ -39,7 +39,7 @@ export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
         undo && (
           <SingleSubmitForm>
             {fieldsOf(undo).map(([name, value], index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
+              // biome-ignore lint/suspicious/noArrayIndexKey: companions have no id, only their index
               <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
             ))}
             <SubmitButton size="xs" variant="outline">
@@ -79,7 +79,7 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
         undo: null,
       };
     default:
-      // Shown next to the booking or waitlist entry, or in the section of the account.
+      // Shown elsewhere: refusals next to their booking or waitlist entry, what concerns the account in its section.
       return null;
   }
 }
@@ -94,7 +94,7 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
 }
 
 function canUndo(undo: Undo, booking: OwnBooking): boolean {
-  // At another price, the guest orders with the booking's own button.
+  // When the price has changed, there is no undo: the form that restores the booking shows the new price.
   if (undo.intent === "wiederherstellen") return booking.isRestorable && booking.offer.price === booking.price;
   const { min, max } = quantityRangeOf(booking);
   return undo.quantity >= min && undo.quantity <= max;
@@ -109,7 +109,7 @@ function fieldsOf({ undo, booking }: UndoForm): [name: string, value: string][] 
   if (undo.intent === "wiederherstellen" && undo.shownStart !== undefined) fields.push(["beginn", undo.shownStart]);
   if (undo.intent === "aendern") {
     fields.push(["plaetze", String(undo.quantity)], ["gesamt", String(booking.price * undo.quantity)]);
-    // A blank name removes all companions; without the field, as many as fit would remain.
+    // A blank name removes all companions; without the field, the booking would keep as many as fit its slots.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);
   }
   return fields;

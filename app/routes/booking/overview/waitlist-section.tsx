@@ -63,7 +63,7 @@ function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
       </Notice>
     );
   }
-  // The row says that the offer has expired.
+  // `WaitlistRow` says that the offer has expired.
   if (entry.status === "offered") return null;
   return (
     <Notice variant="success" title="Du stehst auf der Warteliste.">
@@ -152,15 +152,15 @@ function leavingConsequence(quantity: number, isOffered: boolean): string {
   return `${quantity === 1 ? "Der Platz geht" : "Die Plätze gehen"} sofort an andere, und du stehst nicht mehr auf der Warteliste.`;
 }
 
-/** The position on the waitlist, with an explanation when smaller parties got slots earlier. */
+/** How many parties are ahead on the waitlist; explains when smaller parties got slots earlier. */
 function queueLabel({ parties_ahead: partiesAhead, passed_by: passedBy }: OpenWaitlistEntry): string {
-  const position = positionLabel(partiesAhead);
-  if (passedBy === 0) return position;
+  const aheadLabel = partiesAheadLabel(partiesAhead);
+  if (passedBy === 0) return aheadLabel;
   const passedLabel = passedBy === 1 ? "Eine kleinere Gruppe kam" : `${passedBy} kleinere Gruppen kamen`;
-  return `${position} ${passedLabel} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
+  return `${aheadLabel} ${passedLabel} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
 }
 
-function positionLabel(partiesAhead: number): string {
+function partiesAheadLabel(partiesAhead: number): string {
   if (partiesAhead === 0) return "du bist als Nächstes dran.";
   return partiesAhead === 1 ? "eine Gruppe wartet vor dir." : `${partiesAhead} Gruppen warten vor dir.`;
 }
