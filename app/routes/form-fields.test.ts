@@ -36,7 +36,7 @@ describe("readForm", () => {
   });
 });
 
-it("reads the first value of a field, and undefined when it is missing or empty", () => {
+it("returns the first value of a field, trimmed, or undefined when the field is missing or empty", () => {
   const fields = { begleitung: [" a ", "b"], telefon: [""] };
   expect(textOf(fields, "begleitung")).toBe("a");
   expect(textOf(fields, "telefon")).toBeUndefined();

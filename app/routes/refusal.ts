@@ -38,7 +38,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Object && "init" in error && (error.init as ResponseInit | null)?.status === 503;
 }
 
-/** Resolves optional data, such as the live count or the profile, to `null` when Supabase cannot be reached. */
+/** For `catch`: makes optional data, such as the profile, `null` when Supabase cannot be reached; else rethrows. */
 export function nullOn503(error: unknown): null {
   if (isUnavailable(error)) return null;
   throw error;

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(followPath(followed), 303);
 }
 
-/** The record in the query, such as `?angebot=ab12c`; `null` without a valid one. */
+/** The record that a query such as `?angebot=ab12c` names; `null` when the query names no record or is invalid. */
 function followedRecordOf(request: Request): FollowedRecord | null {
   const query = new URL(request.url).searchParams;
   const entity = followEntities.find((candidate) => query.has(followSegments[candidate]));

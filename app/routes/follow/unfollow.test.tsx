@@ -5,7 +5,7 @@ import { isAllowedMutation } from "#workers/app/request-origin.ts";
 import type { Route } from "./+types/unfollow.ts";
 import { action } from "./unfollow.tsx";
 
-it("ends the follows when a mail program posts to the link of an email, without cookies or origin (RFC 8058)", async () => {
+it("ends all follows when an email program posts to the link without cookies or an origin (RFC 8058)", async () => {
   const endAll = vi.fn(async () => undefined);
   const context = new RouterContextProvider();
   context.set(apiContext, { follow: { endAll } } as never);

@@ -18,7 +18,7 @@ import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 
 type Artist = WithoutContent<ArtistWithContent>;
 
-// Rendered on the server and lazy-loaded in the browser.
+// Rendered on the server and lazy-loaded in the browser, because text and links work before hydration.
 const RichText = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/rich-text.tsx")).RichText : null,
   () => import("#app/components/content/rich-text.tsx").then((module) => module.RichText),

@@ -13,7 +13,7 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { HomeScreen, type HomeScreenProps } from "./home-screen.tsx";
 import type { ShownSearch } from "./list-result.tsx";
 
-/** A public list of artists, locations or regions: the texts of its head, and its path with slashes at both ends. */
+/** A directory: the title and description in the head of its page, and its path, which begins and ends with a slash. */
 export type Directory = { title: string; path: string; description: string };
 
 /** What the loaders of the directories return. */

@@ -5,12 +5,12 @@ import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import { heroImageOf } from "./hero-image.ts";
 import { loadLocationMap } from "./place-map.ts";
 
-/** How many entries of each list the home page shows at most. */
+/** How many regions and artists the home page shows at most. */
 const SHOWN_ENTRIES = { regions: 6, artists: 4 } as const;
 
 /**
- * Loads what the home page shows besides the search and the offers. The hero shows the title and first text of the
- * landing page; the landing page's first quote is between the offers, `sections` are below them.
+ * Loads what the home page shows besides the search and the offers. `title` and `lead`, for the hero, are the title and
+ * the first text of the landing page. `intro`, between the offers, is its first quote. `sections` are below the offers.
  * @param draft replaces the published landing page
  */
 export async function loadHomeFront(

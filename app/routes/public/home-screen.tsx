@@ -16,7 +16,7 @@ import type { NothingFoundProps } from "./nothing-found.tsx";
 export const CARDS_PART = "cards";
 
 export type HomeScreenProps<Item> = {
-  /** The path of the list: `/kunstszene/`. */
+  /** The path of the list, such as `/kunstszene/`. */
   path: string;
   texts: ListTexts;
   list: PageInfo;
@@ -25,11 +25,11 @@ export type HomeScreenProps<Item> = {
   search: ShownSearch;
   ignored?: IgnoredQuery;
   form: Omit<SearchFormProps, "action" | "query">;
-  /** The top of the page; without it the page begins with the form. */
+  /** The top of the page, which contains the search form; with `null` the page begins with the form alone. */
   hero: (Omit<HeroProps, "search"> & { Hero: ComponentType<HeroProps> }) | null;
-  /** A query parameter that is not a filter and is part of every search and page link. */
+  /** A query parameter that is not a filter. Every search, and every link to another page of the list, keeps it. */
   hiddenField?: SearchFormProps["hiddenField"];
-  /** `hasPriorityImage` is true when no hero is above the cards. */
+  /** `hasPriorityImage`: the image of the first card is loaded with priority, because no hero is above the cards. */
   renderCards: (items: readonly Item[], hasPriorityImage: boolean) => ReactNode;
   /** Shown below the heading of the results. */
   hints?: ReactNode;
@@ -95,7 +95,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
             hasHero={hero !== null}
             hasMap={hasMap}
           />
-          {/* Card titles are h3. */}
+          {/* Without a hero, the heading above is an h1. Card titles are h3, so an h2 must come between. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
           {ignored && hasIgnored(ignored) && <IgnoredNotice ignored={ignored} firstPageUrl={listUrl(path, query)} />}
           {hints}

@@ -35,11 +35,14 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
   /** Offers that are suggested when nothing is found. */
   related: readonly OfferCardData[];
-  /** The hero, and the quote between the first cards; `null` on further pages, in searches, with ignored parameters. */
+  /**
+   * The content of the hero, and the quote between the first cards. `null` on further pages, in searches and with
+   * ignored parameters.
+   */
   front: Omit<HomeFront, "sections"> | null;
   /**
-   * Shown below the offers: all sections on a page with `front`, only the map after a search near a place. A static
-   * part unless a section is interactive.
+   * Shown below the offers: all sections with a `front`, only a map of the results after a search near a place. Passed
+   * through `staticData` unless a section is interactive.
    */
   sections: HomeSectionsProps | null;
   ignored?: IgnoredQuery;

@@ -57,10 +57,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeFront(api, site) : null,
   ]);
 
-  // Stored for the document's structured data; the browser needs none.
+  // `staticData` keeps the settings for the structured data of the document. The browser does not need them.
   staticData(context, SITE_DATA, site);
 
-  // A search for a holiday lists the offers that name the holiday. Without any, it redirects to those in its period.
+  // A search for a holiday lists the offers that name it. When there are none, redirect to all offers in its period.
   const holidayQuery = searchText ? withPeriodOfHoliday(url.searchParams) : null;
   if (holidayQuery && offers.total === 0) throw redirect(`/?${holidayQuery}`);
   const holiday = holidayQuery && {

@@ -6,17 +6,17 @@ import { ErrorMessage, errorStyle } from "#app/ui/form/field.tsx";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
 /**
- * A link that shows more appointments on the same page and moves the focus to the first of them. When they cannot be
- * loaded, `staleIfUnreachable` keeps the page's data under the link's URL, and the link retries.
+ * A link that shows more appointments on the same page and moves the focus to the first of them. When loading them
+ * fails, `staleIfUnreachable` keeps the shown data under the link's URL, and the next press on the link tries again.
  */
 export function LaterLink({ count, firstId, page }: LaterAppointments) {
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   const [retryCount, setRetryCount] = useState(0);
   const hasFailed = new URLSearchParams(search).get("termine") === String(page);
-  // After a successful retry the URL is unchanged, so only this moves the focus from the removed link to its target.
+  // A successful retry does not change the URL, so nothing else moves the focus from the removed link to its target.
   useEffect(() => (hasFailed ? () => announcePage(false) : undefined), [hasFailed]);
-  // The URL already has the link's hash, so React Router would load nothing.
+  // After a failure the URL is already the link's, including the hash, so React Router would load nothing.
   const retry = async (event: MouseEvent) => {
     event.preventDefault();
     await revalidate();

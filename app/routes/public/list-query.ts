@@ -61,10 +61,7 @@ export function createQueryReader(parameters: URLSearchParams) {
     choice: readChoice,
     /** A region, identified by its slug id, because its slug changes when the region is renamed. */
     region: (regions: readonly Choice[]) => readChoice("region", "Region", regions, slugIdOf),
-    /**
-     * A Berlin day, `yyyy-mm-dd`.
-     * @param label "Von" or "Bis"
-     */
+    /** A Berlin day, `yyyy-mm-dd`. */
     day(name: string, label: "Von" | "Bis") {
       const day = read(name, label, (text) => Day.safeParse(text).data);
       if (day) labels.push(`${label === "Von" ? "ab" : "bis"} ${germanDate(day)}`);
@@ -80,8 +77,8 @@ export function createQueryReader(parameters: URLSearchParams) {
 }
 
 /**
- * Loads the page of a list that the URL requests. When it does not exist, loads the first page; then `missingPage` is
- * the requested one.
+ * Loads the page of a list that the URL requests. When that page does not exist, loads the first page; `missingPage` is
+ * then the value of `?seite=` as it is shown.
  */
 export async function loadPage<Item>(
   url: URL,

@@ -21,7 +21,7 @@ export type ListTexts = {
   headings: { first: string; further: string };
   /** Announced while a search is slow: "Angebote werden gesucht …" */
   searching: string;
-  /** The link that leaves a search without results: "Alle Angebote zeigen". */
+  /** The label of the link from a search without results to the unfiltered list: "Alle Angebote zeigen". */
   all: string;
   /** Shown when nothing is published. */
   empty: { title: string; text: string };

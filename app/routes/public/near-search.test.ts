@@ -19,7 +19,7 @@ it("reads a place with its radius, 25 km by default", async () => {
     expect((await read(`nahe=15324&umkreis=${radius}`))?.area?.filter.radius_km).toBe(25);
 });
 
-it("labels the position as approximate when the postal code has no exact one", async () => {
+it("labels the place as approximate when the exact position of its postal code is unknown", async () => {
   expect((await read("nahe=15329"))?.area?.label).toBe("25 km um 15329 (ungefähre Lage)");
 });
 
@@ -36,7 +36,7 @@ it("returns null when the query has no place", async () => {
   expect(await read("nahe=++")).toBeNull();
 });
 
-it("keeps the search and the typed text when the place is unknown, and reports it as ignored", async () => {
+it("keeps the search and the typed place when the place is unknown, and reports the place as ignored", async () => {
   const choices = { regions: [], artForms: [], offerTypes: [], periods: [] };
   const search = readOfferSearch(new URLSearchParams("suche=ton&kostenlos=1"), choices, "2027-01-01");
   const near = withNear(search, await read("nahe=Xyz"));

@@ -50,7 +50,7 @@ const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
 /** The name of the static part with the chapters (artist, location and related offers). */
 export const CHAPTERS_PART = "chapters";
 
-/** The part of an offer that is hydrated. All other data of its artist and location is in the static part. */
+/** The data of an offer that the browser gets for hydration; all data of artist and location is in the static part. */
 export type ShownOffer = Omit<
   OfferDetails,
   "status" | "version" | "updated_at" | "offer_type" | "artist" | "location"
@@ -70,7 +70,7 @@ export type OfferPageProps = {
   /** Whether the list of appointments has a heading for each month. */
   isByMonth: boolean;
   contact: HostContact;
-  /** Only appointments that start later can be booked. */
+  /** Only appointments that start after this time can be booked. */
   bookableAfter: Date;
   /** Artist, location and related offers; a static part. */
   chapters: OfferChaptersProps | null;

@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } satisfies ShownOffer;
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
-  // Stored for the document's structured data; the browser needs none.
+  // `staticData` keeps these for the structured data of the document. The browser does not need them.
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, site });
   return {
     offer: shownOffer,
@@ -85,7 +85,7 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
   const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>
-      {/* Before the page, so that gzip finds the summary and the ids of the appointments within its 32 kB window. */}
+      {/* Before the page, which repeats the summary and the appointments' ids within gzip's window of 32 kB. */}
       <StructuredData
         things={
           import.meta.env.SSR &&

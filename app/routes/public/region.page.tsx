@@ -30,7 +30,7 @@ export const STATIC_PARTS = { offers: "offers", places: "places" } as const;
 export type RegionPageProps = {
   region: WithoutContent<RegionWithContent>;
   sections: readonly SectionRun[];
-  /** The number of all entries of each list. */
+  /** How many offers, locations and artists the region has, including those that are not shown. */
   totals: { offers: number; locations: number; artists: number };
   /** The first offers; a static part. */
   offers: readonly OfferCardData[] | null;

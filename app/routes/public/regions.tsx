@@ -26,8 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, ignoredFilters, search } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: regions, missingPage } = await loadPage(url, (page) => api.region.list({ page, ...filter }));
   const ignoredQuery = { filters: ignoredFilters, page: missingPage };
-  // The cards show the numbers of offers, locations and artists. A page with ignored parameters gets no tags, so it is
-  // not cached.
+  // The cards count offers, locations and artists, so the page has the tags of these lists too. A page with ignored
+  // parameters gets no tags, so it is not cached.
   if (!hasIgnored(ignoredQuery))
     context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
   const hasHero = regions.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);

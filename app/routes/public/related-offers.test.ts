@@ -5,14 +5,14 @@ import { listRelated } from "./related-offers.ts";
 
 const berlin = { latitude: 52.5, longitude: 13.4, radius_km: 25 };
 
-/** The filters that found the related offers when only searches that `isMatch` accepts find something. */
+/** The filter of the search that found each related offer. Only searches that `isMatch` accepts find an offer. */
 async function related(filter: OfferFilter, isMatch: (tried: OfferFilter) => boolean) {
   const list = async (tried: OfferFilter) => ({ items: isMatch(tried) ? [{ id: JSON.stringify(tried) }] : [] });
   const offers = await listRelated({ offer: { list } } as unknown as ApiCaller, filter);
   return offers.map(({ id }) => JSON.parse(id));
 }
 
-it("lists the nearest offers in a larger radius when there are none near a place", async () => {
+it("lists the nearest offers within 100 km when a search near a place finds none", async () => {
   const [nearest] = await related({ query: "töpfern", near: berlin }, () => true);
   expect(nearest).toMatchObject({ query: "töpfern", near: { ...berlin, radius_km: 100 } });
 });
