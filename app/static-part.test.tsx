@@ -32,7 +32,7 @@ const Site = createRoutesStub([
   { path: "/ziel", Component: () => <h1>Ziel</h1> },
 ]);
 
-/** Hydrates a document that contains the data "Ton" as HTML only. */
+/** Hydrates a document whose HTML shows the data "Ton", without giving the data to the browser. */
 async function hydrate() {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(
@@ -53,7 +53,7 @@ async function hydrate() {
 let cleanUp = () => {};
 afterEach(() => cleanUp());
 
-it("leaves the server's HTML unchanged when the page is hydrated without its data", async () => {
+it("leaves the server's HTML unchanged when the page is hydrated without the data of the part", async () => {
   const { errors, part } = await hydrate();
   expect(errors).toEqual([]);
   expect(part.isConnected).toBe(true);
@@ -65,7 +65,7 @@ it("navigates on the client when a link of the site is pressed", async () => {
   expect(screen.getByRole("heading", { name: "Ziel" })).toBeDefined();
 });
 
-it("leaves a press with a modifier and other links to the browser", async () => {
+it("leaves presses with a modifier key, and presses of links to other sites, to the browser", async () => {
   await hydrate();
   const press = (name: string, init: MouseEventInit) => {
     const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
@@ -85,7 +85,7 @@ it("leaves a press with a modifier and other links to the browser", async () => 
   expect(press("Woanders", {})).toBe(false);
 });
 
-it("shows new data, and the server's HTML again after it was unmounted", async () => {
+it("shows the server's HTML again when the part is mounted again, and the new data when there is some", async () => {
   await hydrate();
   act(() => setPage({ data: null, isShown: false }));
   expect(screen.queryByText(/Ton/)).toBeNull();
@@ -96,7 +96,7 @@ it("shows new data, and the server's HTML again after it was unmounted", async (
   expect(screen.queryByText(/Ton/)).toBeNull();
 });
 
-it("returns data to data requests and stores it for documents", () => {
+it("returns the data when the browser requests data, and stores it when a document is rendered", () => {
   const context = new RouterContextProvider();
   context.set(staticDataContext, null);
   expect(staticData(context, "rest", "Ton")).toBe("Ton");

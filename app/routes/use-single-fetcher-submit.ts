@@ -10,7 +10,7 @@ export function useSingleFetcherSubmit({ state, data }: Fetcher, { includesReval
   const isBusy = includesRevalidation ? state !== "idle" : state === "submitting";
   // `data` changes with each response, also to a fast submission that ends before a render in which `isBusy` is true. A
   // layout effect resets the ref before the result is painted, so that the next press is not ignored.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submission
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `data` makes the effect run after each submission
   useLayoutEffect(() => {
     if (!isBusy) isPending.current = false;
   }, [isBusy, data]);

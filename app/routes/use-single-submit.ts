@@ -27,7 +27,7 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const { key } = useLocation();
   // `key` changes with each submission, also with a fast one that ends before a render in which `isBusy` is true. A
   // layout effect resets the refs before the result is painted, so that the next press is not ignored.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submission
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the effect run after each submission
   useLayoutEffect(() => {
     if (isBusy) return;
     const next = queued.current;

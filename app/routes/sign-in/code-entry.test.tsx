@@ -25,7 +25,7 @@ it.each<[string, unknown]>([
   },
 );
 
-it("names the site of the settings when it asks for the code of the second factor", async () => {
+it("shows the site's name from the settings when it asks for the code of the second factor", async () => {
   const Component = SecondFactorStep as ComponentType;
   const Stub = createRoutesStub([
     {

@@ -2,7 +2,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
 import type { StepResult } from "./steps.ts";
 
-/** The value of `intent` in this form. */
+/** The value of the field `intent` in this form, by which the action of the step recognizes the form. */
 export const FACTOR_INTENT = "factor";
 
 /** Sets the password of a signed-in admin who proves the second factor with its code. */

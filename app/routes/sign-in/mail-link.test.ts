@@ -15,7 +15,7 @@ async function countClearsFor(outcome: object): Promise<number> {
   return clear.mock.calls.length;
 }
 
-it("clears the email of the sign-in when the link signs in, and keeps it for another attempt otherwise", async () => {
+it("clears the remembered email when the link signs in, else keeps it for another attempt", async () => {
   expect(await countClearsFor({ kind: "signed-in", isFactorRequired: false })).toBe(1);
   expect(await countClearsFor({ kind: "invalid" })).toBe(0);
 });

@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { Captcha } from "./captcha.tsx";
 import { StepLink } from "./step-form.tsx";
 
-/** The value of `intent` in this form. */
+/** The value of the field `intent` in this form, by which the action of the step recognizes the form. */
 export const RESEND_INTENT = "again";
 
 type ResendCodeProps = {

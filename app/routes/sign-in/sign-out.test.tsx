@@ -25,7 +25,7 @@ it("says at the top of the page that signing out on all devices has failed, and 
   expect(draft.clear).not.toHaveBeenCalled();
 });
 
-it("clears the booking drafts and the email of the sign-in after signing out", async () => {
+it("clears the booking drafts and the remembered email after signing out", async () => {
   const clear = { drafts: vi.fn(), email: vi.fn() };
   const context = new RouterContextProvider();
   context.set(sessionPortContext, { signOut: async () => ({ kind: "signed-out" }) } as never);

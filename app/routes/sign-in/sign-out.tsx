@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  */
 export default function SignOut({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const { isBusy, onSubmit } = useSingleSubmit();
-  // React Router keeps the scroll position of the page whose form was submitted.
+  // React Router keeps the scroll position of the page whose form was submitted, but the message is at the top.
   useEffect(() => {
     if (actionData) scrollTo(0, 0);
   }, [actionData]);

@@ -49,7 +49,7 @@ export type EmailFieldProps = {
   /** As submitted, or remembered from an earlier submission. */
   email: string;
   errors?: string[] | undefined;
-  /** The field remains in the form, because password managers read it. */
+  /** A read-only email is still a field of the form, because password managers read it. */
   isReadOnly?: boolean;
 };
 
@@ -80,7 +80,7 @@ type CodeEmailProps = {
   result: StepResult;
 };
 
-/** The email that belongs to the code; editable unless the browser remembers it and it is valid. */
+/** The email to which the code was mailed; read-only when the browser remembers it and it is valid. */
 export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
   return (
     <EmailField
@@ -92,8 +92,8 @@ export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
 }
 
 /**
- * Begins the sentence that asks for the code. It does not say that a code was mailed, because the browser also remembers
- * the email of a sign-in with a wrong password.
+ * Begins the sentence that asks for the code. It does not say that a code was mailed to `rememberedEmail`, because this
+ * can also be the email of a sign-in with a wrong password.
  */
 export function EnterCode({ rememberedEmail }: Pick<CodeEmailProps, "rememberedEmail">) {
   return (

@@ -32,7 +32,7 @@ export function parseEmail(fields: FormFields): { email: string; errors: null } 
   return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: firstMessageOf(parsed.error) };
 }
 
-/** The first message of an error, as the list of errors that its field shows. */
+/** The first message of a validation error, as the `errors` of its field. */
 export function firstMessageOf(error: z.ZodError): string[] {
   return error.issues.slice(0, 1).map(({ message }) => message);
 }

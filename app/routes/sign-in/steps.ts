@@ -37,7 +37,7 @@ export type StepResult = {
   isSent?: boolean;
   /** The form asks for the code that was mailed. */
   hasCodeField?: boolean;
-  /** When another code was just mailed: Unix time in ms. */
+  /** The time at which the action mailed another code, if it did: Unix time in ms. */
   newCodeMailedAt?: number;
   /** The email link was already used or has expired. */
   isLinkExpired?: boolean;
