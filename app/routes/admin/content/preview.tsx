@@ -79,7 +79,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         api.artist.list(filter),
         loadLocationMap(api, filter),
       ]);
-      // The lists contain no names of unpublished regions.
+      // The lists contain no names of unpublished regions, so the name in the draft is shown.
       const region = preview.page.name;
       return {
         ...preview,

@@ -60,7 +60,8 @@ function actionsOf(): RecordBulkActions {
 
 const actionWithLabel = (actions: RecordBulkActions, label: string) =>
   actions.find((action) => action.label === label) as RecordBulkActions[number];
-const pressActionOf = (index: number) => act(async () => getOpenNotifications()[index]?.actions[0]?.onClick());
+const pressActionOf = (notificationIndex: number) =>
+  act(async () => getOpenNotifications()[notificationIndex]?.actions[0]?.onClick());
 
 test("restores planned publications on undo, and offers a retry for the remaining records when the undo fails", async () => {
   const requests: RecordChange[] = [];

@@ -106,7 +106,7 @@ function linesOf({ type, content }: PageSection): ReactNode[] {
   }
 }
 
-// Without keys, because `Children.map` adds them, and a list may contain an image or an offer twice.
+// No key is set: `Children.map` adds keys, and ids are no keys because a list may contain an image or offer twice.
 const imageLine = (id: string) => <ImageValue id={id} />;
 const offerLine = (id: string) => <RecordName entity="offer" id={id} />;
 

@@ -290,7 +290,7 @@ function notifyNotSaved(): void {
   });
 }
 
-/** Statuses, besides 403 and 413, with which the server would refuse the same draft again. */
+/** Statuses with which the server would refuse the same draft again. 403 and 413, too, but with their own messages. */
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 function toSaveError(error: unknown): SaveError {

@@ -23,7 +23,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing):
     });
   });
   const { revalidate } = useRevalidator();
-  // The page that follows was loaded before the last text was saved.
+  // Loads the next page again, whose data was read before the closed editor had saved its last text.
   useEffect(() => session.open(() => void revalidate()), [session, revalidate]);
   return { ...useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot), session };
 }
