@@ -208,15 +208,16 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const booked = bookedSlots(appointment);
   const recipients = useRecipients([appointment.id], booked);
   const { id } = appointment;
+  // Also runs after a refused cancellation, which may mean that a replacement has fewer slots now.
   useEffect(() => {
-    if (booked === 0) return;
+    if (booked === 0 || isBusy) return;
     const abort = new AbortController();
     api.offerAppointment.listMoveTargets
       .query({ id }, { signal: abort.signal })
       .then((moveTargets) => setTargets(moveTargets.filter((target) => target.remaining_slots >= booked)))
       .catch(() => {}); // an appointment can also be cancelled without a replacement
     return () => abort.abort();
-  }, [id, booked]);
+  }, [id, booked, isBusy]);
   const hasWaitlist = waitlistSlots(appointment) > 0;
   // Other guests can book this appointment or its replacement while the dialog is open.
   const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);

@@ -8,6 +8,7 @@ import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
+import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type {
   AppointmentConflict,
@@ -343,6 +344,25 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   const cancellations = () => requests.filter(({ procedure }) => procedure === "offerAppointment.cancel");
   await waitFor(() => expect(cancellations()).toHaveLength(1));
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
+});
+
+it("no longer offers a replacement when the cancellation is refused because its slots were taken", async () => {
+  let remaining = 2;
+  stubApi({
+    "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listMoveTargets": () => [{ ...appointment, id: "other", remaining_slots: remaining }],
+    "offerAppointment.cancel": () => {
+      remaining = 0;
+      throw new Refused("too_few_left", { remaining });
+    },
+  });
+  show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 6 }} action="cancel" onClose={() => {}} />);
+  await screen.findByRole("option", { name: /2 Plätze frei$/ });
+  fill("Ersatztermin", "other");
+  fireEvent.click(screen.getByRole("button", { name: "Absagen und benachrichtigen" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.",
+  );
 });
 
 it("says that parties on the waitlist get an email when their appointment is cancelled", () => {
