@@ -23,6 +23,7 @@ export type DirectoryData<Item> = {
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
+  /** The map below the results; `null` without one. `drawing` is what `staticData` returns. */
   map: { label: string; drawing: MapDrawing | null } | null;
   /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
   hero: { title: string; lead: string } | null;

@@ -72,7 +72,7 @@ export type OfferPageProps = {
   contact: HostContact;
   /** Only appointments that start after this time can be booked. */
   bookableAfter: Date;
-  /** Artist, location and related offers; a static part. */
+  /** Artist, location and related offers, as `staticData` returns them. */
   chapters: OfferChaptersProps | null;
   /** Replaces the price in the preview of an offer that has no price yet. */
   priceNote?: string | null;

@@ -32,9 +32,9 @@ export type RegionPageProps = {
   sections: readonly SectionRun[];
   /** How many offers, locations and artists the region has, including those that are not shown. */
   totals: { offers: number; locations: number; artists: number };
-  /** The first offers; a static part. */
+  /** The first offers, as `staticData` returns them. */
   offers: readonly OfferCardData[] | null;
-  /** The map, and the first locations and artists; a static part. */
+  /** The map, and the first locations and artists, as `staticData` returns them. */
   places: RegionPlacesProps | null;
 };
 
