@@ -8,8 +8,8 @@ import type { Fetcher } from "react-router";
 export function useSingleFetcherSubmit({ state, data }: Fetcher, { includesRevalidation = false } = {}) {
   const isPending = useRef(false);
   const isBusy = includesRevalidation ? state !== "idle" : state === "submitting";
-  // `isBusy` may never be true in a render while a fast submission runs, but `data` changes with each response. A layout
-  // effect resets the ref before the result is painted, so that the next press is not ignored.
+  // A fast submission may end before a render in which `isBusy` is true, but `data` changes with each response. A
+  // layout effect resets the ref before the result is painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `data` makes the effect run after each submission
   useLayoutEffect(() => {
     if (!isBusy) isPending.current = false;

@@ -25,8 +25,8 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const pending = useRef<HTMLFormElement>(null);
   const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
   const { key } = useLocation();
-  // `isBusy` may never be true in a render while a fast submission runs, but `key` changes with each submission. A layout
-  // effect resets the refs before the result is painted, so that the next press is not ignored.
+  // A fast submission may end before a render in which `isBusy` is true, but `key` changes with each submission. A
+  // layout effect resets the refs before the result is painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the effect run after each submission
   useLayoutEffect(() => {
     if (isBusy) return;
