@@ -32,7 +32,7 @@ const actions: [string, (args: Args) => Promise<unknown>, Record<string, string>
 
 /**
  * Submits a step. The captcha check returns `outcome`; with `null` the deployment has no captcha. In the result,
- * `calls` is the number of calls of the `SessionPort`, which all fail; `tokens` are the captcha tokens that were checked.
+ * `calls` is the number of calls of the `SessionPort`, which all fail; `tokens` are the checked captcha tokens.
  */
 async function submit(
   action: (args: Args) => Promise<unknown>,
