@@ -1,8 +1,9 @@
 import type { Graph, Thing } from "schema-dts";
 
 /**
- * JSON-LD of the page (schema.org). Pass `import.meta.env.SSR && …`, so that neither data nor code is sent to the
- * browser; hydration leaves the element unchanged. The browser does not execute JSON-LD, so it needs no CSP nonce.
+ * JSON-LD of the page (schema.org). Only the server renders it: `things={import.meta.env.SSR && …}` keeps the code that
+ * builds `things` out of the browser's bundle. Hydration leaves the element unchanged. The element needs no CSP nonce,
+ * because the browser does not execute JSON-LD.
  */
 export function StructuredData({ things }: { things: Thing[] | false }) {
   return (

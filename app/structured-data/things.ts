@@ -7,7 +7,7 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
-/** What structured data says about the site: its URL and settings. */
+/** The URL and settings of the site, from which its structured data is built. */
 export type Site = { siteUrl: string; site: SiteSettings };
 
 /** The operator of the site. */
@@ -39,7 +39,7 @@ export function siteThings({ siteUrl, site }: Site): Thing[] {
       potentialAction: {
         "@type": "SearchAction",
         target: { "@type": "EntryPoint", urlTemplate: `${absoluteUrl("/", siteUrl)}?suche={search_term_string}` },
-        // Google's property; schema.org's types do not have it.
+        // Google requires `query-input`; the types of `schema-dts` do not have it.
         ...{ "query-input": "required name=search_term_string" },
       },
     },

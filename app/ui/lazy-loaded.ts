@@ -43,7 +43,10 @@ export async function loadWholePage(_: unknown, next: () => Promise<unknown>): P
   await Promise.race([allLoaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
 }
 
-/** For `lazy`: renders nothing when the module cannot be loaded (offline, or after a new deployment). */
+/**
+ * For `lazy(() => import(…).catch(emptyModule))`: renders nothing when the module cannot be loaded (offline, or after a
+ * new deployment).
+ */
 export function emptyModule(): { default: () => null } {
   return { default: () => null };
 }

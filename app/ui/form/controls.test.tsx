@@ -24,7 +24,7 @@ it("connects a select with its label, hint and error", () => {
   ]);
 });
 
-it("blurs a number field instead of changing it when the wheel turns", () => {
+it("blurs a number field instead of changing its number when the mouse wheel turns", () => {
   render(<NumberField label="Dauer" name="dauer" defaultValue={90} />);
   const field = screen.getByLabelText<HTMLInputElement>("Dauer");
   field.focus();
@@ -44,7 +44,7 @@ it("replaces the browser's date field with a German one of the same day when it 
   expect(container.querySelector<HTMLInputElement>("input[name=von]")?.value).toBe("2027-04-12");
 }, 15_000);
 
-it("limits the browser's date field to years of four digits when it has no last day", () => {
+it("limits the browser's date field to years of four digits when no `max` is given", () => {
   render(
     <>
       <DatePicker label="Von" name="von" />
@@ -73,7 +73,7 @@ it("shows the panel of the selected tab", () => {
   expect(onChange).toHaveBeenLastCalledWith("b");
 });
 
-it("announces the sorted column of a table and shows a message when it is empty", () => {
+it("announces the sorted column of a table and shows a message when the table is empty", () => {
   const Stub = createRoutesStub([
     {
       path: "/",

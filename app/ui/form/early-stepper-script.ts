@@ -1,6 +1,6 @@
 /**
- * Inline script: until the page is interactive, presses on the buttons of a `QuantityStepper` change the number in its
- * input.
+ * Inline script: until hydration, a press on a button of a `QuantityStepper` changes the number in the stepper's input.
+ * `data-early-stepper` around a button names the method of the input to call: `stepUp` or `stepDown`.
  */
 export const earlyStepperScript = `addEventListener("click",function(event){var button=event.target.closest("[data-early-stepper]"),
 input=button&&button.parentElement.querySelector("input");

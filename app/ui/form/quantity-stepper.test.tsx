@@ -25,7 +25,7 @@ function SlotsField() {
 const field = () => screen.getByLabelText<HTMLInputElement>("Anzahl");
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-it("disables the buttons at one and at the maximum, where they keep the focus", () => {
+it("keeps a button focusable when it is disabled at the minimum or maximum", () => {
   render(<SlotsField />);
   const press = (name: string) => {
     button(name).focus();

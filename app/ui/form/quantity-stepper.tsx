@@ -43,8 +43,8 @@ export function QuantityStepper({
   const reportEarlyText = useEffectEvent(() => {
     if (input.current && input.current.value !== inputState.text) changeText(input.current);
   });
-  // React fires no change event for text that was typed or stepped before hydration. Until hydration,
-  // `earlyStepperScript` handles presses on the elements with `data-early-stepper`.
+  // Before hydration, the user may type a number, and `earlyStepperScript` handles presses on the buttons in
+  // `data-early-stepper`. React fires no change event for either.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
     reportEarlyText();

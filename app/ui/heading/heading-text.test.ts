@@ -9,7 +9,7 @@ it.each([
   expect(hyphenate(text).replaceAll("\u00ad", "-")).toBe(expected);
 });
 
-it("changes neither short words nor short parts between soft hyphens", () => {
+it("leaves text unchanged when all parts between spaces and soft hyphens are short", () => {
   for (const text of ["Töpfern an der Oder", "Druck\u00adwerkstatt"]) expect(hyphenate(text)).toBe(text);
 });
 

@@ -3,5 +3,5 @@ import { icons } from "./icons.generated.ts";
 
 export { icons };
 
-/** Icons of the admin area render only once `admin-icons.ts` is imported. */
+/** `Icon` renders an icon of the admin area only in a bundle that imports `admin-icons.ts`. */
 export type IconName = keyof typeof icons | keyof typeof adminIcons;

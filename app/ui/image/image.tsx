@@ -4,8 +4,8 @@ import type { CSSProperties } from "react";
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 
 /**
- * Images as wide as a phone's screen request 80 % of its width: they load faster, and the difference is invisible on
- * dense screens.
+ * An image as wide as a phone's screen requests 80 % of the screen's width: it loads faster, and phones have so many
+ * pixels per CSS pixel that the difference is invisible.
  */
 const PHONE_WIDTH = "80vw";
 /** Index in `WIDTHS` of the width for browsers without `srcset`, 640 px. */
@@ -61,7 +61,7 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false, 
   );
 }
 
-/** The focal point and the average color, which is mixed with the background so that a visible `alt` is readable. */
+/** Styles for focal point and average color. The color is mixed with the background, so that `alt` is readable. */
 function imageStyle({ focalPoint, color }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
@@ -73,7 +73,7 @@ function percent(fraction: number): string {
   return `${Math.round(Math.min(1, Math.max(0, fraction)) * 100)}%`;
 }
 
-/** The URL of the image in the largest width that is served. */
+/** The URL of the image in the largest served width that does not exceed the image's width. */
 export function fullWidthUrl({ url, width }: Pick<ImageSource, "url" | "width">): string {
   return urlInWidth(url, WIDTHS.findLast((servedWidth) => servedWidth <= width) ?? WIDTHS[0]);
 }

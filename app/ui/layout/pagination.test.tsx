@@ -26,7 +26,7 @@ it("shows the number of pages when the total is exact", () => {
   expect(screen.getByText("Seite 3 von 400")).toBeTruthy();
 });
 
-it("shows a lower bound and a next page when the total is above the count limit", () => {
+it("shows a minimum number of pages and links to the next page when the total is above the count limit", () => {
   show(3, 10_001, 10_000);
   expect(screen.getByText("Seite 3 von über 400")).toBeTruthy();
   cleanup();
@@ -35,7 +35,7 @@ it("shows a lower bound and a next page when the total is above the count limit"
   expect(screen.getByRole("link", { name: "Weiter" }).getAttribute("href")).toBe("/?seite=501");
 });
 
-it("shows no next page on the last page", () => {
+it("shows no link to a next page on the last page", () => {
   show(401, 10_012, 10_000);
   expect(screen.queryByRole("link", { name: "Weiter" })).toBeNull();
 });

@@ -13,7 +13,7 @@ export type PaginationProps = {
   label: string;
 };
 
-/** Previous and next links with the position between them. Renders nothing when there is only one page. */
+/** Links to the previous and next page, with "Seite 2 von 5" between them. Renders nothing for a single page. */
 export function Pagination({ page, itemsPerPage, total, countLimit = Infinity, pageLink, label }: PaginationProps) {
   const pageCount = Math.ceil(total / itemsPerPage);
   if (pageCount <= 1) return null;

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { Notice } from "./notice.tsx";
 
 export type CountdownNoticeProps = {
-  /** The message, which contains `seconds` as a number. */
+  /** A text that contains the number `seconds`; the countdown replaces this number. */
   message: string;
   seconds: number;
   /** The text shown below the message after the countdown. */

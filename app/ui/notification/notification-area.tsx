@@ -61,7 +61,7 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Replaces the card when it cannot be loaded: offline, or after a new deployment. */
+/** Replaces `NotificationCard` when its module cannot be loaded: offline, or after a new deployment. */
 function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
   useEffect(() => {
     if (timeout <= 0) return;

@@ -40,7 +40,7 @@ it("closes a notification after 5 seconds", async () => {
   expect(isShown()).toBe(false);
 });
 
-it("uses the timeout of the notification when set, and never closes when it is 0", async () => {
+it("closes a notification after its own `timeout`, and never when its `timeout` is 0", async () => {
   await show({ timeout: 200 });
   await advanceTime(200);
   expect(isShown()).toBe(false);
@@ -119,7 +119,7 @@ it("renders a polite live region before the first message", async () => {
   expect(region.textContent).toContain("Code kopiert.");
 });
 
-it("returns the focus when closed with the keyboard", async () => {
+it("returns the focus to the element that had it before when the focused close button is pressed", async () => {
   render(<button type="button">vorher</button>);
   await show();
   const before = screen.getByRole("button", { name: "vorher" });

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 
-/** React events bubble through portals to the form. */
+/** Stops events in the portal: React would let them bubble to the surrounding form. */
 const stopFormEvents = {
   onChange: stopPropagation,
   onInput: stopPropagation,
@@ -13,8 +13,8 @@ const stopFormEvents = {
 };
 
 /**
- * Portals a drawer out of the surrounding form: HTML forbids nested forms, and the form must not receive the drawer's
- * events. For the browser only.
+ * Renders a drawer into <body>, outside of the surrounding form: HTML forbids nested forms, and the form must not
+ * receive the drawer's events. For the browser only.
  */
 export function FormPortal({ children }: { children: ReactNode }) {
   return createPortal(<div {...stopFormEvents}>{children}</div>, document.body);
