@@ -79,7 +79,7 @@ it("opens check-in twelve hours before the start", () => {
   expect(checkInOpensAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
 });
 
-it("turns the typed name of a walk-in into a valid first and last name, or null", () => {
+it("turns the typed name of a walk-in into a valid first and last name, or into null when it is invalid", () => {
   const nameOf = (typed: string) => Object.values(walkInName(typed) ?? {}).join("|");
   expect(nameOf("")).toBe("Gast|ohne Buchung");
   expect(nameOf(" Schmidt ")).toBe("Gast|Schmidt");

@@ -56,7 +56,7 @@ export type CheckInResult = { booking_id: string; outcome: string; saved_at: Dat
   | { paid_cents: number | null; paid_at: Date | null }
 );
 
-/** The check-in event that the result confirms as recorded; `null` when it confirms none. */
+/** The recorded attendance or payment in a result, as a check-in event; `null` when the result contains none. */
 export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
   const bookingId = result.booking_id;
   if ("paid_at" in result) {

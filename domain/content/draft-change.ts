@@ -3,8 +3,8 @@ import type { PageSection, PageSectionType } from "./page-section.ts";
 import type { Address, RecordDraft } from "./record-draft.ts";
 
 /**
- * A change of a draft. `content`, `move`, `toggle` and `remove` change the section `id`: its content, its position, its
- * visibility, or whether it exists. `replace` changes the whole draft.
+ * A change of a draft. Of the section `id`, `content` replaces the content and `toggle` changes the visibility; `move`
+ * moves the section to `index`, `remove` deletes it. `replace` replaces the whole draft.
  */
 export type DraftChange =
   | { type: "field"; name: string; value: unknown }
@@ -40,7 +40,7 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
         ),
       };
     case "add":
-      // The undo of a deletion may add a section that was already restored in another way.
+      // The undo of a deletion may add a section that a merge of drafts has restored already.
       if (sections.some(({ id }) => id === change.section.id)) return draft;
       return { ...draft, sections: sections.toSpliced(change.index, 0, change.section) };
     case "move": {

@@ -27,7 +27,7 @@ describe("mergeDrafts", () => {
     expect(merged.sections).toEqual([quoted(a, "meins"), quoted(b, "ihres"), c]);
   });
 
-  it("reports a conflict and merges my version when both change a part; takeTheirs then replaces single parts", () => {
+  it("reports a conflict and keeps my version when both versions change a part, until takeTheirs replaces it", () => {
     const mine = aDraft("Meins", [quoted(a, "meins"), b]);
     const theirs = aDraft("Ihres", [quoted(a, "ihres")]);
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
@@ -74,7 +74,7 @@ describe("mergeDrafts", () => {
   });
 });
 
-it("ignores key order and undefined values when comparing", () => {
+it("compares arrays in order, and objects without regard to key order and undefined values", () => {
   expect(isSame({ a: [1, { b: null }], c: undefined }, { a: [1, { b: null }] })).toBe(true);
   expect(isSame({ a: [] }, { a: {} })).toBe(false);
   expect(isSame([1, 2], [2, 1])).toBe(false);

@@ -77,7 +77,7 @@ function hasMovedSections(before: RecordDraft, after: RecordDraft): boolean {
   return !isSame(stillThere, notNew);
 }
 
-/** The ids of the sections of `first` in their order, and each other section of `second` after its predecessor there. */
+/** All section ids in the order of `first`. A section that only `second` has follows its predecessor in `second`. */
 function mergeOrder(first: RecordDraft, second: RecordDraft): string[] {
   const order = idsOf(first);
   const others = idsOf(second);

@@ -44,7 +44,10 @@ export type PageSection = {
   [Type in PageSectionType]: { id: string; type: Type; content: PageSectionContents[Type]; visible: boolean };
 }[PageSectionType];
 
-/** The limits (characters, entries) that the schemas and SQL's `private.is_section_content` share. */
+/**
+ * The limits that the schemas and SQL's `private.is_section_content` share. `questions`, `images` and `offers` count
+ * entries of a section, all others count characters.
+ */
 export const pageSectionLimits = {
   title: 120,
   caption: 300,

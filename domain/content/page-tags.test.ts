@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { tagsOfChange, tagsOfOffers, tagsOfRecord } from "./page-tags.ts";
 
 it.each(["artist", "location", "region"] as const)(
-  "invalidates a page with offer cards when the %s is renamed",
+  "invalidates a page with offer cards when the %s on a card is renamed",
   (entity) => {
     const pageWithCards = tagsOfOffers([{ slug_id: "ab12c" }]);
     expect(pageWithCards).toContain(`${entity}s`);
@@ -10,7 +10,7 @@ it.each(["artist", "location", "region"] as const)(
   },
 );
 
-it.each(["offer_type", "art_form"])("invalidates all pages when the job finds a changed %s", (entity) => {
+it.each(["offer_type", "art_form"])("invalidates all pages when a term (`%s`) changes", (entity) => {
   expect(tagsOfChange({ entity, record_id: crypto.randomUUID(), slug_id: null })).toBeNull();
 });
 

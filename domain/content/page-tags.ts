@@ -37,18 +37,19 @@ export function tagsOfRecord(
 }
 
 /**
- * Tags of offers that a page shows as cards, and of the lists of artists, locations and regions, whose names the cards
- * show. `offers` is a list, or the offers of sections by id.
+ * The tags of a page that shows these offers as cards: a tag for each offer, and the tags of the lists of artists,
+ * locations and regions, because cards show their names. `offers` is a list, or an object with the ids as keys.
  */
 export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<string, { slug_id: string }>): string[] {
   const offerTags = Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
-  // Cards contain no slug ids of artists, locations and regions.
+  // A card's data does not contain the slug ids of artists, locations and regions, so their lists are tagged instead.
   return offerTags.length > 0 ? [...offerTags, pageTags.artists, pageTags.locations, pageTags.regions] : [];
 }
 
 /**
- * Tags of the offers that the sections of a page show. When a section names an offer that is not public, they include
- * `offers`, so that publishing the offer invalidates the page.
+ * The tags of the offers that the sections of a page show. When a section names an offer that is not public, the tags
+ * include `pageTags.offers`, so that publishing the offer invalidates the page.
+ * @param offers the public offers that the sections name, by id
  */
 export function tagsOfSections({
   sections,
@@ -68,7 +69,10 @@ export function tagsOfSections({
  */
 const MAX_TAGS = 40;
 
-/** Maps the prefix of a tag to the tag of a list. A change of the record or offer type invalidates both tags. */
+/**
+ * The list tag that can replace the tag of a record or offer type, by the prefix of the replaced tag. A change of
+ * the record or offer type invalidates both tags.
+ */
 const listTagOf: Record<string, string> = {
   offer: pageTags.offers,
   artist: pageTags.artists,
