@@ -6,6 +6,6 @@ it("lists only dependencies that the product or its scripts use", () => {
   const text = sources.map((file) => readFileSync(file, "utf8")).join("\n");
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
   const unused = Object.keys(dependencies).filter((name) => !text.includes(name));
-  // `npm run fonts` reads the fonts as files.
+  // No source imports these two fonts: `npm run fonts` reads them as files.
   expect(unused).toEqual(["@fontsource-variable/hanken-grotesk", "@fontsource-variable/imbue"]);
 });

@@ -101,7 +101,7 @@ it("has only existing functions, tables and migrations in the specification map"
   }
 });
 
-it("has an existing test that was seen to fail in every row of the specification map", () => {
+it("names in every row of the specification map an existing test that was seen to fail", () => {
   const missing: string[] = [];
   for (const { line, cells } of rows) {
     const [, , tests = "", seen = ""] = cells;

@@ -43,13 +43,13 @@ const expectNoDrift = async (...ids: string[]) =>
     await sql`select from private.slot_ledger where appointment_id in ${sql(ids)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
-it("moves the parties of a cancelled appointment with one email each, unless they have booked the replacement", async () => {
+it("moves each party to the replacement, or cancels a party that has booked it already, with one email", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
-  const guestOfBoth = await aUser(sql);
+  const guestOfBothAppointments = await aUser(sql);
   const movedBooking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
-  const cancelledBooking = await book(sql, guestOfBoth, appointmentId, { quantity: 3 });
-  await book(sql, guestOfBoth, target);
+  const cancelledBooking = await book(sql, guestOfBothAppointments, appointmentId, { quantity: 3 });
+  await book(sql, guestOfBothAppointments, target);
   expect([await cancel(appointmentId, target), await cancel(appointmentId, target)]).toEqual([null, null]);
   expect(await bookingOf(movedBooking?.id ?? "")).toEqual({
     appointment_id: target,
@@ -93,7 +93,7 @@ it("cancels nothing when the replacement has too few slots, belongs to another o
 it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
-])("moves parties of %j and leaves a party of 5 %s when a held waitlist offer ends", async (quantities, status) => {
+])("moves parties of %j, ends a waitlist offer of one and leaves a party of 5 %s", async (quantities, status) => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guests = await Promise.all(quantities.map(() => aUser(sql)));
@@ -111,7 +111,7 @@ it.each([
   await expectNoDrift(appointmentId, target);
 });
 
-it("refuses a replacement when the appointment was cancelled without one, unless its parties have booked the replacement", async () => {
+it("refuses a replacement for a cancelled appointment until all its parties have booked it themselves", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = await aUser(sql);
@@ -128,7 +128,7 @@ it("refuses a replacement when the appointment was cancelled without one, unless
 it("cancels without a deadlock while a guest books both appointments", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const other = await anotherAppointment(offerId, 6);
-  // The replacement has the smaller id, so the cancellation locks it first. Then it waits for the guest's transaction.
+  // The cancellation first locks the replacement, which has the smaller id, and then waits for the guest's transaction.
   const [target, cancelled] = [appointmentId, other].sort() as [string, string];
   const guest = await aUser(sql);
   const firstBooked = Promise.withResolvers<string>();
@@ -147,7 +147,7 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   commitAllowed.resolve();
   await booking;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
-  // The guest has booked the replacement, so the first booking is only cancelled.
+  // The guest has booked the replacement meanwhile, so the cancellation does not move the first booking.
   expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
   await expectNoDrift(cancelled, target);
 });
@@ -192,24 +192,24 @@ it("accepts a replacement only at the start that the guest has seen", async () =
   expect(await bookingOf(id)).toMatchObject({ replacement: "accepted" });
 });
 
-it("asks for the guest's answer and the admin's decision again when the replacement is moved", async () => {
+it("asks again for the guest's answer and the admin's confirmation when the replacement is moved", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));
   const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
-  const withoutQuestion = (await book(sql, await aUser(sql), target))?.id ?? "";
+  const bookedDirectly = (await book(sql, await aUser(sql), target))?.id ?? "";
   await cancel(appointmentId, target);
   await accept(guest, id);
   await byAdmin((db) => db`select public.confirm_appointment(${target})`);
   await byAdmin((db) => db`select public.move_appointment(${target}, now() + interval '20 days')`);
-  expect([await bookingOf(id), await bookingOf(withoutQuestion)]).toMatchObject([
+  expect([await bookingOf(id), await bookingOf(bookedDirectly)]).toMatchObject([
     { replacement: "open" },
     { replacement: null },
   ]);
   expect(await sql`select is_confirmed from offer_appointment where id = ${target}`).toEqual([{ is_confirmed: false }]);
 });
 
-it("asks again only guests who have not checked in when the replacement is moved to a start for which check-in is open", async () => {
+it("asks again only guests not yet checked in when the replacement is moved and check-in is open", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guests = [callerOf(await aUser(sql)), callerOf(await aUser(sql))];
@@ -225,7 +225,7 @@ it("asks again only guests who have not checked in when the replacement is moved
   ]);
 });
 
-it("allows cancelling the replacement after the deadline of the offer, but not accepting it after the cancellation", async () => {
+it("lets a guest cancel a moved booking after the original deadline, and then accept no replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));

@@ -5,9 +5,9 @@ import { freshDatabase } from "../database.ts";
 import { anAppointment, aUser, book } from "./caller.ts";
 
 const operationsGuide = readFileSync("docs/operations.md", "utf8");
-/** The schemas in the dump. `supabase db dump --dry-run` prints the excluded schemas. */
+/** The schemas that `supabase db dump` includes. With `--dry-run` it prints the schemas that it excludes. */
 const SCHEMAS = ["auth", "storage", "public", "private"];
-/** Tables that `supabase db dump` excludes by default, and tables after `--exclude` in docs/operations.md. */
+/** Tables that `supabase db dump` excludes by default, and those that docs/operations.md excludes by `--exclude`. */
 const EXCLUDED_TABLES = [
   "auth.schema_migrations",
   "storage.migrations",

@@ -4,10 +4,9 @@ import { freshDatabase } from "../database.ts";
 import { aFactor, anAppointment, as, aUser, book, type Caller } from "./caller.ts";
 import { type Right, rightsMatrix } from "./rights-matrix.ts";
 
-/**
- * Checks the matrix by reading and writing rows as different callers. Every table, except those with public rows only,
- * contains a private row or a row of another user and, if possible, a public row.
- */
+// Checks `rightsMatrix` by reading and writing rows as different callers. Every table, except those with public rows
+// only, contains a private row or a row of another user and, if possible, a public row.
+
 let sql: Sql;
 let close: () => Promise<void>;
 const callers = {} as Record<
@@ -35,7 +34,7 @@ beforeAll(async () => {
   callers.owner = await aCaller();
   callers.stranger = await aCaller();
   callers.admin = await aCaller({ role: "admin" });
-  // Claims with a session that has ended (by signing out here or elsewhere, or by a new password).
+  // Claims of a session that has ended: its user signed out, possibly on another device, or set a new password.
   const ended = { session_id: crypto.randomUUID() };
   callers.ownerWithEndedSession = { ...callers.owner, claims: ended };
   callers.adminWithEndedSession = { ...callers.admin, claims: ended };
@@ -90,8 +89,8 @@ const rowsOf = (table: string) => sql.unsafe(`select from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
 /**
- * The number of rows that a caller reads or updates; `null` without a grant. For `some` it is 0, because the function is
- * used only where row-level security allows no row.
+ * The number of rows that a caller must read or update; `null` without a grant. For `some` the number is 0: the tests
+ * call this function only for callers to whom row-level security then allows no row.
  */
 function expectedRows(right: Right | undefined, all: number): number | null {
   if (right === "none") return null;
@@ -127,7 +126,7 @@ async function columnsFor(role: string, table: string, verb: "select" | "insert"
 describe.each(Object.keys(rightsMatrix))("rows of %s", (table) => {
   const rights = rightsMatrix[table];
 
-  it("are read by the roles of the matrix only", async () => {
+  it("are read as the matrix allows", async () => {
     const all = (await rowsOf(table)).length;
     expect(all, "without a row this test proves nothing").toBeGreaterThan(0);
     const seenBy = async (caller: Caller) => {
@@ -150,7 +149,7 @@ describe.each(Object.keys(rightsMatrix))("rows of %s", (table) => {
     if (personal.includes(table)) expect(await seenBy(callers.owner)).toBe(1);
   });
 
-  it("are updated and deleted by the roles of the matrix only", async () => {
+  it("are updated and deleted as the matrix allows", async () => {
     const all = (await rowsOf(table)).length;
     for (const caller of [...notAdmins(), callers.admin]) {
       const granted = caller === callers.admin ? rights?.admin : rights?.[caller.role === "anon" ? "anon" : "user"];
@@ -165,7 +164,7 @@ describe.each(Object.keys(rightsMatrix))("rows of %s", (table) => {
     }
   });
 
-  it("are not inserted by anybody who may not act as an admin", async () => {
+  it("are not inserted by callers without the rights of an admin", async () => {
     for (const caller of notAdmins()) {
       const columns = await columnsFor(caller.role, table, "insert");
       // A copy of an existing row, read as superuser, so that the result depends on the insert right only.

@@ -158,7 +158,7 @@ describe("search_offer and suggest", () => {
     expect(await found({ onlyFree: true })).toHaveLength(2);
   });
 
-  it("neither finds nor counts an offer by the region of a location that is not published", async () => {
+  it("neither finds nor counts an offer in its region when the offer's location is not published", async () => {
     const offersOfRegion = async () => {
       const cards = await as(sql, { role: "anon" }, (db) => db`select offers::int from public.list_region_card()`);
       return [await found({ region_id: ids.region }), cards.map(({ offers }) => offers)];
@@ -182,7 +182,7 @@ describe("search_offer and suggest", () => {
       expect(await foundOn(on?.day, filter)).toEqual(["Linolschnitt"]);
       expect(await foundOn(before?.day, filter)).not.toContain("Linolschnitt");
     }
-    // The cut-off of an appointment at the next midnight is over.
+    // An appointment at the next midnight cannot be booked any more: its cut-off, the midnight before, has passed.
     await sql`update offer_appointment set timestamp = ${tomorrow?.midnight ?? ""} where id = ${row?.id}`;
     expect(await foundOn(tomorrow?.day)).toEqual([]);
     expect(await foundOn(tomorrow?.day, { query: "linolschnitt" })).toEqual([]);
@@ -248,7 +248,7 @@ describe("search_offer and suggest", () => {
     await sql`update offer set name = 'Linolschnitt' where id = ${ids.linol ?? ""}`;
   });
 
-  it("suggests artists and locations by prefix", async () => {
+  it("suggests artists and locations by prefix, and nothing when SQL is typed", async () => {
     const suggestions = await suggest("mar");
     expect(suggestions[0]).toMatchObject({ entity: "artist", name: "Marlene Voß" });
     expect((await suggest("zieg"))[0]).toMatchObject({ entity: "location", name: "Alte Ziegelei" });

@@ -51,12 +51,12 @@ describe("an admin with a second factor", () => {
 
   it.each([
     ["token and session", "aal2", "aal2", true],
-    ["the session only, with a token from before the code", "aal1", "aal2", false],
+    ["the session only, with a token from before the code was entered", "aal1", "aal2", false],
     ["the token only, with a session whose factor was removed", "aal2", "aal1", false],
     ["the token only, with a session without a level", "aal2", null, false],
     ["neither", "aal1", "aal1", false],
     ["the session only, with a token without the claim", undefined, "aal2", false],
-  ])("is an admin only when token and session are at aal2; at aal2: %s", async (_, token, session, expected) => {
+  ])("is an admin only when token and session are at aal2 (here: %s)", async (_, token, session, expected) => {
     const admin = await anAdminAt(token, session);
     await aFactor(sql, admin.id);
     expect(await isAdmin(admin)).toBe(expected);
@@ -83,7 +83,7 @@ it("refuses a user with a second factor who is not an admin", async () => {
   expect(await errorOf(as(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
 });
 
-it("exports a former admin's second factor without its secret, and erases the account without asking for its code", async () => {
+it("exports a former admin's second factor without the secret, and erases the account without a code", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   const caller: Caller = { role: "authenticated", id };

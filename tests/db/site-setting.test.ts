@@ -22,7 +22,7 @@ describe("the site's settings", () => {
     expect(await errorOf(as(sql, admin, (db) => db`delete from site_setting where true`))).toBe("42501");
   });
 
-  it("record who changed which setting, and the change that purges every page", async () => {
+  it("record who changed which setting, and a content change that purges every cached page", async () => {
     await sql`delete from content_change where true`;
     await as(
       sql,

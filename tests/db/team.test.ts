@@ -57,7 +57,7 @@ describe("the team", () => {
 
   it("leaves one admin when two admins remove each other at the same time, and refuses to remove the last", async () => {
     const secondAdmin: Caller = { role: "authenticated", id: secondAdminId };
-    // Holds the lock until both removals have passed their first check and wait for it.
+    // The holder keeps the lock until both removals have passed their first check and wait for the lock.
     const waiting = await database.sql.begin(async (holder) => {
       await holder`select pg_advisory_xact_lock(hashtextextended('team', 0))`;
       const removals = [
@@ -69,7 +69,7 @@ describe("the team", () => {
           where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
         expect(locks).toHaveLength(2);
       });
-      // In an object, because `begin` awaits the promises of an array before it commits and releases the lock.
+      // Returns an object: `begin` would await the promises of an array before it commits and releases the lock.
       return { removals };
     });
     const removals = await Promise.all(waiting.removals);

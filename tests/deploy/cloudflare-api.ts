@@ -91,7 +91,7 @@ export async function startCloudflareApi(
       case "GET secrets/":
         return worker && [...worker.secrets.keys()].map((name) => ({ name, type: "secret_text" }));
       case "PUT secrets/":
-        // In response wrangler uploads an empty Worker of that name.
+        // After this 404 wrangler uploads an empty Worker of that name, then repeats the request.
         if (!worker) return MISSING;
         worker.secrets.set(json().name, json().text);
         worker.deployments.push({ id: randomUUID(), version: randomUUID(), message: "" });
@@ -185,6 +185,7 @@ export async function startCloudflareApi(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
 }
 
+/** The result for a path that does not begin with the account; `undefined` when the path is not implemented. */
 function respondOutsideAccount(pathname: string, account: Account): unknown {
   switch (pathname) {
     case "/accounts":

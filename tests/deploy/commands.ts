@@ -16,7 +16,7 @@ type Rule = {
   extraArguments?: string;
   /** Why the test does not run the command. */
   skip?: string;
-  /** What the operator types. */
+  /** What the operator types at the prompt for the secret of this name. */
   input?: (secret: string) => string;
 };
 
@@ -73,7 +73,7 @@ const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => str
       const file = /^node (scripts\/\S+\.ts)$/.exec(source)?.[1];
       const text = file ? readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "") : "";
       const flags = parameters.split(" ").filter((parameter) => parameter.startsWith("-"));
-      // A script compares a flag as a whole, or passes its name to parseArgs.
+      // A script names a flag as `"--flag"` when it compares arguments, or as `"flag"` when it calls parseArgs.
       const unknown = flags.filter(
         (flag) => ![flag, flag.replace(/^--/, "")].some((name) => text.includes(`"${name}"`)),
       );

@@ -31,7 +31,7 @@ const REF = "abcdefghijklmnopqrst";
 const PROJECT = `https://${REF}.supabase.co`;
 const ACCOUNT = "0123456789abcdef0123456789abcdef";
 const DATABASE = "deployment";
-/** Entries that the repository to clone does not need. */
+/** Files and folders that are not copied into the repository that the test clones. */
 const EXCLUDED_ENTRIES =
   /^(node_modules|build|bench|tests|\.git|\.local|\.wrangler|\.react-router|\.playwright|\.dev\.vars)$/;
 /** Variables of an operator or the test runner, which the commands must not inherit. */
@@ -54,7 +54,7 @@ let environment: NodeJS.ProcessEnv;
 let website: { stop(): Promise<void> } | undefined;
 /** Restarts the Worker with its secrets, as Cloudflare does after each changed secret. */
 let applySecrets: () => Promise<void>;
-/** Path of the Supabase CLI that `npx` has installed. Started directly, it needs less time. */
+/** Path of the Supabase CLI that `npx` has installed. The test starts the CLI by this path, because `npx` is slower. */
 let supabaseCli: string;
 const stops: (() => unknown)[] = [];
 
@@ -184,7 +184,8 @@ it("deploys a site that responds when the commands of docs/operations.md are run
       media.upload("kunst/bild.webp", new Uint8Array([1, 2, 3]), { contentType: "image/webp" }),
     "npm run media -- restore": async () => {
       await media.remove(["kunst/bild.webp"]);
-      writeFileSync(path.join(checkout, "backup/media/.DS_Store"), ""); // skipped: the bucket accepts only images
+      // The restore skips this file, because the bucket accepts only images.
+      writeFileSync(path.join(checkout, "backup/media/.DS_Store"), "");
     },
     "git pull": async () => release(),
   });
@@ -224,10 +225,10 @@ it("deploys a site that responds when the commands of docs/operations.md are run
     ["output of the commands", output.join("\n")],
     ["log of the Worker", log.mock.calls.join("\n")],
   ] as const;
-  const naming = (key = "") => published.filter(([, text]) => text.includes(key)).map(([name]) => name);
-  expect(naming(TYPED_SECRETS.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
+  const leaksOf = (key = "") => published.filter(([, text]) => text.includes(key)).map(([name]) => name);
+  expect(leaksOf(TYPED_SECRETS.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
   // The Worker's code contains the example key in order to refuse it.
-  expect(naming(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
+  expect(leaksOf(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
 it("configures a project of the free plan when the commands for settings of docs/operations.md are run", async () => {
@@ -273,7 +274,7 @@ async function run({ text, extraArguments, skip, input }: Command): Promise<stri
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];
   const secrets = account.workers.get("atelierland")?.secrets;
-  // Of the typed secrets, wrangler uploads only the first, because each start is slow; the test stores the others.
+  // wrangler uploads only the first typed secret. The test stores the others itself, because wrangler starts slowly.
   if (secret !== "" && secrets && secrets.size > 0) {
     secrets.set(secret, TYPED_SECRETS[secret] ?? "");
     return "";
