@@ -44,7 +44,7 @@ const rules = [
 ] as const;
 
 for (const { who, opens, redirects } of rules) {
-  test(`applies the access rules to documents and clicks of ${who}`, async ({ page }) => {
+  test(`applies the access rules to document requests and client-side navigations of ${who}`, async ({ page }) => {
     if (who === "a guest") await signInTo(page, (await aGuest()).email, "/agb/");
     else if (who === "an admin") await signInTo(page, (await anAdmin()).email, "/agb/");
     else await page.goto("/agb/");
@@ -68,7 +68,10 @@ test("redirects a guest from an admin page to sign-in without `redirectTo`, and 
   expect(await clickTargetOf(page, ADMIN)).toBe("/");
 });
 
-test("notifies a guest once when an admin page is refused, by document and by click", async ({ page, request }) => {
+test("notifies a guest once when a document request or client-side navigation for an admin page is refused", async ({
+  page,
+  request,
+}) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   const notification = page.getByRole("region", { name: "Meldungen" }).getByText("Dafür fehlt dir die Berechtigung.");
   // Does not wait for hydration: on a slow machine the notification may have disappeared by then.
@@ -86,7 +89,7 @@ test("notifies a guest once when an admin page is refused, by document and by cl
   expect(await home.text()).not.toContain("Berechtigung");
 });
 
-test("redirects everybody but admins from every admin page, as document and as data", async ({ page, request }) => {
+test("redirects document and data requests of visitors and guests for every admin page", async ({ page, request }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
@@ -176,9 +179,7 @@ test("links the page of a record to its editor for admins only", async ({ page }
   expectNoFindings();
 });
 
-test("redirects an admin from every admin page to the code of the second factor, as document and as data", async ({
-  page,
-}) => {
+test("redirects an admin's document and data requests for every admin page to the second factor", async ({ page }) => {
   const admin = await anAdmin();
   await builders.aFactor({ email: admin.email, password: PASSWORD });
   await signInTo(page, admin.email, "/agb/");
@@ -220,6 +221,7 @@ async function documentTargetOf(page: Page, path: string): Promise<string> {
 }
 
 type MarkedWindow = Window & {
+  /** Set before a client-side navigation; missing afterwards if the navigation has loaded a new document. */
   isSameDocument?: boolean;
   /** Undocumented: React Router exposes its router for the browser under this name. */
   __reactRouterDataRouter: { navigate(path: string): Promise<void> };

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 600_000;
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs, in both color schemes. After an audit the window has the last of them. */
+  /** Window widths (px) at which axe runs, in both color schemes. Each audit ends at the last of these. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];
@@ -28,7 +28,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   const findings: Record<string, string[]> = {};
   const resize = async (width: number) => {
     await page.setViewportSize({ width, height: WINDOW_HEIGHT });
-    await page.evaluate(waitForFrames); // React Aria places open popovers again after a resize.
+    await page.evaluate(waitForFrames); // React Aria repositions open popovers after a resize.
   };
   const addFindings = (name: string, list: string[]) => {
     if (list.length > 0) findings[name] = list;
@@ -36,6 +36,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   await page.emulateMedia({ reducedMotion: "reduce" });
   await resize(axeAt.at(-1) ?? 0);
 
+  /** `at` replaces `axeAt` in this audit and omits the widths of `overflowAt`. */
   const audit = async (name: string, { at = axeAt, ignoredRules = [] as string[] } = {}) => {
     // Loads axe once per document by `evaluate`, to which the content security policy does not apply.
     if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);

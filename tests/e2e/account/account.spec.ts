@@ -6,11 +6,11 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, fillLogin, signInTo } from "../session.ts";
 import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 
-// Forms are refused. When the account is erased, a live notification about the cancelled bookings makes the page
-// refetch them without a session.
+// The tests submit forms that the server refuses. After the account is erased, a live notification about its cancelled
+// bookings makes the page request the upcoming bookings without a session (401).
 test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
-/** On the open page /konto/, changes the email with the code that is mailed to the current email. */
+/** On the open page /konto/, requests a new email and enters the code that is mailed to the current email. */
 async function changeEmail(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel("Neue E-Mail-Adresse").fill(next);
   await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
@@ -35,7 +35,7 @@ test("changes the password with a mailed code", async ({ page }) => {
   await expect(page).toHaveURL("/konto/");
 });
 
-test("changes the email with a mailed code, confirmed in both mailboxes", async ({ page, openPage }) => {
+test("changes the email after a mailed code and a confirmation in both mailboxes", async ({ page, openPage }) => {
   const { email } = await aGuest();
   await signInTo(page, email, "/konto/");
   const next = anEmail();

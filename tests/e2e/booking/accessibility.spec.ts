@@ -99,7 +99,7 @@ test.describe("the screens of a booking", () => {
   });
 });
 
-/** A guest with a booking, a waitlist entry and a waitlist offer, each of another appointment. All names are long. */
+/** A guest with a booking, a waitlist entry and a waitlist offer for three different appointments. Names are long. */
 async function aGuestWithLongNames() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
   const [booked, full, offered] = await Promise.all(
@@ -241,7 +241,7 @@ test.describe("at 320 px, 200 % zoom and 200 % text", () => {
   });
 });
 
-/** What overflows in a window of 320 px, in a window of 640 px at 200 % zoom, and with text of 200 %. */
+/** What overflows in three windows: 320 px wide, 640 px wide at 200 % zoom, and 640 px wide with text of 200 %. */
 async function overflowAtZooms(page: Page): Promise<Record<string, string[]>> {
   await page.setViewportSize({ width: 320, height: 640 });
   const narrow = await overflowOf(page);

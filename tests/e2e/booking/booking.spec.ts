@@ -6,7 +6,7 @@ import { expect, isHydrated, test } from "../fixtures.ts";
 import { codeTo } from "../mailbox.ts";
 import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
-test("books slots when the guest signs in during the booking, and shows a viewer the lower count", async ({
+test("books slots when the guest signs in during the booking, and shows a viewer fewer free slots", async ({
   page,
   openPage,
 }) => {
@@ -105,7 +105,7 @@ test.describe("a guest without an account on a phone", () => {
   });
 });
 
-test("shows a viewer the higher count when a booking is cancelled", async ({ page, openPage }) => {
+test("shows a viewer more free slots when a booking is cancelled", async ({ page, openPage }) => {
   const { appointment, path } = await anOfferedAppointment({ slots: 3 });
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);

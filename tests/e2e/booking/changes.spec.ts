@@ -7,6 +7,7 @@ import { signInTo } from "../session.ts";
 
 /** The notice about the last change of a booking. It receives the focus when it appears. */
 const outcome = (page: Page) => page.getByRole("main").locator("[tabindex='-1']:has(> [role=status])");
+/** A booking in the list of bookings. */
 const rowOf = (page: Page, id: string) => page.locator(`#buchung-${id}`);
 
 async function companionsOf(token: string, id: string) {
@@ -52,7 +53,7 @@ test("cancels and restores a booking on its own page", async ({ page }) => {
   expect(await slotsOf(appointment.id)).toEqual({ free: 4, held: 0 });
 });
 
-test("restores a cancelled booking from its row when its notice is gone, and only while the slots are free", async ({
+test("restores a cancelled booking in the list when the notice is gone, but only while the slots are free", async ({
   page,
 }) => {
   const { appointment, guest, booking } = await aBooking({ slots: 1 });
@@ -81,7 +82,7 @@ test("restores a cancelled booking from its row when its notice is gone, and onl
 test.describe("a larger quantity", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("is saved while slots are free, and refused with a message in the booking's row when they are not", async ({
+  test("is saved while slots are free, and refused with a message at the booking when they are not", async ({
     page,
   }) => {
     const { appointment, guest, booking } = await aBooking({ slots: 4 });

@@ -28,7 +28,7 @@ test("finds the booking when the response is lost after the commit, and books an
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id, 2);
   await loseResponses(page);
-  // Delays the lookup until the test has seen the notice.
+  // Delays the page's lookup of the booking until the test has seen the notice.
   let respond = () => {};
   const mayRespond = new Promise<void>((resolve) => {
     respond = resolve;

@@ -70,7 +70,7 @@ test("opens the saved ticket while the Worker fails, and deletes files that no s
   for (const worker of context.serviceWorkers()) {
     await worker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      await registration.navigationPreload.disable(); // its response would replace that of `fetch`
+      await registration.navigationPreload.disable(); // a preloaded response would replace that of `fetch`
       globalThis.fetch = async () => new Response("Worker-Fehler", { status: 503 });
     });
   }

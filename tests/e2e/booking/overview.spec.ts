@@ -123,7 +123,7 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
       builders.anAppointment(offer.id, { timestamp: inDays(index === 0 ? -3 : 10 + index).toISOString() }),
     ),
   );
-  // Inserted directly, because a guest may not book that many.
+  // Inserted directly, because a guest may book neither so many appointments nor a past one.
   const bookings = appointments.map(({ id, timestamp }) => ({
     appointment_id: id,
     user_id: guest.id,

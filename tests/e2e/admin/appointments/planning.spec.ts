@@ -6,7 +6,7 @@ import { signInAsAdmin } from "../../session.ts";
 import { aBookedAppointment } from "../booked-appointment.ts";
 
 const DAY_MS = 86_400_000;
-/** Both clock changes of next year are in the future. */
+/** The tests plan in next year, because both of its clock changes are in the future. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -33,7 +33,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await page.setViewportSize({ width: 390, height: 800 });
   const { email } = await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 6 da")).toBeVisible();
-  // Waits for React Router's route manifest: without it, a revalidation fetches it first, and fails offline.
+  // Waits for React Router's route manifest. Otherwise the next revalidation requests the manifest and fails offline.
   await page.waitForLoadState("networkidle");
 
   await context.setOffline(true);
@@ -45,7 +45,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await expect(page.getByText("4 von 6 da")).toBeVisible();
   await expect(page.getByText("3 noch nicht übertragen")).toBeVisible();
 
-  // Meanwhile another device checks in one of these guests.
+  // Meanwhile another device checks in Frieda Ahrens too.
   const other = await openPage();
   await signInTo(other, email, path);
   await expect(other.getByText("0 von 6 da")).toBeVisible();
@@ -89,7 +89,7 @@ test("reloads the list and its check-ins offline until the admin signs out", asy
       worker.evaluate(() => {
         const { fetch } = globalThis;
         globalThis.fetch = async () => {
-          globalThis.fetch = fetch; // only the navigation fails
+          globalThis.fetch = fetch; // only the first request, the navigation, fails
           return new Response("Worker-Fehler", { status: 503 });
         };
       }),
@@ -156,7 +156,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
 test("shows the first toast and exports files when offline", async ({ page, context }) => {
   const { appointment, path } = await anAppointmentAtCheckIn([1]);
   await startIn(appointment.id, -5);
-  // Mutes toasts of other tests' bookings: the first toast imports its component, which must also work offline.
+  // Mutes toasts of other tests' bookings, so that no toast imports the toast component before the page is offline.
   await page.addInitScript(() => localStorage.setItem("buchungen-stumm", "1"));
   await signInAsAdmin(page, path);
   await expect.poll(() => cachedPage(page)).toContain("Ahrens");
@@ -199,8 +199,8 @@ test("counts each press once, before hydration and offline, on a slow phone with
   );
   await expect(page.getByLabel("45,00 € bezahlt: Gast Aab")).toBeChecked();
   await page.getByLabel("Name oder Buchungscode").fill("");
-  const rows = page.getByRole("button", { name: /^(Ist da|Zurücknehmen)/ });
-  expect(await rows.count()).toBeLessThanOrEqual(100); // the list renders 100 parties at a time
+  const checkInButtons = page.getByRole("button", { name: /^(Ist da|Zurücknehmen)/ });
+  expect(await checkInButtons.count()).toBeLessThanOrEqual(100); // the list renders 100 parties at a time
 
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
   const changed = async () => {
@@ -284,7 +284,7 @@ test("lets a volunteer without an account check in guests with a pass, even offl
     { last_name: "Schmidt", status: "attended" },
   ]);
 
-  // The device queues the next check-in. The revocation deletes it with the guests' names.
+  // The device queues the next check-in. When the pass is revoked, the page deletes the queue and the guests' names.
   await volunteer.route(/checkInPass\.checkIn/, (route) => route.abort());
   await button(volunteer, "Erst 1 da: Frieda Brandt").click();
   await expect(volunteer.getByText("1 noch nicht übertragen")).toBeVisible();

@@ -124,7 +124,7 @@ test.describe("when saving fails", () => {
 test.describe("when the response to a save is lost", () => {
   test.use({ expectedErrors: /ERR_FAILED|status of 409/ });
 
-  test("recognizes its own draft, even after more was typed", async ({ page }) => {
+  test("shows no conflict with the editor's own draft, even after more was typed", async ({ page }) => {
     const artist = await anArtist(uniqueName("Nele Brandis"));
     await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     await addSection(page, "Zitat");

@@ -55,7 +55,7 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
   // The preview scrolls to the open section.
   await expect(page.frameLocator("iframe").getByText("Papier vergisst nichts.")).toBeInViewport();
-  // The editor does not scroll with the preview, which scrolls to a section when it receives `section-opened`.
+  // The preview scrolls to a section when it receives `section-opened`. The editor around it must not scroll.
   const preview = page.frame({ url: /\/admin\/vorschau\// });
   await page.evaluate(() => scrollTo(0, 0));
   await preview?.evaluate(() => {

@@ -3,7 +3,7 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("shows a changed footer, keeps typed text when a field is wrong and restores the default", async ({
+test("shows a changed footer, keeps typed text when a field is wrong and restores the default footer", async ({
   page,
   request,
 }) => {
