@@ -3,7 +3,7 @@ import type { Color } from "./color.ts";
 /** A point in SVG units; the short side of every image is 1000. */
 export type Point = readonly [x: number, y: number];
 
-/** Rounds to one decimal, which shortens the file without a visible difference. */
+/** Rounds to one decimal, which shortens the SVG without a visible difference. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Two rounded numbers as path data, for example the coordinates of a point. */
@@ -59,7 +59,7 @@ export const disc = (x: number, y: number, radius: number, color: Color, attribu
 export const box = (x: number, y: number, width: number, height: number, color: Color, attributes = "") =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${color}" ${attributes}/>`;
 
-/** A soft shadow of a few wide, faint strokes, which render much faster than a blur. */
+/** A soft shadow of the path `data`: wide, faint strokes along it, which render much faster than a blur. */
 export const shadow = (data: string) =>
   `<g transform="translate(0 6)" fill="none" stroke="#14131c" stroke-opacity=".055" stroke-linejoin="round">${[
     26, 20, 15, 10, 6, 3,

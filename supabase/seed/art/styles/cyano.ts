@@ -2,7 +2,7 @@ import { mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, type Point, polar, xy } from "../shapes.ts";
 
-/** Draws a plant from its foot (x, y) in the direction `angle` (radians); paleness from 0 (blue) to 1 (white). */
+/** Draws a plant from its foot (x, y) in the direction `angle` (radians); `paleness` is 0 (blue) to 1 (white). */
 type Plant = (x: number, y: number, length: number, angle: number, paleness: number, bend: number) => string;
 
 /** Upwards in radians: the y axis of SVG points down. */
@@ -64,7 +64,7 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
     return `<g filter="url(#far)" opacity=".5">${far}</g><g filter="url(#near)" opacity=".62">${near}</g>${front}`;
   }
 
-  /** A plant that leans outwards; position from 0 (left) to 1 (right). */
+  /** A plant that leans outwards; `position` is 0 (left edge) to 1 (right edge). */
   function plant(kind: Plant, position: number, length: number, paleness: number) {
     const fromCenter = position - 0.5;
     const x = width * (0.5 + fromCenter * 0.62);
@@ -139,7 +139,7 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
   }
 };
 
-/** A leaflet of a fern, with pairs of pinnules; `side` of the stalk is −1 or 1. */
+/** A leaflet of a fern, with pairs of pinnules; it grows on the left (`side` −1) or right (1) of the stalk. */
 function pinna(x: number, y: number, length: number, angle: number, side: number, color: string) {
   let drawn = "";
   for (let index = 1; index < 9; index++) {

@@ -5,10 +5,10 @@ import { box, line, round, shadow, xy } from "../shapes.ts";
 /** Distance between the middles of neighboring threads. */
 const thread = 14;
 
-/** Whether the warp is above the weft at a column and row. */
+/** A weave pattern: whether the warp thread is above the weft thread where a column crosses a row. */
 type Binding = (column: number, row: number) => boolean;
 
-/** Added where the operand of `%` would be negative; a multiple of the repeat, so the pattern remains the same. */
+/** Keeps the operand of `% 4` positive; being a multiple of 4, it does not change the remainder. */
 const positiveOffset = 4000;
 
 const bindings = {
@@ -22,7 +22,7 @@ const bindings = {
   pointedTwill: (column, row) => (row + Math.abs((column % 24) - 12)) % 6 < 3,
 } satisfies Record<string, Binding>;
 
-/** Weaving ("Gewebe"): a weaving draft (warp, weft, one binding per block), drawn crossing by crossing. */
+/** Weaving ("Gewebe"): a cloth of blocks, each with one binding, drawn at each crossing of warp and weft. */
 export const gewebe: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
   const wallColor = random.pick([
     mix(paper, ink, 0.06),
@@ -50,7 +50,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
     grain: 0.16,
   };
 
-  /** The visible piece of yarn at every crossing, and a dark edge on every second one. */
+  /** The visible pieces of yarn, one at every crossing, and their dark edges, one at every second crossing. */
   function weave() {
     const floatsByColor = new Map<Color, string>();
     let edges = "";
@@ -64,7 +64,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
         if ((column + row) % 2) edges += floatEdge(x, y, isWarp);
       }
     }
-    // One path per color keeps the file small.
+    // One path per color keeps the SVG small.
     const floats = [...floatsByColor].map(([color, data]) => `<path d="${data}" fill="${color}"/>`).join("");
     return { floats, edges };
   }
@@ -74,7 +74,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
     return block as Binding;
   }
 
-  /** The ends of the warp at top and bottom, tied in knots of four. */
+  /** The ends of the warp threads at top and bottom, four tied in each knot. */
   function fringe() {
     let drawn = "";
     for (let column = 0; column < columns; column++) {
@@ -99,7 +99,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
     return [...half, ...half.slice(0, Math.floor(blocksAcross / 2)).reverse()];
   }
 
-  /** Stripes of random colors and widths, symmetric about their middle; one color per thread. */
+  /** One color per thread; they form stripes of random colors and widths, symmetric about the middle. */
   function mirroredYarns(length: number): Color[] {
     const half: Color[] = [];
     while (half.length < length / 2) {
@@ -120,7 +120,7 @@ function float(x: number, y: number, isWarp: boolean): string {
   return `M${xy(left + cut, top)}h${innerWidth}l${cut} ${cut}v${innerHeight}l-${cut} ${cut}h-${innerWidth}l-${cut} -${cut}v-${innerHeight}Z`;
 }
 
-/** Path data of the dark edge at the right of the warp or the bottom of the weft. */
+/** Path data of the dark edge of a piece of yarn: at the right of a warp thread or the bottom of a weft thread. */
 function floatEdge(x: number, y: number, isWarp: boolean): string {
   return isWarp
     ? `M${round(x + thread - 3.6)} ${y}h2.2v${thread}h-2.2Z`

@@ -9,7 +9,7 @@ const lampYellow = "#e2c17d";
 /** Height of a row of bricks. */
 const brickRow = 17;
 
-/** A window or door, from its upper left corner. */
+/** A window or door; (x, y) is its upper left corner. */
 type Opening = { x: number; y: number; width: number; height: number };
 
 /** Linocut ("Linolschnitt"): a studio facade; an ink block with gouge marks, printed over a color block. */
@@ -27,7 +27,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
   const wallX = (width - bayWidth * bays) / 2 + random.between(-20, 20);
   const wallTop = height * random.between(0.4, 0.46);
   const peakY = wallTop - bayWidth * 0.46;
-  /** Every bay has a sawtooth roof, vertical on its left or on its right. */
+  /** Whether the vertical side of every bay's sawtooth roof is on the left; otherwise it is on the right. */
   const isVerticalLeft = random.pick([true, false]);
   let body = background + chimneyAndHouse();
   for (let bay = 0; bay < bays; bay++) {
@@ -52,7 +52,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
     let drawn = disc(sunX, sunY, sunRadius, mix(glow, paper, 0.3));
     for (let ray = 0; ray < 46; ray++) {
       for (let distance = sunRadius * 1.32; distance < Math.hypot(width, height); distance += random.between(44, 74)) {
-        // `distance` is fractional, so its remainder is pseudo-random, too.
+        // `distance` is a sum of random fractions, so `distance % 2` is another random number.
         const angle = (ray / 46) * fullTurn + (distance % 2) * 0.05 + random.between(-0.03, 0.03);
         const [x, y] = polar(sunX, sunY, angle, distance);
         if (x <= margin || y <= margin || x >= width - margin || y >= groundY - 20) continue;
@@ -114,7 +114,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
     return drawn;
   }
 
-  /** The door of the middle bay, or the window of another. */
+  /** The door if the bay is the middle one, otherwise a window. */
   function opening(x: number, bay: number) {
     const isDoor = bay === Math.floor(bays / 2);
     const wallHeight = groundY - wallTop;
@@ -230,7 +230,7 @@ function gouge(x: number, y: number, length: number, width: number, angle: numbe
   return fill(leaf(x, y, length, width, angle), color);
 }
 
-/** An opening with a round arch above. */
+/** Path data of an opening whose top is a round arch. */
 function archOutline({ x, y, width, height }: Opening) {
   const right = x + width;
   const archTop = xy(x + width / 2, y - width * 0.06);

@@ -2,7 +2,7 @@ import { type Color, colorOnRamp, lighten, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, type Point, polar, polyline } from "../shapes.ts";
 
-/** Height of a course of tesserae, and about their width. */
+/** Height of a course (a row of tesserae), and the approximate width of a tessera. */
 const courseHeight = 23;
 const fullTurn = 6.2832;
 const groundLayers = 4;
@@ -44,7 +44,7 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
     return rings(sunX, sunY, 0, sunRadius, (radius) => colorOnRamp(colors, radius / sunRadius));
   }
 
-  /** A hill or, in front, water; trees stand behind the two middle layers. */
+  /** One layer of the ground. The front layer is water, the others are hills; trees stand behind the middle two. */
   function ground(layer: number) {
     const base = height * (0.54 + layer * 0.125);
     const wave = random.noise(width * random.between(0.6, 1.1), 3);
@@ -157,7 +157,7 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
   }
 };
 
-/** Courses near the surface fade into the haze; every fourth one is a stripe. */
+/** The color of one course of a hill: the nearer to the surface, the more `haze`; every fourth has some more. */
 function landColor(color: Color, haze: Color, row: number) {
   return mix(color, haze, Math.max(0, 0.38 - (row / 12) * 0.5) + (row % 4 === 0 ? 0.14 : 0));
 }

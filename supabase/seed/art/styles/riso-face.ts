@@ -14,13 +14,13 @@ export type Face = {
   /** 0 young … 1 old. */
   age: number;
   skin: string;
-  /** Factors on usual sizes. */
+  /** This and the next four sizes are factors; 1 is the usual size. */
   headWidth: number;
   headHeight: number;
   jawWidth: number;
   noseSize: number;
   mouthWidth: number;
-  /** `distance` of each eye from the middle, in face units. */
+  /** `distance` is from the middle of the face to each eye, in face units; `size` is a factor. */
   eyes: { distance: number; size: number; areOpen: boolean };
   /** In face units. */
   browThickness: number;

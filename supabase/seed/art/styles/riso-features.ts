@@ -5,8 +5,11 @@ import { type Face, faceOutline } from "./riso-face.ts";
 
 /** Drawing functions of a portrait, with points in face units. */
 export type Pen = {
+  /** Path data of a closed curve. */
   headShape(points: readonly Point[]): string;
+  /** An SVG element of an open curve. */
   stroke(points: readonly Point[], width?: number, color?: Color): string;
+  /** An SVG element of a circle. */
   spot(x: number, y: number, radius: number, color: Color, attributes?: string): string;
   /** An SVG attribute that offsets a printing plate slightly. */
   register(): string;
@@ -31,7 +34,7 @@ const outlines = {
 
 type Wrinkle = { points: readonly Point[]; width: number };
 
-/** Wrinkles of the right half of the face, which the left half mirrors. */
+/** Wrinkles of the right half of the face; they are mirrored for the left half. */
 // biome-ignore format: one wrinkle per line
 const halfWrinkles: readonly Wrinkle[] = [
   { points: [[88, 96], [108, 140], [104, 190]], width: 5 },
@@ -46,7 +49,7 @@ const foreheadWrinkles: readonly Wrinkle[] = [
   { points: [[-60, -166], [0, -174], [60, -166]], width: 4 },
 ];
 
-/** The parts of a face. Some parts use random numbers, so the order of the calls changes the drawing. */
+/** Functions that draw the parts of a face. Some use random numbers, so the order of the calls changes the drawing. */
 export function features(random: Random, face: Face, scale: number, pen: Pen, inks: FaceInks) {
   const { headShape, stroke, spot, register } = pen;
   const { ink, primary, accent, skin, hair } = inks;

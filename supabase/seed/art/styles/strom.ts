@@ -8,6 +8,7 @@ const cellSize = 24;
 const gap = 2.6;
 /** Distance between neighboring points of a ribbon. */
 const step = 7;
+/** How many times a ribbon is started at a random point; most find too little room. */
 const attempts = 9000;
 /** Ribbons wider than this have a greater minimum length and may have a pattern. */
 const wideRibbon = 24;
@@ -41,7 +42,7 @@ export const strom: Style = (random, width, height, [paper, ink, ...accents]) =>
   }
   return { body, grain: 0.17 };
 
-  /** Wide ribbons first, while there is room; `stage` is the share of attempts made. */
+  /** A random width: wide ribbons come first, while there is room. `stage` is the share of the attempts made. */
   function widthAt(stage: number) {
     if (stage < 0.006) return random.between(58, maxWidth);
     if (stage < 0.03) return random.between(30, 46);

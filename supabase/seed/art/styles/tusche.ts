@@ -79,7 +79,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     let drawn = brushStroke(random, path, shortSide * 0.035, ink, 0.9, 0.95);
     for (let index = 0; index < 5; index++) {
       const position = 0.18 + index * 0.17;
-      drawn += twig(path[Math.floor(position * 86)] as Point, inwards); // of 90 points
+      drawn += twig(path[Math.floor(position * 86)] as Point, inwards); // `path` has 90 points
     }
     return drawn;
   }
@@ -144,7 +144,7 @@ function brushStroke(
     const path = bristlePath(points, offset, start, end, pressure, random.noise(1.2, 3));
     if (path.length < 3) continue;
     const bristleWidth = random.between(1.6, 4.2);
-    // Two decimals: `round` keeps one.
+    // Keeps two decimals, although `round` keeps one.
     const bristleOpacity = round(opacity * 10 * random.between(0.6, 1)) / 10;
     const dashes = load < 0.4 ? ` stroke-dasharray="${random.integer(30, 190)} ${random.integer(2, 26)}"` : "";
     const attributes = `stroke-linecap="round" opacity="${bristleOpacity}"${dashes}`;
@@ -153,7 +153,7 @@ function brushStroke(
   return bristles;
 }
 
-/** The points from `start` to `end` (0 … 1), moved sideways by about `offset`. */
+/** The part of the stroke from `start` to `end` (shares, 0 … 1), moved sideways by about `offset`. */
 function bristlePath(
   points: readonly Point[],
   offset: number,
