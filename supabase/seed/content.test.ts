@@ -33,7 +33,7 @@ test("begins weekly appointments at 18:00 Berlin time before and after the clock
   );
 });
 
-test("does not oversell appointments, exceed an offer's limit or book a guest twice", () => {
+test("oversells no appointment, exceeds no offer's limit per booking and books no guest twice for an appointment", () => {
   for (const appointment of appointments(now)) {
     expect(bookedSlots(appointment)).toBeLessThanOrEqual(appointment.offer.capacity);
     for (const { quantity } of appointment.bookings)

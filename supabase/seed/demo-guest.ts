@@ -10,7 +10,7 @@ const person = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
  * Books one appointment of each of three offers for the demo guest and assigns one past booking to this guest. Does
- * nothing when the guest already has a booking or another password.
+ * nothing when the guest already has a booking or no longer has the demo password.
  * @throws Error when the guest cannot sign in for another reason, or a booking or the assignment is refused
  */
 export async function bookForGuest(

@@ -2,7 +2,7 @@ import { type ContentImage, image } from "./content-image.ts";
 import type { RegionKey } from "./regions.ts";
 import { type Section, text } from "./sections.ts";
 
-/** Accessibility: step-free, accessible toilet, induction loop; `null` while unknown. */
+/** Access facts: step-free, accessible toilet, induction loop; `null` while unknown. */
 type Access = readonly [
   isStepFree: boolean | null,
   hasAccessibleToilet: boolean | null,

@@ -40,7 +40,7 @@ export type Offer = {
   minimum?: number;
   /** Per booking. */
   maxSlots?: number;
-  /** Deadline of free cancellation, before the start. */
+  /** Until how many hours before the start a guest can cancel free of charge. */
   deadlineHours?: number;
   image: ContentImage;
   appointments: readonly WeeklyRule[];

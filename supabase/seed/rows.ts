@@ -56,7 +56,7 @@ export function appointments(now: Date): Appointment[] {
   return offers.flatMap((offer) => appointmentsOf(offer, now));
 }
 
-/** An appointment as a row; slots that are not booked are free. */
+/** An appointment of the demo content as a row. */
 export function appointmentRow({
   id,
   offer,

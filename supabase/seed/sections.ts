@@ -53,7 +53,7 @@ export const video = (title: string, url: string, poster: ContentImage): Section
   poster,
 });
 
-/** A link shown as a button, with an icon as `set:name`. */
+/** A link shown as a button. `icon` names a set and an icon: `set:name`. */
 export const callToAction = (
   title: string,
   line: string,

@@ -29,8 +29,8 @@ const batchSize = 150;
 const PARALLEL_UPLOADS = 3;
 
 /**
- * Inserts the demo content. Uses only public APIs, which a hosted project has, too. Idempotent: inserts only what is
- * missing; a later run adds new appointments.
+ * Inserts the demo content. Uses only public APIs, so that it can also fill a hosted project. Idempotent: inserts only
+ * what is missing. A run on a later day adds the appointments that have become upcoming.
  * @throws Error when a request is refused
  */
 export async function seed({
