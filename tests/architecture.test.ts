@@ -105,7 +105,7 @@ it("accesses tables and functions of the database in workers/data only", () => {
 
 it("accesses the KV namespace of cached pages in one file only", () => {
   const touching = files.filter((file) => /env\.PAGES/.test(readFileSync(file, "utf8")));
-  expect(touching).toEqual(["workers/app/edge.ts"]); // passes the binding to the page cache
+  expect(touching).toEqual(["workers/app/edge.ts"]); // it passes the binding to the page cache
 });
 
 it("imports TanStack Query in the admin area only", () => {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const STYLES = "app/styles/app.css";
 
-/** Class names that other elements' variants refer to, such as `peer-checked:`. */
+/** Class names without styles. Variants of other elements refer to them: `peer-checked:` refers to `peer`. */
 const markers = /^(group|peer)(\/|$)/;
 
 const designSystem = await loadDesignSystem(readFileSync(STYLES, "utf8"), {
@@ -32,7 +32,7 @@ function classNamesOf(file: string): string[] {
   return [...literals].flatMap(([, names = ""]) => names.split(/\s+/).filter(Boolean));
 }
 
-it("knows utilities and their values", () => {
+it("recognizes a utility class only when its value is defined", () => {
   expect(hasStyles("hover:bg-sheet")).toBe(true);
   expect(hasStyles("bg-popover")).toBe(false);
 });

@@ -127,7 +127,7 @@ testWithMail("signs in by code, also new users, and refuses a second email that 
   expect(unknown.error).toMatchObject({ status: 422, code: "otp_disabled" });
 });
 
-test("refuses a code after thirty attempts", async () => {
+test("refuses to check further codes after thirty attempts", async () => {
   const { email } = await project.signedIn();
   await project.client().auth.signInWithOtp({ email });
   const attempt = () => project.client().auth.verifyOtp({ email, token: "000000", type: "email" });

@@ -59,7 +59,7 @@ test.runIf(POSTGRES_USER)("reports a directory of another owner with the command
   await expect(start).rejects.toThrow(/belongs to user id 12345.*chown -R/s);
 });
 
-test.runIf(POSTGRES_USER)("keeps a user's data when root starts the cluster, and reports the mistake", async () => {
+test.runIf(POSTGRES_USER)("keeps a user's data when root starts the cluster, and advises against sudo", async () => {
   const home = aDirectory(); // mode 700: Postgres, which then runs as `nobody`, cannot read it
   const file = path.join(home, "postgres", "PG_VERSION");
   mkdirSync(path.dirname(file));
@@ -119,7 +119,7 @@ test("starts when the lock file contains the process id of another program", asy
   await (await startCluster({ dataDirectory, durability: "fast" })).stop();
 });
 
-test("refuses a directory with other files and reports the command that deletes them", async () => {
+test("refuses a data directory without PG_VERSION, deletes nothing and reports the command that resets it", async () => {
   const dataDirectory = await aStoppedCluster();
   rmSync(path.join(dataDirectory, "PG_VERSION"));
   await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow(

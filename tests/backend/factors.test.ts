@@ -61,7 +61,7 @@ test("enrolls a factor with secret, URI and QR code", async () => {
   expect(JSON.stringify(data.user)).not.toContain(secret);
 });
 
-test("raises the session to aal2 when the code is right, also after a refresh", async () => {
+test("raises the session to aal2 when the code is right, and keeps it at aal2 after a refresh", async () => {
   const person = await project.signedIn();
   const before = await claimsOf(person.client);
   const { id, secret } = await enroll(person);
@@ -81,7 +81,7 @@ test("raises the session to aal2 when the code is right, also after a refresh", 
   expect(await claimsOf(person.client)).toEqual(raised);
 });
 
-test("starts further sessions at aal1 and returns the factor", async () => {
+test("starts further sessions of a user with a factor at aal1, and returns the factor", async () => {
   const person = await withFactor();
   const again = await signedInAgain(person);
   expect(await claimsOf(again)).toMatchObject({ aal: "aal1", methods: ["password"] });
@@ -90,7 +90,7 @@ test("starts further sessions at aal1 and returns the factor", async () => {
   expect((await again.auth.getSession()).data.session?.user.factors).toMatchObject([{ status: "verified" }]);
 });
 
-test("ends the user's sessions below aal2 when a factor is verified", async () => {
+test("ends the user's other sessions below aal2 when a session verifies a factor", async () => {
   const person = await withFactor();
   const [half, whole] = [await signedInAgain(person), await signedInAgain(person)];
   const token = (await half.auth.getSession()).data.session?.access_token;

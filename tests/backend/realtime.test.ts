@@ -44,7 +44,7 @@ async function join(client: Project["anon"], topic: string, config: object = {})
 const send = (channel: RealtimeChannel, event: string, payload: object) =>
   channel.send({ type: "broadcast", event, payload });
 
-test("answers 404 to an upgrade of another path, and keeps running when the socket is reset", async () => {
+test("responds with 404 to a WebSocket upgrade of an unknown path, and keeps running when its socket is reset", async () => {
   const { port } = new URL(project.url);
   const socket = connect(Number(port), "127.0.0.1");
   socket.write("GET /other HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
@@ -117,7 +117,7 @@ test("delivers two hundred messages in order", async () => {
   );
 });
 
-test("refuses anonymous users who send through the database", async () => {
+test("delivers nothing that the role anon sends through the database, and does not expose the schema realtime", async () => {
   const listener = await join(await aSignedInClient(), "contract:db", { private: true });
   await project.sql
     .begin(async (transaction) => {
@@ -127,7 +127,7 @@ test("refuses anonymous users who send through the database", async () => {
     .catch(() => undefined);
   await project.sql`select realtime.send('{}'::jsonb, 'allowed', 'contract:db', true)`;
   await expect.poll(() => listener.received).toMatchObject([{ event: "allowed" }]);
-  // biome-ignore lint/suspicious/noExplicitAny: a schema that is not exposed
+  // biome-ignore lint/suspicious/noExplicitAny: the client's types lack a schema that is not exposed
   expect((await (project.anon as any).schema("realtime").rpc("send", {})).error.code).toBe("PGRST106");
 });
 
@@ -152,7 +152,8 @@ test("does not close a channel when the token is refreshed", async () => {
   const client = await aSignedInClient();
   const listener = await join(client, "contract:token", { private: true });
   await client.auth.refreshSession();
-  await join(client, "fence"); // its response arrives on the same socket after the response to the new token
+  // The server handles the messages of a socket in order: when this channel is joined, it has handled the new token.
+  await join(client, "fence");
   await project.sql`select realtime.send('{}'::jsonb, 'after', 'contract:token', true)`;
   await expect.poll(() => listener.received.length).toBe(1);
 });

@@ -176,7 +176,7 @@ test("returns PostgREST's codes when a table, column or function is missing", as
   expect((await project.admin.from("contract_author").insert({ id: 50, nothing: 1 })).error?.code).toBe("PGRST204");
   const wrong = await books().select("id").eq("id", "x");
   expect([wrong.status, wrong.error?.code]).toEqual([400, "22P02"]);
-  // biome-ignore lint/suspicious/noExplicitAny: a schema that is not exposed
+  // biome-ignore lint/suspicious/noExplicitAny: the client's types lack a schema that is not exposed
   expect((await (project.anon as any).schema("auth").from("users").select("id")).error?.code).toBe("PGRST106");
 });
 

@@ -25,7 +25,7 @@ async function digests(): Promise<Record<string, string>> {
   return found;
 }
 
-it("changes nothing when it is repeated, and preserves offers and correct slots a week later", async () => {
+it("changes nothing when it runs again, and a week later changes no offer and keeps the slot counts correct", async () => {
   const { sql } = backend;
   const now = new Date();
   await runSeed(now);

@@ -1,4 +1,4 @@
-/** Image files for tests. They are built from bytes, which also works inside workerd. */
+/** Image files for tests, built from bytes, because tests inside workerd cannot read the repository's files. */
 
 /** Concatenates texts and bytes; a character is one byte. */
 export function bytesOf(...parts: (string | Uint8Array)[]): Uint8Array {
@@ -65,9 +65,9 @@ async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A valid JPEG with a camera and a GPS block in its EXIF data. */
+/** A valid JPEG whose EXIF data contain the make of the camera and a GPS block. */
 export function aJpegWithLocation(): Uint8Array {
-  // An entry of a TIFF directory, as in EXIF; the value is the data or their offset.
+  // An entry of a TIFF directory, which EXIF uses. `value` is the entry's data or, when too long, their offset.
   const entry = (tag: number, type: number, count: number, value: string) => {
     const header = new Uint8Array(8);
     const view = new DataView(header.buffer);

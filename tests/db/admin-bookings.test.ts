@@ -39,7 +39,7 @@ describe("change_booking and cancel_booking", () => {
     expect(await change(2)).toBe("appointment_started");
   });
 
-  it("cancel a booking once for the guest or the host when called twice", async () => {
+  it("cancel a booking once when called twice, for the guest as well as for the host", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const [firstBooking, secondBooking] = [
       await book(sql, await aUser(sql), appointmentId),
@@ -234,7 +234,7 @@ describe("a cancelled appointment", () => {
     expect((await bookingOf(doublyBookedParty?.id))?.status).toBe("cancelled_by_host");
     expect(await freeSlotsOf(to.appointmentId)).toBe(0);
     await expectNoDrift(from.appointmentId, to.appointmentId);
-    // Moved parties get one email about both changes, the other parties one email about the cancellation.
+    // A moved party gets one email about cancellation and move, any other party one about the cancellation.
     const sent =
       await sql`select kind, payload ->> 'booking_id' as id from mail_outbox where kind in ('appointment_cancelled', 'booking_moved')`;
     expect(
@@ -289,7 +289,7 @@ describe("a cancelled appointment", () => {
     });
     expect(await freeSlotsOf(from.appointmentId)).toBe(9);
     expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_cancelled"]);
-    // The new appointment is at the same time, so the email says that the booking is restored, not that it is moved.
+    // The new appointment has the same start, so the email says that the booking is restored, not that it is moved.
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     await sql`update mail_outbox set sent_at = now()`;
     expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);
@@ -302,7 +302,7 @@ describe("a cancelled appointment", () => {
     ["booking_changed", "failed", "set attempts = 1, last_error = 'timeout'"],
     ["booking_restored", "is being sent", "set attempts = 1"],
     ["booking_restored", "was sent", "set attempts = 1, sent_at = now()"],
-  ])("sends %s after a move to the same time when the email about the cancellation %s", async (kind, _, state) => {
+  ])("sends %s after a move to the same start when the email about the cancellation %s", async (kind, _, state) => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     const booking = await book(sql, await aUser(sql), from.appointmentId);
@@ -312,7 +312,7 @@ describe("a cancelled appointment", () => {
     expect((await emailKinds()).filter((sent) => /changed|restored/.test(String(sent)))).toEqual([kind]);
   });
 
-  it("sends booking_changed when a confirmed booking moves to an appointment at the same time", async () => {
+  it("sends booking_changed when a confirmed booking moves to an appointment with the same start", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     const booking = await book(sql, await aUser(sql), from.appointmentId);
@@ -379,7 +379,7 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId, elsewhere.appointmentId);
   });
 
-  it("lists its parties, except erased accounts, with the appointments that they have also booked", async () => {
+  it("lists its parties, except those of erased accounts, with the other appointments of the offer that their guests booked", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
     const [erased, guestOfBoth] = [await aUser(sql), await aUser(sql)];
@@ -477,7 +477,7 @@ describe("check-in", () => {
     await expectNoDrift(appointmentId);
   });
 
-  it("applies the later of two events in any order, and treats a time in the future as now", async () => {
+  it("applies the later of two events, whichever arrives first, and treats a time in the future as now", async () => {
     const { id } = await aParty(2);
     await send({ booking_id: id, status: "confirmed", at: ago(1) });
     const [late] = await send({ booking_id: id, status: "attended", present: 2, at: ago(9) });
@@ -681,7 +681,7 @@ describe("check-in", () => {
   });
 
   it("export_account returns the sessions of the guest", async () => {
-    const [guest] = [await aUser(sql), await aUser(sql)]; // and another user
+    const [guest] = [await aUser(sql), await aUser(sql)]; // the other user's sessions must not be returned
     const [began, refreshed] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
     await sql`update auth.sessions set created_at = ${began ?? null}, refreshed_at = ${refreshed ?? null}::timestamptz at time zone 'UTC',
       ip = '192.0.2.1', user_agent = 'Firefox' where user_id = ${guest}`;
@@ -716,7 +716,7 @@ describe("check-in", () => {
 });
 
 describe("send_appointment_message", () => {
-  it("sends one email per active booking when called twice with the same id, and refuses another text", async () => {
+  it("sends one email per active booking when called twice with the same id, and refuses another text with this id", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     await book(sql, await aUser(sql), appointmentId);
     await byAdmin(
@@ -738,7 +738,7 @@ describe("send_appointment_message", () => {
 });
 
 describe("find_appointment_conflicts", () => {
-  it("finds appointments that overlap at the same location, unless the other offer is archived", async () => {
+  it("finds overlapping appointments of another offer at the same location, unless that offer is archived", async () => {
     const [mine, other, far] = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
     const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
     await sql`update offer set location_id = ${location?.id}, duration_minutes = 120 where id in (${mine.offerId}, ${other.offerId})`;
@@ -779,7 +779,7 @@ describe("find_appointment_conflicts", () => {
     expect(await findConflicts(course.offerId, "2031-04-29T08:00Z")).toHaveLength(0);
   });
 
-  it("finds the offer's appointment at the same time unless it is being moved or is cancelled", async () => {
+  it("finds an appointment of the same offer with the same start, unless it is cancelled or the one that is being moved", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
     await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;
     const planned = ["2031-06-05T16:00:00Z", "2031-06-05T16:30:00Z"];
