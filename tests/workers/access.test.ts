@@ -123,7 +123,7 @@ it("refuses every admin procedure when the user is not an admin", async () => {
 it("refuses every admin procedure when only the token claims the role", async () => {
   const selfDeclared = await builders.aToken(person, { user_metadata: { role: "admin" } });
   expect(await adminRefusals({ token: selfDeclared })).toEqual(allAdminRefused("403 not_admin"));
-  // Like a token that was issued before the role was revoked in the database.
+  // This token is like one that was issued before the database revoked the role.
   const formerAdmin = await builders.aToken(person, { app_metadata: { role: "admin" } });
   expect(await adminRefusals({ token: formerAdmin })).toEqual(allAdminRefused("403 not_admin"));
 });
@@ -140,7 +140,7 @@ it("refuses every admin procedure until the admin enters the code of the second 
   });
   const withSecondFactor = { cookie: cookieHeader(verified.headers.getSetCookie()) };
   expect(Object.values(await adminRefusals(withSecondFactor))).not.toContain("403 second_factor_required");
-  // The cookie from before the code still contains a token without the second factor.
+  // The old cookie still contains the token from before the code was entered.
   expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("403 second_factor_required"));
 });
 

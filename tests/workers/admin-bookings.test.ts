@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs, builders, fetchWorker, refusalOf } from "./worker-client.ts";
 
+/** The fields of a booking as they were shown to the admin who corrects them. */
 const aShownBooking = { first_name: "Ida", last_name: "Fallk", user_email: null, phone: null, companions: [] };
 
 const { service, aPerson, anAppointment, anOffer } = builders;
@@ -146,7 +147,7 @@ it("counts guests without an email separately from guests who are emailed", asyn
   expect(await recipientsOf([appointment.id, other.id])).toEqual({ mailed: 1, phones: ["0331 123 45", "0331 123 46"] });
 });
 
-it("returns the rebooked parties, and a refusal for every other party, when an appointment is cancelled", async () => {
+it("returns for each party of a cancelled appointment whether it was rebooked, or why it was refused", async () => {
   const [adminUser, firstGuest, secondGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other, third] = [

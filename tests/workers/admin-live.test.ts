@@ -66,7 +66,7 @@ describe("the admin room", () => {
       for (const id of [...ids, ...ids]) room.publish(id);
     });
     const last = crypto.randomUUID();
-    // The room also sends the ids of other test files and, to new sockets, a frame without ids.
+    // The room also sends ids of appointments that other test files change and, to new sockets, a frame without ids.
     const ownFrames = () =>
       frames.map((frame) => frame.filter((id) => id === last || ids.includes(id))).filter(({ length }) => length > 0);
     await eventually(() => expect(ownFrames().flat()).toEqual(ids));
@@ -123,13 +123,16 @@ describe("the admin room", () => {
   });
 });
 
-/** Waits for a frame with `id`, then for one of a later change, which follows all frames of the first change. */
+/**
+ * Waits for a frame with `id`, then for one of a later change, which follows all frames of the first change. Then
+ * empties `frames`.
+ */
 async function waitForFrameOf(frames: string[][], id: string): Promise<void> {
   await eventually(() => expect(frames.flat()).toContain(id));
   const laterAppointment = await anAppointment((await anOffer()).id);
   await moveToNextMinute(laterAppointment.id);
   await eventually(() => expect(frames.flat()).toContain(laterAppointment.id));
-  frames.splice(0); // also removes ids of other test files, which use the same database
+  frames.splice(0); // also removes ids of appointments that other test files change in the same database
 }
 
 async function moveToNextMinute(appointmentId: string): Promise<void> {

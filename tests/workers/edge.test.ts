@@ -62,7 +62,7 @@ describe("the edge", () => {
     expect(await getState()).toBe("MISS");
   });
 
-  it("serves no page of another version of the Worker when both have the same build", async () => {
+  it("serves no cached page of another version of the Worker when both have the same build", async () => {
     const aVersion = () => ({ id: crypto.randomUUID(), tag: "", timestamp: "" });
     const getFrom = async (CF_VERSION_METADATA: WorkerVersionMetadata) => {
       const edge = createEdge({
@@ -264,7 +264,7 @@ describe("the API", () => {
   });
 });
 
-it("sends noindex for pages of one person, but not for an offer and the home page", async () => {
+it("sends noindex for personal pages, but not for an offer and the home page", async () => {
   const offer = await builders.anOffer();
   const robots = async (path: string) => (await fetchWorker(path)).headers.get("x-robots-tag");
   expect(await robots("/")).toBeNull();

@@ -63,7 +63,7 @@ it.each([
   expect(response.headers.has("strict-transport-security")).toBe(false);
 });
 
-it("refuses mutations of other origins with the security headers", async () => {
+it("sends the security headers when it refuses a mutation from another origin", async () => {
   const response = await fetchWorker("/anmelden/", { method: "POST", headers: { origin: "https://evil.example.org" } });
   expect([response.status, await response.json()]).toEqual([403, refusalMessage("foreign_origin")]);
   expect(Object.fromEntries(response.headers)).toMatchObject(commonHeaders);
@@ -78,7 +78,7 @@ it("allows the scripts of a personal page by a nonce that is new for every reque
   expect(first.policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
-it("allows the scripts of a shared page by hash, except scripts without a nonce", async () => {
+it("allows by hash the scripts of a shared page that were rendered with a nonce, and no other script", async () => {
   const path = `/angebot/a-${(await anOffer()).slug_id}/`;
   for (let request = 0; request < 2; request++) {
     const { scripts, html, policy } = await fetchPage(path);

@@ -2,7 +2,10 @@ import { env } from "cloudflare:workers";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** Miniflare's KV with four limits of hosted KV and simulated outages of reads and writes. */
+/**
+ * Miniflare's KV with simulated outages of reads and writes and four limits of hosted KV: keys per bulk read, length of
+ * a key, size of its metadata, and one write of a key per second.
+ */
 export function createHostedKv(now: () => number = Date.now) {
   const outage = { reads: false, bulkReads: false, writes: false };
   const writtenAt = new Map<string, number>();

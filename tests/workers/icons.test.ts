@@ -9,7 +9,7 @@ const body = '<path fill="currentColor" d="M1 1h22"/>';
 /** Each test uses another set name, because the tests share the cache. */
 let set = "";
 
-/** The mocked public service. */
+/** A mock of Iconify's public API, the service from which the Worker requests icons that are not bundled. */
 const service = vi.fn<typeof fetch>();
 const setJson = (icons: IconSet["icons"], rest: Partial<IconSet> = {}) =>
   Response.json({ prefix: set, icons, width: 24, height: 24, ...rest });
@@ -116,7 +116,7 @@ it.each([
   "mdi.json?icons=pot%26x=1",
   "mdi.json?icons=../../x",
   `mdi.json?icons=${Array.from({ length: 51 }, (_, index) => `a${index}`).join(",")}`,
-])("refuses malformed and too many names without a request to the service: %s", async (path) => {
+])("refuses malformed names and too many names without a request to the service: %s", async (path) => {
   const { response } = await fetchIcons(path);
   expect([400, 404]).toContain(response.status);
   expect(response.headers.get("cache-control")).toBe("no-store");
