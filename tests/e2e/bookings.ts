@@ -33,7 +33,7 @@ export async function slotsOf(appointmentId: string): Promise<{ free: number; he
   return { free: data.remaining_slots, held: data.held_slots };
 }
 
-/** The numbers of bookings, including cancelled ones, and of free slots of an appointment. */
+/** An appointment's number of bookings, including cancelled ones, and its number of free slots. */
 export async function occupancyOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
   const { data } = await builders.service
     .from("offer_booking")

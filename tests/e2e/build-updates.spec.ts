@@ -31,7 +31,7 @@ async function checkForNewBuild(page: Page): Promise<void> {
   const polled = page.waitForResponse((response) => response.url().includes("/builds/latest.json"));
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await (await polled).finished();
-  // The page has read its response when this second response arrives.
+  // When this second response arrives, the page has also read the response to its own request.
   await page.evaluate(async () => await (await fetch("/builds/latest.json?again")).text());
 }
 

@@ -24,7 +24,7 @@ test("shows the time to wait in German when a network searches too often", async
   expect(await uncached.text()).toContain("Zu viele Versuche.");
 });
 
-test("shows a German message when a form is too large, with and without scripts, and refuses such an API call", async ({
+test("shows a German message when a form is too large, with and without scripts, and refuses a large API call", async ({
   request,
 }) => {
   const form = { email: "x".repeat(70_000) };
@@ -48,7 +48,7 @@ test("shows a German message when a form of another site is refused, with and wi
   }
 });
 
-test("stores no draft when a visitor sends an invalid booking form many times", async ({ request }) => {
+test("stores no booking draft when a visitor sends an invalid booking form many times", async ({ request }) => {
   const form = { schritt: "termin", plaetze: "0", nachricht: "x".repeat(15_000) };
   const send = () => request.post("/buchung/", { form, maxRedirects: 0 });
   const responses = await Promise.all(Array.from({ length: 30 }, send));

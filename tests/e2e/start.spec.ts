@@ -58,7 +58,7 @@ async function isHealthy(port: number): Promise<boolean> {
   return response?.status === 200;
 }
 
-test("restarts Postgres and workerd after a kill -9, starts only once, and leaves nothing running when Node or npm is killed", async () => {
+test("restarts Postgres and workerd after a kill -9, refuses to start twice, and leaves nothing running when Node or npm is killed", async () => {
   const parent = mkdtempSync(path.join(tmpdir(), "atelierland-start-"));
   const directory = path.join(parent, "mit Umlaut ü");
   const port = await freePort();

@@ -75,7 +75,7 @@ test("serves a second crawl with ten connections and uses less than 64 MB more f
   expect(megabytesOf(workerd(), "VmRSS") - before).toBeLessThan(64);
 });
 
-test("reconnects pages, which show the right slot count, when the Worker is killed", async ({ page }) => {
+test("reconnects a page and updates its slot count after the Worker was killed", async ({ page }) => {
   const { appointment, path: offerPath } = await anOfferedAppointment({ slots: 8 });
   let sockets = 0;
   page.on("websocket", () => sockets++);

@@ -69,7 +69,7 @@ test("fits a long word that the server hyphenates into every width, even after h
   expectNoFindings();
 });
 
-test("does not overlap the date filters in narrow windows", async ({ page }) => {
+test("shows the date filters without overlap in narrow windows", async ({ page }) => {
   for (const width of [320, 360, 375, 400]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/?frei=1");
@@ -142,7 +142,7 @@ test("searches nearby and opens a location from the map by keyboard alone", asyn
   await expect(page).toHaveURL(/\/kunstraum\//);
 });
 
-test("exposes home and offer to screen readers in their reading order", async ({ page }) => {
+test("exposes the home page and an offer's page to screen readers in reading order", async ({ page }) => {
   const offer = await builders.anOffer({ name: "Töpfern für alle", price: 4500 });
   await builders.anAppointment(offer.id, { slots: 5 });
   await page.goto("/");

@@ -85,7 +85,7 @@ test("starts hydration after three seconds when the page does not finish loading
   await expect.poll(() => modules).not.toEqual([]);
 });
 
-test("counts each press on a quantity once when it happens before hydration", async ({ page }) => {
+test("counts each press on a quantity button once when it happens before hydration", async ({ page }) => {
   const offer = await builders.anOffer({ price: 4500 });
   const appointment = await builders.anAppointment(offer.id, { slots: 8 });
   const release = await hold(page, /\/assets\/.*\.js$/);
@@ -133,7 +133,7 @@ test("opens an image in the lightbox when it was pressed before the scripts arri
   await expect(image).not.toHaveAttribute("aria-busy");
 });
 
-test("keeps a gallery when a slot count changes before the gallery's script arrives, and follows the pressed link after five seconds", async ({
+test("keeps a gallery when a slot count changes before the gallery's script arrives, and opens a pressed image's file after five seconds", async ({
   page,
 }) => {
   const { path, appointment } = await anOfferWithGallery();

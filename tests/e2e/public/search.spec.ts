@@ -75,7 +75,9 @@ test("explains an empty result and a period that ends before it starts", async (
   await expect(page.getByLabel("Bis")).toHaveAccessibleDescription(/Der letzte Tag liegt vor dem ersten/);
 });
 
-test("suggests the spelling of a misspelled word, and turns words into filters", async ({ openPage }) => {
+test("suggests the right spelling of a misspelled word, and replaces words such as kostenlos with filters", async ({
+  openPage,
+}) => {
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
   await searchField(page).fill("Töpfrn");
@@ -184,7 +186,7 @@ test("lists sections, regions and twelve offers sorted by next appointment on th
   await page.getByRole("banner").getByRole("link", { name: "Angebote" }).click();
   await expect(list.getByRole("article")).toHaveCount(12);
   await expect(list.locator("img")).toHaveCount(0);
-  // A document request, as for a press before hydration or in a new tab.
+  // Requests a document, like a press before hydration or a link opened in a new tab.
   await page.goto((await views.getByRole("link", { name: "Bilder" }).getAttribute("href")) ?? "");
   await expect(page).toHaveURL("/");
   await expect(list.locator("img")).not.toHaveCount(0);

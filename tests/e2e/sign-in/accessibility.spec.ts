@@ -6,7 +6,7 @@ import { anEmail } from "./steps.ts";
 // A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
-test("has no axe violation and no overflow", async ({ page }) => {
+test("has no axe violation and no overflow on sign-in pages and the account page", async ({ page }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   const link = `?token_hash=${"a".repeat(56)}&type=`;
   const screens = {

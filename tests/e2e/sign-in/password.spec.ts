@@ -42,7 +42,7 @@ test("confirms a registration when its code and the password are submitted", asy
   await expectSignedIn(page, email);
 });
 
-test("notifies the owner of a known email by email, not on the page", async ({ page }) => {
+test("tells only by email that an account exists when somebody registers with its email", async ({ page }) => {
   const { email } = await aGuest();
   await page.goto("/anmelden/registrieren/");
   await page.getByLabel("E-Mail-Adresse").fill(email);

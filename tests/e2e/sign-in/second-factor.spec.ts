@@ -199,7 +199,7 @@ test("resets the second factor by a command when the app is lost", async ({ page
   await expect(page).toHaveURL(ADMIN_PAGE);
 });
 
-test("has no axe violation and no overflow", async ({ page }) => {
+test("has no axe violation and no overflow where the second factor is set up and entered", async ({ page }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 390, 1440] });
   const { email } = await anAdmin();
   await signInTo(page, email, "/konto/");
