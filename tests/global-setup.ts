@@ -19,7 +19,7 @@ declare module "vitest" {
     outboxBackendUrl: string;
     publishableKey: string;
     secretKey: string;
-    /** 200 users of the shared backend, for race tests. */
+    /** 200 users of the backend at `backendUrl`, for race tests. */
     raceUsers: { id: string; email: string; sessionId: string }[];
   }
 }

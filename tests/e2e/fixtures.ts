@@ -86,7 +86,7 @@ export function isHydrated(): boolean {
 
 /** The browser may fetch the service worker's script at any time, even while a test has stopped the website. */
 const SERVICE_WORKER_FETCH = /An unknown error occurred when fetching the script/;
-/** The check for notifications may run while the session ends. */
+/** The page may check for notifications while its session ends, and then gets the status 401. */
 const NOTIFICATION_CHECK = /status of 401 .*offerBooking\.listUpcoming/;
 /**
  * React Router does not catch the rejection when it aborts a navigation whose data has arrived but whose response has

@@ -98,7 +98,7 @@ async function refusalsOf(paths: string[], credentials?: Credentials): Promise<R
 const adminRefusals = (credentials?: Credentials) => refusalsOf(adminPaths, credentials);
 const userRefusals = (credentials?: Credentials) => refusalsOf(userProcedures, credentials);
 const allAdminRefused = (refusal: string) => Object.fromEntries(adminPaths.map((path) => [path, refusal]));
-const allUsersSignedOut = Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"]));
+const allUserProceduresRefused = Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"]));
 
 const PASSWORD = "kunst-und-kultur";
 let person: Awaited<ReturnType<typeof builders.aPerson>>;
@@ -145,7 +145,7 @@ it("refuses every admin procedure until the admin enters the code of the second 
 });
 
 it("refuses every user procedure when the caller is signed out", async () => {
-  expect(await userRefusals()).toEqual(allUsersSignedOut);
+  expect(await userRefusals()).toEqual(allUserProceduresRefused);
 });
 
 describe("a copied cookie", () => {
@@ -156,7 +156,7 @@ describe("a copied cookie", () => {
     const guest = await builders.aPerson({ password: PASSWORD });
     const cookie = await signIn(guest.email, PASSWORD);
     await signOut(cookie);
-    expect(await userRefusals({ cookie })).toEqual(allUsersSignedOut);
+    expect(await userRefusals({ cookie })).toEqual(allUserProceduresRefused);
     for (const path of ["/api/account.json", `/api/booking/${id}/termin.ics`]) {
       const response = await fetchWorker(path, { headers: { cookie } });
       expect([path, response.status, response.headers.get("location")]).toEqual([
@@ -176,6 +176,6 @@ describe("a copied cookie", () => {
     expect(Object.values(await adminRefusals({ cookie }))).not.toContain("401 signed_out");
     await signOut(otherCookie, { ueberall: "1" });
     expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("401 signed_out"));
-    expect(await userRefusals({ cookie })).toEqual(allUsersSignedOut);
+    expect(await userRefusals({ cookie })).toEqual(allUserProceduresRefused);
   });
 });

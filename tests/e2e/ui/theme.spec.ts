@@ -6,7 +6,7 @@ const storedThemes = () => [localStorage.getItem("color-mode"), localStorage.get
 
 /** The dark theme's `--paper` (app/styles/roles.css). */
 const DARK_PAPER = /^oklch\(0\.205 /;
-/** `--paper` as the color of the browser's toolbar (app/ui/theme/theme.ts). */
+/** The same color in hexadecimal, for the browser's toolbar (app/ui/theme/theme.ts). */
 const DARK_TOOLBAR = "#141621";
 
 test("follows the device until a theme is chosen, then uses the chosen theme", async ({ page }) => {
