@@ -166,23 +166,3 @@ it("shows the first 100 parties of a long list, and more on request", () => {
   fireEvent.click(screen.getByText("30 von 30 weiteren Gruppen zeigen"));
   expect(screen.getAllByRole("listitem")).toHaveLength(230);
 });
-
-it("restores a part payment when the whole amount is ticked and unticked, also after a search", () => {
-  const parties = [aParty("p", { paid_cents: 2000 })];
-  const onCheckIn = vi.fn();
-  const list = (parties: Party[], query = "") => (
-    <MemoryRouter>
-      <PartyList parties={parties} query={query} canCheckIn hasBegun onCheckIn={onCheckIn} />
-    </MemoryRouter>
-  );
-  const { rerender } = render(list(parties));
-  expect(screen.getByText("20,00 € von 58,00 € bezahlt")).toBeTruthy();
-  fireEvent.click(screen.getByRole("checkbox"));
-  expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "p", paidCents: 5800 });
-  const paid = [aParty("p", { paid_cents: 5800 })];
-  rerender(list(paid, "niemand"));
-  rerender(list(paid));
-  expect(screen.getByText("58,00 € bezahlt")).toBeTruthy();
-  fireEvent.click(screen.getByRole("checkbox"));
-  expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "p", paidCents: 2000 });
-});

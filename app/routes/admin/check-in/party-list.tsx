@@ -159,9 +159,6 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
-/** What was paid before the whole amount was ticked, in cents by booking: unticking restores it. */
-const paidBefore = new Map<string, number>();
-
 /** The payment of a party; while check-in is open, a checkbox for the whole amount. */
 function Payment({ party, canPay, onPayment }: PaymentProps) {
   if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
@@ -170,10 +167,9 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
       className="num justify-self-start text-sm"
       data-early-press // `EarlyPresses` replays a press before hydration.
       checked={isPaid(party)}
-      onChange={({ currentTarget: { checked } }) => {
-        if (checked) paidBefore.set(party.id, party.paid_cents);
-        onPayment({ bookingId: party.id, paidCents: checked ? amountOf(party) : (paidBefore.get(party.id) ?? 0) });
-      }}
+      onChange={({ currentTarget: { checked } }) =>
+        onPayment({ bookingId: party.id, paidCents: checked ? amountOf(party) : 0 })
+      }
       aria-label={`${formatPrice(amountOf(party))} bezahlt: ${party.first_name} ${party.last_name}`}
     >
       {party.paid_cents > 0 ? paymentLabel(party) : `${formatPrice(amountOf(party))} bezahlt`}
