@@ -5,7 +5,7 @@ import { eventually, fetchWorker } from "./worker-client.ts";
 
 const sockets: WebSocket[] = [];
 
-/** Opens a WebSocket that `closeSockets` closes; `socket` is `null` when the Worker refuses it. */
+/** Opens a WebSocket, which `closeSockets` closes. Returns `socket: null` when the Worker refuses the connection. */
 export async function openSocket(
   path: string,
   headers: Record<string, string>,

@@ -15,6 +15,7 @@ afterEach(async () => {
   await closeSockets();
 });
 
+/** Opens the socket of a viewer of the offer and waits for its first frame. `frames` holds the slots of each frame. */
 async function watch(offerId: string, headers: Record<string, string> = {}) {
   const frames: LiveSlots[][] = [];
   const { status, socket } = await openSocket(`/api/live/offer/${offerId}`, headers, (data) => {
@@ -63,11 +64,11 @@ describe("the live slot count", () => {
     });
   });
 
-  it("is sent to earlier viewers when a new viewer's read finds a change", async () => {
+  it("is sent to earlier viewers when the read for a new viewer finds a change", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    // The relay no longer watches the offer.
+    // Stops the relay from watching the offer, so that it does not send the booking to the room.
     await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id));
     await book(appointment.id);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 }); // a room reuses a read for one second
@@ -76,7 +77,7 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("uses one room when the id is spelled in capitals", async () => {
+  it("is sent to a viewer whose path has the offer's id in capitals", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id.toUpperCase());
     await untilSubscribed();
@@ -105,7 +106,7 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("is read again by the alarm when the relay was killed", async () => {
+  it("is read again by the relay's alarm after the relay was killed", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
@@ -142,7 +143,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     expect(await relayOf(env).status()).toMatchObject({ watched: 1, isSubscribed: false });
-    // Books twice, because the relay's first check always reads the counts.
+    // Only the second booking proves the polling, because the relay's first check always reads the counts.
     for (const remaining_slots of [4, 3]) {
       await book(appointment.id);
       const bookedAt = Date.now();
@@ -186,7 +187,7 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ id: appointment.id, status: "cancelled" }]));
   });
 
-  it("responds to a ping", async () => {
+  it("comes over a socket that responds to a ping", async () => {
     const { offer } = await anOfferWithAppointment();
     const { socket } = await watch(offer.id);
     const pong = new Promise((resolve) =>
@@ -201,7 +202,7 @@ describe("the live slot count", () => {
     const { offer } = await anOfferWithAppointment();
     const requests = vi.spyOn(globalThis, "fetch");
     await Promise.all(Array.from({ length: 10 }, () => watch(offer.id)));
-    // Counts are read when the offer is checked, after the registration, and possibly when the relay has connected.
+    // The room reads the counts before and after its registration; the relay may read them once it has connected.
     const reads = readsOf(requests, offer.id).length;
     expect(reads).toBeGreaterThan(1);
     expect(reads).toBeLessThan(4);
@@ -230,7 +231,7 @@ describe("the live slot count", () => {
     requests.mockRestore();
   });
 
-  it("unregisters a room without viewers when the relay reconciles", async () => {
+  it("is no longer watched for a room without viewers once the relay has reconciled", async () => {
     const { offer } = await anOfferWithAppointment();
     await watch((await anOfferWithAppointment()).offer.id);
     await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.watch(offer.id));
@@ -240,7 +241,7 @@ describe("the live slot count", () => {
     await eventually(async () => expect((await relayOf(env).status()).watched).toBe(1));
   });
 
-  it("refuses unpublished offers, other origins and invalid ids", async () => {
+  it("is refused for unpublished offers, other origins and invalid ids", async () => {
     const draft = await anOffer({ status: "draft" });
     const { offer } = await anOfferWithAppointment();
     expect((await watch(draft.id)).status).toBe(404);

@@ -22,6 +22,7 @@ import { refusalOf } from "./worker-client.ts";
 
 const { service, aPerson, anAppointment, anOffer, insert } = builders;
 
+/** An appointment of a new offer. */
 async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[1] = {}) {
   const offer = await anOffer();
   return { offer, appointment: await anAppointment(offer.id, overrides) };
@@ -29,7 +30,7 @@ async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A transport that sends nothing. */
+/** Bindings of a transport that fails to send any email. */
 const brokenTransport = {
   MAIL_TRANSPORT: "cloudflare",
   EMAIL: { send: () => Promise.reject({ code: "E_INTERNAL_SERVER_ERROR" }) } as unknown as SendEmail,
@@ -42,6 +43,7 @@ async function aGuest(appointmentId: string, overrides: Record<string, unknown> 
   return { ...person, booking };
 }
 
+/** The subjects of the emails to `email`, oldest first, each up to its first colon. */
 const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject.split(":")[0]);
 
 /** The last Sunday of a month (1 to 12) of next year. In March and October, Berlin's clocks change on that Sunday. */
@@ -50,7 +52,7 @@ function lastSundayOf(month: number): Date {
   end.setUTCDate(end.getUTCDate() - end.getUTCDay());
   return end;
 }
-/** `hours` o'clock in UTC, `offsetDays` after `day`. */
+/** Adds days and hours to a time. When `day` is midnight in UTC, `hours` is the UTC time of day of the result. */
 const timeOn = (day: Date, offsetDays: number, hours: number) =>
   new Date(day.getTime() + (offsetDays * 24 + hours) * 3_600_000);
 
@@ -60,7 +62,7 @@ afterEach(() => {
 });
 
 describe("the emails of a booking", () => {
-  it("confirm the booking once, to the email of the account, with its details", async () => {
+  it("confirm the booking once, to the account's email, with the details of the booking", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 2, companions: ["Konstantin"] });
     const mails = await emailsTo(guest.email);
@@ -76,7 +78,7 @@ describe("the emails of a booking", () => {
     ]);
   });
 
-  it("direct replies to the host or else to the site, and contain the contract partner and the VAT", async () => {
+  it("direct replies to the offer's artist, or to the site when there is none, and name the contract partner and the VAT", async () => {
     const artist = await insert("artist", {
       name: "Marlene Voss",
       status: "published",
@@ -99,7 +101,7 @@ describe("the emails of a booking", () => {
     expect(withoutHost?.text).toContain("inkl. MwSt.");
   });
 
-  it("name the location but not the artist while neither is published, like the ticket", async () => {
+  it("name an unpublished location but no unpublished artist, as the ticket does", async () => {
     const artist = await insert("artist", { name: "Marlene Voss", contact_email: "voss@example.org" });
     const address = await insert("address", { street: "Weg 1", postal_code: "15324", city: "Letschin" });
     const location = await insert("location", { name: "Ziegelei", address_id: address.id });
@@ -212,7 +214,7 @@ describe("the emails of a booking", () => {
     expect(calendars.map(({ sequence, method }) => [sequence, method])).toEqual([
       [0, "REQUEST"],
       [1, "REQUEST"],
-      [3, "CANCEL"], // the cancellations of appointment and booking each add one
+      [3, "CANCEL"], // cancelling the appointment and cancelling the booking each add one
     ]);
     expect(mails[1]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(appointment.timestamp) })}.`);
     expect(calendars[1]?.start).toEqual(moved);
@@ -220,7 +222,7 @@ describe("the emails of a booking", () => {
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
 
-  it("also notify guests who have checked in when the appointment is moved", async () => {
+  it("report a moved appointment even to guests who have already checked in", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
@@ -280,7 +282,7 @@ describe("the emails of a booking", () => {
     expect(await api.byId.query({ id: guest.booking.id })).toMatchObject({ replacement: "accepted" });
   });
 
-  it("report change, cancellation and restoration, each with a higher sequence", async () => {
+  it("report a change, a cancellation and a restoration, each with a higher calendar sequence", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
@@ -322,7 +324,7 @@ describe("the emails of a booking", () => {
     expect((await emailsTo(guest.email)).at(-1)?.text).toContain("deine Buchung gilt jetzt für 2 Plätze");
   });
 
-  it("are not sent when they are outdated", async () => {
+  it("are not sent when a later change has made them outdated", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aPerson();
     const api = outboxApiAs(guest.token, brokenTransport);
@@ -351,7 +353,7 @@ describe("the emails of a booking", () => {
     expect(mail?.text).toContain(`Melde dich mit ${email} an`);
   });
 
-  it("confirm a corrected booking once, to the new email, with calendar and terms, when the first email failed", async () => {
+  it("confirm a booking once, to its corrected email, with calendar and terms, when the first confirmation was not sent", async () => {
     const { appointment } = await anOfferedAppointment();
     const [guest, email] = [await aPerson(), `neu-${crypto.randomUUID()}@example.org`];
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -400,7 +402,7 @@ describe("the emails of a booking", () => {
     expect(await subjectsTo(cancelling.email)).toEqual(["Gebucht", "Storniert"]);
   });
 
-  it("discard an admin's message when the booking was moved to another appointment before it was sent", async () => {
+  it("omit an admin's message when the booking was moved to another appointment before the message was sent", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
     const guest = await aGuest(appointment.id);
@@ -413,7 +415,7 @@ describe("the emails of a booking", () => {
   });
 
   it.each(["account", "email"])(
-    "name other appointments that the guest, known by %s, has not booked, when the host cancels the booking",
+    "list the other appointments that the same %s has not booked, when the host cancels the booking",
     async (known) => {
       const offer = await anOffer();
       const [cancelled, booked, other] = await Promise.all(
@@ -446,7 +448,7 @@ describe("the emails of a booking", () => {
 describe("when an email cannot be sent", () => {
   const resend = { MAIL_TRANSPORT: "resend", RESEND_API_KEY: "re_test" };
 
-  /** A fake Resend API: responds with `respond()` and returns its requests. */
+  /** Replaces the Resend API by one that responds with `respond()`. Returns the list to which it adds its requests. */
   function aProvider(respond: () => Response) {
     const requests: { key: string | null; body: { to: string; subject: string } }[] = [];
     const realFetch = globalThis.fetch;
@@ -463,7 +465,7 @@ describe("when an email cannot be sent", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
   });
 
-  it("keeps the booking and sends the email later, once, with the row's id as its idempotency key", async () => {
+  it("keeps the booking and sends the email later, once, with the id of its outbox row as the idempotency key", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     let isDown = true;
@@ -500,7 +502,7 @@ describe("when an email cannot be sent", () => {
     expect(row).toMatchObject({ attempts: 7, last_error: null, sent_at: expect.any(String) });
   });
 
-  it("keeps names and emails out of log and last_error", async () => {
+  it("keeps names and emails out of the log and of last_error", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
@@ -522,7 +524,7 @@ describe("when an email cannot be sent", () => {
     expect(logged.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
   });
 
-  it("waits as long as the provider requests when it limits emails per second, without counting another attempt", async () => {
+  it("waits as long as the provider requests when the provider limits emails per second, and counts one attempt", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const realWait = scheduler.wait.bind(scheduler);
@@ -581,7 +583,7 @@ describe("when an email cannot be sent", () => {
       .eq("id", data?.id ?? "");
   });
 
-  it("counts an email as sent when the provider has already received another text with its idempotency key", async () => {
+  it("counts an email as sent when the provider has already received another text with the email's idempotency key", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     aProvider(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
@@ -671,7 +673,7 @@ describe("the Cloudflare transport", () => {
 });
 
 describe("the lease of an email", () => {
-  it("expires, and the email is sent again with the same key, when the Worker dies after sending", async () => {
+  it("expires when the Worker dies before it marks the email as sent, and the email is sent again with the same key", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -804,7 +806,7 @@ describe("the cron job", () => {
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Morgen"]);
   });
 
-  it("reminds on the day itself when no job ran the day before", async () => {
+  it("reminds guests on the day of the appointment when no job ran the day before", async () => {
     const today = berlinDay(new Date());
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
@@ -864,7 +866,7 @@ describe("the cron job", () => {
     expect(mailsOf(follower.email)).toHaveLength(1);
   });
 
-  it("announces an appointment until the midnight before its start, and with the waitlist when it is full", async () => {
+  it("announces an appointment until the midnight before its start, and mentions the waitlist when no slots remain", async () => {
     const [offer, follower] = [await anOffer(), await aPerson()];
     await outboxApiAs(follower.token).follow.start.mutate({ entity: "offer", slugId: offer.slug_id });
     const timestamp = inDays(10);
@@ -880,7 +882,10 @@ describe("the cron job", () => {
     expect(await announceAt(12)).toBeNull();
   });
 
-  /** Runs the jobs until no recorded change is left. Open transactions of other databases can delay the deletion. */
+  /**
+   * Runs the jobs until they have deleted every recorded change. An open transaction in any database of the cluster
+   * delays the deletion.
+   */
   const waitUntilSwept = () =>
     expect
       .poll(async () => {
@@ -891,8 +896,8 @@ describe("the cron job", () => {
 
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
-    await runCron(); // purges the recorded change
-    // Skips the clock margin, in which a stamp invalidates also pages that were rendered after it.
+    await runCron(); // handles the change that creating the offer has recorded
+    // Moves the clock past `CLOCK_MARGIN_MS`, the time after a stamp in which even new pages count as outdated.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
     const path = `/angebot/${offer.slug}/`;
     const read = async () => {
@@ -990,7 +995,7 @@ describe("the cron job", () => {
   it.each([
     ["fails", { code: "XX000", message: "broken" }],
     ["takes too long", { code: "57014", message: "canceling statement due to statement timeout" }],
-  ])("runs the other jobs and fails when one %s", async (_, error) => {
+  ])("runs the other jobs and then throws when one job %s", async (_, error) => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     await service.rpc("move_appointment", {

@@ -57,7 +57,7 @@ describe("an uploaded image", () => {
     await shown.arrayBuffer();
   });
 
-  it("is stored without location and camera", async () => {
+  it("is stored without metadata such as the camera and its GPS position", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const original = aJpegWithLocation();
@@ -258,7 +258,7 @@ describe("an image in the library", () => {
   const replace = (mediaId: string, bytes: Uint8Array, fields: Record<string, string>, token: string) =>
     upload(file(bytes, "neu.png"), { token, fields }, `/api/media/${mediaId}/file`);
 
-  it("gets a new URL when it is replaced, once per idempotency key and only with the latest version", async () => {
+  it("gets one new URL per idempotency key when its file is replaced, and none when the version is outdated", async () => {
     const { api, token, media } = await anImage();
     const offer = await anOffer();
     await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
@@ -274,7 +274,7 @@ describe("an image in the library", () => {
     const lateKey = crypto.randomUUID();
     const late = await replace(media.id, bytes, { key: lateKey, version: String(media.version) }, token);
     expect([late.status, await late.json()]).toEqual([409, expect.objectContaining({ code: "outdated_version" })]);
-    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // the file is deleted, because its row was refused
+    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // deleted, because the row was not updated
     expect(await filesOf(`${media.id}/${key}`)).toEqual([replaced.url.split("/").at(-1)]);
     const seen = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
@@ -329,7 +329,7 @@ describe("an image in the library", () => {
     expect(await search({})).toEqual([[media.id, 1]]);
   });
 
-  it("purges the pages that show it and needs an alt text while it is public", async () => {
+  it("needs an alt text, or must be decorative, while a public page shows it, and purges that page when it changes", async () => {
     const { api, media } = await anImage();
     const offer = await anOffer({ status: "draft", image_id: media.id });
     const publish = () => service.rpc("publish", { entity: "offer", record_id: offer.id });

@@ -57,7 +57,7 @@ describe("an image of the library", () => {
     for (const _ of [1, 2, 3]) expect(await typeFor(acceptAvif, wide)).toBe("image/webp");
   });
 
-  it("is encoded as AVIF one width at a time, so that visitors do not wait for WebP", async () => {
+  it("is encoded as AVIF one width at a time, so that AVIF does not delay the encoding of WebP", async () => {
     const headers = { accept: "image/avif,image/webp,*/*" };
     const paths = [320, 480, 640, 768, 960].map((width) => `/media/${width}/${AVIF_PATH}`);
     for (const path of paths) await fetchImage(path, headers);
@@ -124,7 +124,7 @@ describe("an image of the library", () => {
     expect([statuses, requestCount, turnCount]).toEqual([[404, 404, 404], 1, 0]);
   });
 
-  it("is refused after 120 requests a minute of one network for missing images, without counting existing images", async () => {
+  it("is refused to a network that requests more than 120 missing images a minute, not counting existing images", async () => {
     const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
     const limits = createLimits(env, new Request("http://example.com", { headers: network }), failOnReport);
     for (let n = 0; n < 118; n++) await limits.count("missing");

@@ -7,7 +7,7 @@ import { apiAs, builders, fetchWorker, ORIGIN, signIn } from "./worker-client.ts
 
 const { aPerson, anAppointment, anOffer } = builders;
 
-/** A request to the Worker while Supabase is unreachable. */
+/** Sends a request to the Worker with a Supabase URL that cannot be reached. */
 async function fetchDuringOutage(path: string, init?: RequestInit): Promise<Response> {
   const context = createExecutionContext();
   const unreachable = { ...env, SUPABASE_URL: "http://127.0.0.1:9" };
@@ -52,7 +52,7 @@ describe("while Supabase is unreachable", () => {
     expect(await response.json()).toMatchObject({ status: "degraded", checks: { database: "unreachable" } });
   });
 
-  it("redirects a browser that opens a file of the account to the overview, and sends other clients 503", async () => {
+  it("redirects a browser that opens the data export to the overview of bookings, and sends other clients 503", async () => {
     const person = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(person.email, "kunst-und-kultur");
     const followed = await fetchDuringOutage("/api/account.json", {

@@ -45,6 +45,7 @@ export function outboxApiAs(token: string, bindings: Bindings = {}) {
   });
 }
 
+/** Runs the cron job of the Worker at the time `at`. Resolves when its background work has ended. */
 export async function runCron({
   at = new Date(),
   bindings = {},
@@ -102,7 +103,6 @@ export function calendarOf(email: ReceivedEmail | undefined) {
     localStart: event.startDate.toString(),
     start: event.startDate.toJSDate(),
     status: String(component.getFirstPropertyValue("status")),
-    stamp: String(component.getFirstPropertyValue("dtstamp")),
   };
   ICAL.TimezoneService.reset();
   return result;
@@ -119,7 +119,7 @@ export async function outboxRows(id: string) {
   return data;
 }
 
-/** Makes every unsent email due, as after its lease or backoff. */
+/** Makes every unsent email due, as if its lease or backoff had ended. */
 export async function makeEmailsDue(): Promise<void> {
   const past = new Date(Date.now() - 1000).toISOString();
   const { error } = await builders.service.from("mail_outbox").update({ next_attempt_at: past }).is("sent_at", null);

@@ -34,7 +34,7 @@ async function slotsOf(appointmentId: string) {
 
 const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
 
-/** The booking drafts of a browser with this cookie; `cookie` returns the cookies that were set. */
+/** The booking drafts of a browser that sends `cookie`. The returned `cookie()` has the cookies that were set since. */
 function browserOf(user: { id: string } | null, cookie = "", state = user ? "signed-in" : "signed-out") {
   const setCookies: string[] = [];
   const drafts = createBookingDraftPort({
@@ -72,7 +72,7 @@ describe("changing a booking", () => {
     expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:too_few_left");
   });
 
-  it("returns the booking of an idempotency key only to the owner", async () => {
+  it("returns the booking with an idempotency key only to the guest who made it", async () => {
     const { guest, request, receipt } = await aBooking();
     const { idempotencyKey } = request;
     expect(await guest.api.offerBooking.byKey.query({ idempotencyKey })).toEqual(receipt);
@@ -186,26 +186,26 @@ describe("other people's bookings and waitlist entries", () => {
     );
     expect(await filtered.json()).toEqual([]);
   });
+});
 
-  it("are refused when the caller is signed out", async () => {
-    const api = apiAs();
-    for (const call of [
-      () => api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() }),
-      () => api.waitlistEntry.listMine.query(),
-      () => api.calendarFeed.renew.mutate(),
-      () => api.account.export.query(),
-      () => api.account.erase.mutate({ code: "123456" }),
-    ]) {
-      expect(await refusalOf(call())).toBe("UNAUTHORIZED:signed_out");
-    }
-    for (const path of [`/api/booking/${crypto.randomUUID()}/termin.ics`, "/api/account.json"]) {
-      const response = await fetchWorker(path);
-      expect([response.status, response.headers.get("location")]).toEqual([
-        302,
-        "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F",
-      ]);
-    }
-  });
+it("refuses calls for bookings, the waitlist, the calendar feed and the account when the caller is signed out", async () => {
+  const api = apiAs();
+  for (const call of [
+    () => api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() }),
+    () => api.waitlistEntry.listMine.query(),
+    () => api.calendarFeed.renew.mutate(),
+    () => api.account.export.query(),
+    () => api.account.erase.mutate({ code: "123456" }),
+  ]) {
+    expect(await refusalOf(call())).toBe("UNAUTHORIZED:signed_out");
+  }
+  for (const path of [`/api/booking/${crypto.randomUUID()}/termin.ics`, "/api/account.json"]) {
+    const response = await fetchWorker(path);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      302,
+      "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F",
+    ]);
+  }
 });
 
 const eventsOf = (text: string) =>
@@ -229,7 +229,7 @@ describe("the calendar file of a booking", () => {
 describe("the calendar feed of a user", () => {
   const read = (url: string) => fetchWorker(url.replace(ORIGIN, ""));
 
-  it("lists the bookings under its URL until it is renewed or removed", async () => {
+  it("lists the bookings under its URL until the user renews or removes the feed", async () => {
     const { guest, receipt, appointment } = await aBooking();
     const host = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
     const artist = await insert("artist", { name: "Marlene Voss", status: "published", ...host });
@@ -315,7 +315,7 @@ describe("an account", () => {
     );
   });
 
-  it("stores names and phone of the last booking until the person saves others", async () => {
+  it("stores the names and phone number of the latest bookings until the person saves a profile", async () => {
     const [guest, stranger] = [await aPerson(), await aPerson()];
     const api = apiAs(guest.token);
     expect(await api.account.profile.query()).toBeNull();
@@ -404,12 +404,12 @@ describe("an account", () => {
     expect(await read()).toEqual([undefined, undefined, undefined, draft.fields]);
   });
 
-  it("is not erased with a token from before a change of its email, nor is another account with the earlier email", async () => {
+  it("is not erased with a token issued before its email was changed, nor is the account that has the earlier email now", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const { account } = apiAs(person.token);
     await service.auth.admin.updateUserById(person.id, { email: `neu-${person.email}` });
     expect(await refusalOf(account.mailCode.mutate())).toBe("SERVICE_UNAVAILABLE:sign_in_unavailable");
-    // Succeeds only while no account has the email.
+    // Succeeds only when `mailCode` has not created an account with the earlier email.
     const changed = await service.auth.admin.updateUserById(other.id, { email: person.email });
     expect(changed.error).toBeNull();
     await service.auth.signInWithOtp({ email: person.email });
@@ -418,7 +418,7 @@ describe("an account", () => {
     for (const { id } of [person, other]) expect((await service.auth.admin.getUserById(id)).data.user?.id).toBe(id);
   });
 
-  it("is erased with its names and access, and its slots are released", async () => {
+  it("is erased with the names in its bookings and every way to sign in, and its slots are released", async () => {
     const password = "kunst-und-kultur";
     const person = await aPerson({ password });
     const api = apiAs(person.token);

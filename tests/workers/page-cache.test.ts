@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 type Render = (tags: PageTags) => Response | Promise<Response>;
 
 /**
- * A page cache in a KV with hosted limits, a fake clock and a random version. `anIsolate` creates another isolate of
- * the deployment.
+ * A page cache with a fake clock and a random version, on a KV that has the limits of hosted KV. `anIsolate` creates
+ * the page cache of another isolate of the same deployment.
  */
 function aCache() {
   const clock = { now: Date.parse("2027-04-12T10:00:00Z") };
@@ -46,6 +46,7 @@ function aCache() {
 /** A unique tag, because all tests share the stamps. */
 const aTag = (prefix = "offer") => `${prefix}:${crypto.randomUUID()}`;
 
+/** A render that adds `tags` and responds with `text`. */
 const page = (text: string, ...tags: string[]) =>
   vi.fn((collect: PageTags) => {
     collect.add(...tags);
@@ -74,7 +75,7 @@ describe("the page cache", () => {
     expect(pageReads).toHaveLength(2); // one before the render, one by the other isolate
   });
 
-  it("serves the newer render of another isolate when the isolate's copy is outdated", async () => {
+  it("serves the newer page that another isolate has rendered when its own copy is outdated", async () => {
     const { anIsolate, cache, clock, get } = aCache();
     const other = anIsolate();
     const tag = aTag();
@@ -118,7 +119,7 @@ describe("the page cache", () => {
     expect(await get("/angebot/a-ab12c/", page("newer", "offer:ab12c"))).toMatchObject({ state: "HIT", text: "new" });
   });
 
-  it("serves a page of 29 minutes while it is rendered again, and renders a page of 31 minutes first", async () => {
+  it("serves a page that is 29 minutes old while rendering it again, and renders a page of 31 minutes before serving it", async () => {
     const { clock, get } = aCache();
     await get("/", page("first", "offers"));
     clock.now += 29 * MINUTE;
@@ -224,7 +225,7 @@ describe("the page cache", () => {
     expect(await states()).toEqual(["MISS", "MISS", "MISS", "MISS"]);
   });
 
-  it("lists the fresh pages of one path or all, each once", async () => {
+  it("lists the fresh pages of one path or of all paths, each page once", async () => {
     const { cache, clock, get } = aCache();
     await get("/regionen/", page("old", "t"));
     clock.now += 11 * MINUTE; // expired
@@ -297,7 +298,7 @@ it("does not cache a page that shows default settings because the stored setting
 });
 
 describe("while KV fails", () => {
-  it.each(["reads", "bulkReads"] as const)("renders pages and reports when KV fails at %s", async (reads) => {
+  it.each(["reads", "bulkReads"] as const)("renders pages and reports the error when KV fails at %s", async (reads) => {
     const { get, outage, report, clock } = aCache();
     const tag = aTag();
     await get("/", page("stored", tag));
@@ -354,7 +355,7 @@ describe("while KV fails", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("reports a stamp that failed twice, and throws the error when the caller retries", async () => {
+  it("reports stamps that failed twice, or throws to a caller that retries itself", async () => {
     const { cache, outage, flushBackground, report } = aCache();
     outage.writes = true;
     await cache.purge([aTag(), aTag()]);
@@ -366,7 +367,7 @@ describe("while KV fails", () => {
   });
 });
 
-describe("the limits of KV", () => {
+describe("despite the limits of KV, the page cache", () => {
   it("invalidates a page that was read between two edits within one second", async () => {
     const { cache, get, clock, report, flushBackground } = aCache();
     const tag = aTag();
@@ -396,7 +397,7 @@ describe("the limits of KV", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("caches a page of 80 offers with fewer than 50 stamps, and invalidates the page with the last offer", async () => {
+  it("caches a page of 80 offers with fewer than 50 stamps, and invalidates the page when the last of them changes", async () => {
     const { cache, get, clock, bulkReads, report } = aCache();
     const offers = Array.from({ length: 80 }, (_, index) => `o${index}-${crypto.randomUUID().slice(0, 3)}`);
     const render = (text: string) => page(text, ...offers.map(pageTags.offer));
@@ -463,7 +464,7 @@ describe("requests at the same time", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("get the old page immediately when it has only expired, and one of them renders the page", async () => {
+  it("get the old page immediately when it has expired but was not purged, and one of them renders the page", async () => {
     const { get, respond, clock, flushBackground } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));

@@ -36,7 +36,7 @@ describe("the room of a record", () => {
     await eventually(() => expect(annasEditor.tab.names).toEqual([]));
   });
 
-  it("refuses everybody but admins, other origins and invalid ids, and ignores an editor that the browser names", async () => {
+  it("refuses visitors, guests, other origins and invalid ids, and ignores an editor named in a header of the request", async () => {
     const [admin, otherAdmin, guest] = [
       await aPerson({ role: "admin" }),
       await aPerson({ role: "admin" }),

@@ -107,7 +107,7 @@ it("shows guests the page of an archived offer that they have booked", async () 
 });
 
 describe("a bulk action", () => {
-  it("names the image without alternative text for which a record is refused", async () => {
+  it("names the image whose missing alternative text is the reason for refusing a record", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const image = { path: `${crypto.randomUUID()}.webp`, name: "stiller-krug", width: 10, height: 10 };
     const { id: imageId } = await builders.insert("media", image);

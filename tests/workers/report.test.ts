@@ -102,7 +102,7 @@ describe("a Durable Object reports an error with its build", () => {
     });
   });
 
-  it("when a relay reaches no room", async () => {
+  it("when the relay cannot reach a room", async () => {
     await withEnvironment(relayOf(env), { SLOT_ROOM: unreachableNamespace }, async (relay) => {
       await relay.watch("report");
       await relay.alarm();
@@ -115,7 +115,7 @@ describe("a Durable Object reports an error with its build", () => {
     });
   });
 
-  it("when a relay reaches no room of a user, without the user's id", async () => {
+  it("when the relay cannot reach a user's room, without the user's id", async () => {
     const userId = crypto.randomUUID();
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     await withEnvironment(relayOf(env), { USER_ROOM: unreachableNamespace }, async (relay) => {
@@ -128,7 +128,7 @@ describe("a Durable Object reports an error with its build", () => {
     expect(logs + sent.join()).not.toContain(userId);
   });
 
-  it("when a refresh has no response, with the request id", async () => {
+  it("when Supabase does not respond to the refresh of a session, with the request id", async () => {
     const stub = env.SESSION_REFRESH.getByName("report");
     await withEnvironment(stub, { SUPABASE_URL: "http://127.0.0.1:9" }, (session) =>
       session.refresh("geheim", { "x-request-id": "request-3" }),
@@ -140,7 +140,7 @@ describe("a Durable Object reports an error with its build", () => {
     expect(sent[0]).not.toContain("geheim");
   });
 
-  it("when a limit cannot delete its buckets", async () => {
+  it("when a rate limit cannot delete its buckets", async () => {
     await withEnvironment(env.ATTEMPT_LIMIT.getByName("report"), {}, async (limit, state) => {
       vi.spyOn(state.storage, "deleteAll").mockRejectedValue(new Error("Not deleted"));
       await expect(limit.alarm()).rejects.toThrow("Not deleted");

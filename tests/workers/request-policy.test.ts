@@ -45,7 +45,7 @@ it("sends one request when a query fails", async () => {
   expect(countCalls()).toBe(1);
 });
 
-it("refuses no retry of an admin's mutation", async () => {
+it("accepts the retry of an admin's mutation", async () => {
   const adminUser = await aPerson({ role: "admin" });
   const guest = await aPerson();
   const offer = await anOffer();
@@ -150,7 +150,7 @@ it("purges lists of offers when an appointment to delete is already deleted", as
   expect(await countEvents()).toBe(0);
 });
 
-it("passes refusals of the request itself to the client in tRPC's shape", async () => {
+it("sends the refusal of a request in tRPC's shape when its size, origin, method or path is refused", async () => {
   const { token } = await aPerson();
   const api = apiAs(token);
   const tooLarge = aBookingRequest(crypto.randomUUID(), { message: "x".repeat(70_000) });
@@ -266,7 +266,7 @@ it("forwards the request id to Supabase, and the visitor's IP address and langua
   ).toEqual({
     "x-request-id": "ray-1",
     "sb-forwarded-for": "192.0.2.7",
-    "user-agent": null, // Supabase refuses the secret key from a browser.
+    "user-agent": null, // Supabase refuses the secret key with the user agent of a browser.
     "accept-language": "de",
   });
 });

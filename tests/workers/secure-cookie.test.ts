@@ -36,14 +36,14 @@ it("uses plain cookie names on local http", () => {
   expect(cookie).not.toMatch(/secure/i);
 });
 
-it("ignores a session that another host of the domain has set under the plain name", async () => {
+it("ignores a session cookie without the prefix, which another host of the domain can set", async () => {
   const [cookie = ""] = tokenCookies(new Request("http://localhost:4173/"), development, tokens);
   const headers = { cookie: cookie.split(";")[0] ?? "" };
   expect(await readTokens(new Request("https://atelierland.example.org/", { headers }), production)).toBeNull();
   expect(await readTokens(new Request("http://localhost:4173/", { headers }), development)).toEqual(tokens);
 });
 
-it("accepts a cookie signed with the previous secret while it is configured, and signs with the new secret", async () => {
+it("accepts a cookie signed with the previous secret while that secret is configured, and signs with the new secret", async () => {
   const rotated = { ...development, COOKIE_SECRET: "the-secret-after-the-rotation-0123" } as Env;
   const rotating = { ...rotated, COOKIE_SECRET_PREVIOUS: settings.COOKIE_SECRET } as unknown as Env;
   const writeCookie = async (env: Env) => {

@@ -10,8 +10,8 @@ const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 
 /**
- * The cookie of a session whose token has to be refreshed. Supabase Auth accepts the refresh token only when it is from
- * the cookie of a live session, `liveCookie`.
+ * A session cookie with an expired access token. It has the refresh token of `liveCookie`, or, without `liveCookie`, a
+ * refresh token that Supabase Auth refuses.
  */
 async function anExpiredCookie(liveCookie?: string): Promise<string> {
   const request = new Request(ORIGIN, { headers: { cookie: liveCookie ?? "" } });
@@ -35,8 +35,8 @@ function hangOnRefresh(): void {
 }
 
 /**
- * Delays Supabase Auth's response to a refresh until `respond` is called. Until then the time limit after which old
- * pages are served ends immediately; afterwards it never ends.
+ * Delays Supabase Auth's response to a refresh until `respond` is called. Until then a request gets the old page
+ * immediately, not after two seconds; after the call it waits for the new page without a limit.
  */
 function holdRefreshes() {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
@@ -111,8 +111,8 @@ describe("a visitor whose token has to be refreshed", () => {
     expect([stale.headers.get("x-edge-cache"), stale.headers.getSetCookie()]).toEqual(["STALE", []]);
     await expect.poll(count).toBe(1);
     respond();
-    await waitOnExecutionContext(context); // A jump of the clock would end requests that are still running.
-    // Ends the time in which pages do not wait for the session.
+    await waitOnExecutionContext(context); // Otherwise the jump of the clock would end running requests.
+    // Skips the ten seconds after a failure, in which the cached page is served without waiting for the session.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     const next = await fetchWorker(path, { headers: { cookie } });
     expect([next.headers.get("x-edge-cache"), await next.json()]).toEqual([

@@ -60,7 +60,7 @@ describe("a session", () => {
     expect(await whoAmI(cookieHeader(cookies))).toMatchObject({ session: "signed-in", user: { email: person.email } });
   });
 
-  it("does not start when password or email is wrong, and the response is the same", async () => {
+  it("does not start when the password is wrong or the email is unknown, and both get the same response", async () => {
     const person = await aPerson({ password: PASSWORD });
     const attempt = async (email: string) => {
       const response = await fetchWorker("/anmelden/", {
@@ -106,7 +106,7 @@ describe("a session", () => {
       refresh_token: tokens.refresh_token,
       expires_at: Math.floor(Date.now() / 1000) + 5,
     });
-    // Counts the requests, because Supabase accepts a refresh token twice within seconds.
+    // Counts the requests, because Supabase accepts the same refresh token again for some seconds.
     const requests = vi.spyOn(globalThis, "fetch");
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -134,7 +134,7 @@ describe("a session", () => {
   it.each([
     [29, 1],
     [31, 0],
-  ])("sends its refresh token when it was idle for %i days: %i times", async (days, refreshes) => {
+  ])("that was idle for %i days sends its refresh token %i times", async (days, refreshes) => {
     const access_token = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - days * 86_400 });
     const requests = vi.spyOn(globalThis, "fetch");
     const cookie = cookieOf(tokensWith(access_token, { refresh_token: crypto.randomUUID(), expires_at: 1 }));
@@ -155,7 +155,7 @@ describe("a session", () => {
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
   });
 
-  it("is not refreshed once it is replaced, also when the refresh has begun before", async () => {
+  it("is not refreshed after it was replaced, even when the refresh began before", async () => {
     const person = await aPerson({ password: PASSWORD });
     const { refresh_token } = tokensIn(await signIn(person.email, PASSWORD));
     const sessionRefresh = env.SESSION_REFRESH.getByName(crypto.randomUUID());
@@ -215,7 +215,7 @@ describe("a session", () => {
     expect(await whoAmI(expiredCookie)).toMatchObject({ session: "signed-out" });
   });
 
-  it("remains on all devices when Supabase Auth fails to sign out on all devices", async () => {
+  it("does not end when Supabase Auth is unreachable and the user signs out on all devices", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));
@@ -252,7 +252,7 @@ describe("a session", () => {
     expect(await whoAmI(refreshedCookie)).toMatchObject({ session: "signed-in", user: { email } });
   });
 
-  it("does not end when Supabase is unreachable: the check responds with 503 or the known session", async () => {
+  it("does not end when Supabase is unreachable: a check returns the known session, or 503 when the token has expired", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));

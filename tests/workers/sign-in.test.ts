@@ -12,7 +12,7 @@ type Email = { subject: string; text: string };
 type StepOutcome = { kind: string; wait?: number; cookie: string };
 
 let pause: ReturnType<typeof skipPauses>;
-/** Freezes Date, so that no bucket refills during a test, and skips the pauses that make response times constant. */
+/** Freezes Date, so that no rate limit refills during a test. Skips the pauses that make response times constant. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   pause = skipPauses();
@@ -24,6 +24,7 @@ afterEach(() => {
 
 /** True for the time limit of reading a form, which is not a pause. */
 const isDeadline = (ms: number) => ms === MAX_READ_MS;
+/** The lengths of the pauses in ms. */
 const pausesOf = (wait: { mock: { calls: [number, ...unknown[]][] } }) =>
   wait.mock.calls.map(([ms]) => ms).filter((ms) => !isDeadline(ms));
 function skipPauses() {
@@ -74,8 +75,8 @@ async function fetchAuth(path: string, body: object): Promise<{ status: number; 
   return { status: response.status, body: await response.json() };
 }
 /**
- * Backdates by `ms` the creation of accounts that Auth confirms, because an account that is confirmed immediately
- * counts as created by an operator.
+ * Makes Auth return accounts as created `ms` earlier when it confirms them. Otherwise the Worker would assume that an
+ * operator has created them, because they are confirmed right after their creation.
  */
 function backdateCreation(ms: number): void {
   const realFetch = globalThis.fetch;
@@ -161,7 +162,7 @@ it("responds to the registration of a known email as to any other, and emails it
 });
 
 describe("a forgotten password", () => {
-  it("is replaced with the code, which signs out every other device", async () => {
+  it("is replaced with the code, and every other device is signed out", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const otherSession = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     await step("passwort-vergessen/", { email });
@@ -173,7 +174,7 @@ describe("a forgotten password", () => {
     expect(refreshed.status).toBe(400);
   });
 
-  it("can be set to the same password again, which signs out every other device", async () => {
+  it("can be set to the same password again, and every other device is signed out", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const otherSession = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     await step("passwort-vergessen/", { email });
@@ -183,7 +184,7 @@ describe("a forgotten password", () => {
     expect(refreshed.status).toBe(400);
   });
 
-  it("starts a session that late requests of the previous one do not end", async () => {
+  it("leads to a new session, which late requests with the cookie of the previous session do not end", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const cookie = await signIn(email, PASSWORD);
     await step("passwort-vergessen/", { email });
@@ -199,7 +200,7 @@ describe("a forgotten password", () => {
     expect(page.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^al-session.*Max-Age=0/));
   });
 
-  it("starts no session when the new password is refused", async () => {
+  it("leads to no session when the new password is refused", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await step("passwort-vergessen/", { email });
     const outcome = await step("neues-passwort/", { email, code: await codeTo(email), password: "kurz" });
@@ -215,7 +216,7 @@ describe("the link of an email", () => {
   };
   const open = (link: URL) => fetchWorker(link.pathname + link.search);
 
-  it("signs in once, and only after a click, so that scanners cannot use it", async () => {
+  it("signs in once, and only after a click, so that email scanners cannot use it", async () => {
     const email = anEmail();
     await step("code/", { email });
     const link = await linkTo(email);
@@ -264,7 +265,7 @@ describe("whether an email has an account", () => {
     ["code/", {}],
     ["registrieren/", {}],
     ["passwort-vergessen/", {}],
-  ])("cannot be distinguished by /anmelden/%s: same response after one second", async (path, fields) => {
+  ])("is not revealed by /anmelden/%s, which sends the same response after one second", async (path, fields) => {
     const known = (await aPerson({ password: PASSWORD })).email;
     const ask = async (email: string) => {
       pause.mockClear();
@@ -296,26 +297,26 @@ describe("whether an email has an account", () => {
     }
   });
 
-  it("is not revealed by a Supabase rate limit that only accounts have", async () => {
+  it("is not revealed by a rate limit of Supabase that applies only to emails with an account", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await fetchAuth("recover", { email });
     expect((await step("passwort-vergessen/", { email })).kind).toBe("sent");
   });
 
-  it("is not revealed when Supabase limits the requests of an IP address, and no emails are paused", async () => {
+  it("is not revealed when Supabase limits the requests of an IP address, which pauses no emails", async () => {
     const realFetch = globalThis.fetch;
     const limited = { error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
     const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const isRecovery = String(input instanceof Request ? input.url : input).includes("auth/v1/recover");
       return isRecovery ? Response.json(limited, { status: 429 }) : realFetch(input, init);
     });
-    pause.mockRestore(); // Supabase is awaited only during the pause.
+    pause.mockRestore(); // The request waits for Supabase only during the pause.
     expect(await step("passwort-vergessen/", { email: anEmail() })).toMatchObject({ kind: "too-many", wait: 60 });
     requests.mockRestore();
     expect((await step("passwort-vergessen/", { email: anEmail() })).kind).toBe("sent");
   });
 
-  it("is not revealed by Supabase's email limit of the whole project, which is shown and reported", async () => {
+  it("is not revealed by Supabase's limit of emails for the whole project, which is reported and shown to later visitors", async () => {
     const [{ email: first }, { email: known }] = [await aPerson(), await aPerson()];
     const limited = { error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" };
     const realFetch = globalThis.fetch;
@@ -397,7 +398,7 @@ describe("the rate limit", () => {
   });
 });
 
-it("sends at most one email a minute to a mailbox from all forms and networks", async () => {
+it("sends at most one email a minute to a mailbox, for all forms and networks together", async () => {
   const { email } = await aPerson({ password: PASSWORD });
   const paths = ["code/", "registrieren/", "passwort-vergessen/", "code/", "passwort-vergessen/"];
   const outcomes = await Promise.all(paths.map((path) => step(path, { email })));

@@ -56,7 +56,7 @@ describe("offer types and art forms", () => {
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 
-  it("find offers by their search terms when an admin adds search terms", async () => {
+  it("make their offers findable by the search terms that an admin adds", async () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);

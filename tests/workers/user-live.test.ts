@@ -15,7 +15,7 @@ afterEach(async () => {
   await closeSockets();
 });
 
-/** Opens the socket of a signed-in user and waits for the first frame. */
+/** Opens a user's socket and waits for its first frame and for the relay. `closes` holds the codes of its closing. */
 async function watch(headers: Record<string, string>) {
   const frames: unknown[] = [];
   const closes: number[] = [];
@@ -28,7 +28,7 @@ async function watch(headers: Record<string, string>) {
   return { status, frames, closes };
 }
 
-/** True when the Worker closes the socket without a frame. */
+/** True when the Worker closes the socket as signed out (4401) without sending a frame. */
 async function isClosedImmediately(headers: Record<string, string>): Promise<boolean> {
   const frames: unknown[] = [];
   const { socket } = await openSocket("/api/live/user", headers, (data) => frames.push(data));
@@ -37,7 +37,7 @@ async function isClosedImmediately(headers: Record<string, string>): Promise<boo
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The frames of a new guest who has booked the appointment and opens a socket. */
+/** Books the appointment as a new guest. Returns the frames that the guest's socket receives. */
 async function framesOfGuest(appointmentId: string) {
   const guest = await aPerson();
   await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointmentId));

@@ -84,7 +84,7 @@ const renderPage: RenderPage = async (request, context) => {
     context.get(pageTagsContext).add(pageTags.offers);
     await context.get(apiContext).offer.list({ page: 1, fromDay: "2099-04-12" });
   }
-  // A page that searches: the call counts as a search.
+  // A search page, whose call of the API counts toward the rate limit of searches.
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
   if (search === "?fehler") throw new Error("A page fails");
@@ -107,7 +107,7 @@ const renderPage: RenderPage = async (request, context) => {
 const newEdge = () => createEdge({ build: "test", renderPage });
 let edge = newEdge();
 
-/** Clears the cached pages and renders in memory, as in a new isolate. */
+/** Forgets the pages and renders that are in memory, as a new isolate would. */
 export function restartWorker(): void {
   edge = newEdge();
 }

@@ -1,8 +1,8 @@
 import { DurableObject, WorkerEntrypoint } from "cloudflare:workers";
 
 /**
- * `@cloudflare/vitest-pool-workers` wraps the prototype of an entrypoint in another proxy at each request, so that each
- * request of a test file takes longer than the previous request
+ * Keeps `@cloudflare/vitest-pool-workers` from wrapping the prototype of an entrypoint in another proxy at each
+ * request, which makes each request of a test file slower than the previous request
  * (https://github.com/cloudflare/workers-sdk/issues/15092). `@cloudflare/vitest-plugin`, the successor, does not have
  * this fault.
  */
