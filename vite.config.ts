@@ -6,7 +6,7 @@ import { sharedChunk } from "./scripts/shared-chunk.ts";
 
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Keeps Miniflare from fetching `request.cf` from the network.
 
-/** Source maps are built only where `npm run source-maps` can upload them. "hidden": no file links to its map. */
+/** Source maps are built only where `npm run source-maps` can upload them. With "hidden" no file links to its map. */
 const sourcemap = ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"].every((name) => process.env[name]) && "hidden";
 
 const SITE = /\/app\/(?:root|entry\.client)\.tsx/;
@@ -26,7 +26,7 @@ export default defineConfig({
     client: {
       build: {
         sourcemap,
-        // Every page has loaded these chunks already, so preloading them again would only waste bytes.
+        // Omits the chunks that every page has already loaded: preloading them again would only waste bytes.
         modulePreload: {
           resolveDependencies: (_, files) =>
             files.filter((file) => !/\/(?:framework|rolldown-runtime|site)-/.test(file)),
@@ -34,7 +34,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // One shared chunk compresses better than many small chunks, even where a page uses only a part of the
-            // chunk (`npm run budget`).
+            // chunk (measured by `npm run budget`).
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },

@@ -51,8 +51,8 @@ export const ownDownloads = new Hono<ApiEnv>()
       return redirectToSignIn(c);
     }
     if (!isBackendFailure(error.code)) throw error;
-    // Redirects a browser that opened a link to the page with the links, which shows an error while the backend is
-    // down. Does not redirect from the feed: it needs no session, but the page asks for one.
+    // A browser that opened a file by its link gets the page with the links, which shows an error while the backend is
+    // down. The feed does not redirect, because it needs no session, but that page needs one.
     const isLink = c.req.header("sec-fetch-mode") === "navigate" && !c.req.path.endsWith(FEED_PATH);
     if (isLink) return c.redirect(OVERVIEW_PATH);
     return c.json({ message: error.message }, 503, { ...personalHeaders, "retry-after": "30" });
