@@ -185,11 +185,9 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
 
         {(isPlanned || parties.length > 0) && (
           <section aria-labelledby="liste" className="grid gap-3">
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
-              <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm">
-                Teilnehmende
-              </h2>
-            </div>
+            <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm print:hidden">
+              Teilnehmende
+            </h2>
             <PartyList
               parties={parties}
               query={listQuery}
