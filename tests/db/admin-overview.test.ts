@@ -9,11 +9,11 @@ const readOverview = async (items = 5) => {
   const [row] = await as(sql, admin, (db) => db`select public.admin_overview(${items}) as overview`);
   return AdminOverview.parse(row?.overview);
 };
-/** Moves an appointment to start after this interval. */
+/** Sets the start of an appointment to now plus `startsIn`. */
 const moveTo = (appointmentId: string, startsIn: string) =>
   sql`update offer_appointment set timestamp = now() + ${startsIn}::interval where id = ${appointmentId}`;
 
-it("lists appointments of the next two weeks without bookings, soonest first, with their total", async () => {
+it("lists the soonest appointments without bookings in the next two weeks, and counts all of them", async () => {
   const [late, soon, booked, far, cancelled] = await Promise.all([
     anAppointment(sql, 4),
     anAppointment(sql, 4),
@@ -33,7 +33,7 @@ it("lists appointments of the next two weeks without bookings, soonest first, wi
   expect((await readOverview(1)).empty_appointments).toMatchObject({ total: 2, items: [{ id: soon.appointmentId }] });
 });
 
-it("counts waiting parties and slots per appointment", async () => {
+it("counts the waiting parties of each appointment and the slots that they wait for", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   await book(sql, await aUser(sql), appointmentId);
   for (const quantity of [2, 1]) {
@@ -46,7 +46,7 @@ it("counts waiting parties and slots per appointment", async () => {
   });
 });
 
-it("lists drafts and published records with a draft, without trashed ones", async () => {
+it("lists unpublished records and published records with a draft, but no trashed ones", async () => {
   const [draft, trashed, changed] = [
     await anAppointment(sql, 1, { status: "draft" }),
     await anAppointment(sql, 1, { status: "draft" }),
@@ -70,7 +70,7 @@ it("counts images without an alternative text", async () => {
   expect((await readOverview()).images_without_alt_text).toBe(before + 1);
 });
 
-it("sums this week and last week, which begin on Monday in Berlin", async () => {
+it("counts bookings, slots and accounts of this week and last week, which begin on Monday in Berlin", async () => {
   const before = await readOverview();
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'`;
   const { appointmentId } = await anAppointment(sql, 10);
@@ -92,7 +92,7 @@ it("sums this week and last week, which begin on Monday in Berlin", async () => 
   expect(last_week).toMatchObject({ bookings: before.last_week.bookings + 1, slots: before.last_week.slots + 2 });
 });
 
-it("lists appointments below the minimum from the time of the decision on, until an admin decides", async () => {
+it("lists appointments below their minimum from the time of the decision until it is made or they start", async () => {
   const [below, reached, later, lateDecision, cancelled] = [
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),

@@ -8,7 +8,8 @@ import { freshDatabase } from "../database.ts";
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let parameters: AdminParameters;
 
-// Large enough for the planner to prefer an index; `npm run bench` uses 500,000 bookings.
+// The tables are large enough that the planner prefers an index. `npm run bench` runs the same requests with 500,000
+// bookings.
 beforeAll(async () => {
   database = await freshDatabase();
   await database.sql.reserve().then(async (connection) => {

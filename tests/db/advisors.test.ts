@@ -10,8 +10,8 @@ type Advice = { name: string; level: string; detail: string };
 const isIgnored = ({ name, detail }: Advice) =>
   // Several policies (published, own, admin) are easier to read than one condition with OR, and equally fast.
   name === "multiple_permissive_policies" ||
-  // Functions in the language `sql` that qualify every name and run as the caller. The planner inlines them because they
-  // set no search path.
+  // These functions are written in the language `sql`, qualify every name and run as the caller. They set no search
+  // path, because the planner inlines only functions without one.
   (name === "function_search_path_mutable" && /`(private\.|public\.list_appointment_of_region`)/.test(detail));
 
 it("passes Supabase's advisors, which report a table without row-level security", async () => {

@@ -5,7 +5,8 @@ import { anAppointment, as, databaseWithAdmin } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
-// Prefers a leap day, days of clock changes, and times in or near the hour that is missing or repeated then.
+// The generators prefer a leap day, days on which the clocks change, and times in or near the hour that is missing or
+// repeated on such a day.
 const anyDay = fc
   .oneof(
     fc.date({ min: new Date("2027-01-01"), max: new Date("2031-12-31"), noInvalidDate: true }),

@@ -10,7 +10,7 @@ const unaudited: Record<string, string> = {
   audit_log: "the log itself",
   slug_tombstone: "written with the record it belongs to",
   content_change: "written by triggers, deleted by a job",
-  waitlist_entry: "belongs to a user; the database makes its offers",
+  waitlist_entry: "belongs to a user; admins cannot write it",
   calendar_feed: "belongs to a user",
   check_in_pass: "log_check_in_pass logs its use",
   profile: "belongs to a user",
@@ -21,7 +21,7 @@ const unaudited: Record<string, string> = {
 };
 
 describe("the audit triggers", () => {
-  it("cover every write privilege of admins on a table, unless a reason is given", async () => {
+  it("cover every write privilege of admins on the tables that are not in `unaudited`", async () => {
     // 4, 16 and 8 are the bits of `tgtype` for triggers on insert, update and delete.
     const tables = await sql<{ name: string; verbs: string[]; audited: string[] }[]>`
       select c.relname as name,
@@ -125,7 +125,7 @@ describe("list_audit_log", () => {
       body: { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: `${order}` }] }] },
     });
 
-  it("filters by kind of record, and by changes of admins or of the service", async () => {
+  it("filters by kind of record, and by whether an admin or the service made the change", async () => {
     const { offerId } = await anAppointment(sql, 4);
     await as(sql, admin, (db) => db`update offer set price = 100 where id = ${offerId}`);
     const filtered = async (subject: string | null, madeBy: "team" | "pass" | "service" | null) =>
@@ -214,7 +214,7 @@ describe("list_audit_log", () => {
     expect(await save({ ...named, sections: [section("2", "Drei"), firstSection] })).toHaveLength(3);
   });
 
-  it("logs a draft once in 15 minutes when it is saved several times, and its publication", async () => {
+  it("logs a draft once in 15 minutes when it is saved several times, and logs its publication", async () => {
     const { offerId } = await anAppointment(sql, 1);
     let version: number | null = null;
     for (const name of ["Eins", "Zwei", "Drei"]) {
@@ -235,7 +235,7 @@ describe("list_audit_log", () => {
     expect(published?.changes.map(({ fields }) => fields)).toContainEqual(expect.arrayContaining(["name"]));
   });
 
-  it("lists the deletion of a record with its draft as a deletion of the record", async () => {
+  it("lists the deletion of a record and its draft as one deletion, that of the record", async () => {
     const [region] = await sql<{ id: string }[]>`insert into region (name) values ('Oderland') returning id`;
     const regionId = region?.id ?? "";
     const snapshot = sql.json({ fields: { name: "Oder" }, art_form_ids: [], sections: [] });
@@ -280,7 +280,7 @@ describe("list_audit_log", () => {
     }
     expect(seen).toHaveLength((await history(offerId)).length);
     expect(new Set(seen).size).toBe(seen.length);
-    // Without a record, the log contains the five changes above and those of other records.
+    // Without the filter by record, the log contains the five changes above and those of other records.
     expect((await history(null)).length).toBeGreaterThan(5);
   });
 

@@ -11,6 +11,7 @@ afterAll(() => close());
 
 const createGuests = (count: number) => Promise.all(Array.from({ length: count }, () => aUser(sql)));
 
+/** The capacity of an appointment, its free slots, and the slots of its bookings. */
 async function ledger(appointmentId: string) {
   const [row] = await sql`
     select a.capacity, a.remaining_slots as free,
@@ -32,7 +33,7 @@ it("oversells without the lock (control for the test above)", async () => {
   const { appointmentId } = await anAppointment(sql, 10);
   await sql`create table control_appointment as select remaining_slots from offer_appointment where id = ${appointmentId}`;
   await sql`create table control_booking (user_id uuid)`;
-  // All requests read before the first request writes, which is possible without a lock.
+  // Without a lock, all requests can read the free slots before the first request writes.
   const requests = await Promise.all(
     (await createGuests(60)).map(async (guest) => {
       const [row] = await sql<{ free: number }[]>`select remaining_slots as free from control_appointment`;
@@ -171,7 +172,7 @@ it("takes no slots when the user already has a booking", async () => {
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 3, booked: 2 });
 });
 
-it("writes nothing when a constraint refuses the first name, which has one letter", async () => {
+it("writes nothing when a constraint refuses a first name of one letter", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
   const refused = sql.begin(async (transaction) => {
@@ -214,7 +215,7 @@ it("broadcasts committed changes of slots and nothing that was rolled back", asy
   ]);
 });
 
-it("broadcasts the users who get an email about a change by the host, once per statement", async () => {
+it("broadcasts once per statement which users get an email about a change by the host", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guests = await Promise.all([aUser(sql), aUser(sql)]);
   for (const guest of guests) await book(sql, guest, appointmentId);

@@ -21,7 +21,7 @@ const join = (who: Caller, appointmentId: string, quantity: number, id = crypto.
 const entryOf = async (id: string) => (await sql`select * from waitlist_entry where id = ${id}`)[0];
 
 describe("a guest", () => {
-  it("changes the quantity once when the request is repeated, if enough slots are free", async () => {
+  it("changes the quantity when enough slots are free, and only once when the request is repeated", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);
     const change = (quantity: number) =>
@@ -57,7 +57,7 @@ describe("a guest", () => {
     );
   });
 
-  it("cancels single slots and the companions who are not in the request", async () => {
+  it("cancels single slots and removes the companions whom the request does not name", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId, { quantity: 3 });
     const id = booking?.id ?? "";
@@ -89,7 +89,7 @@ describe("a guest", () => {
     expect(await errorOf(restore())).toBe("too_few_left");
   });
 
-  it("restores a booking with a deadline before the new start when the appointment was moved since", async () => {
+  it("restores a booking with the cancellation deadline of the new start when the appointment was moved", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
@@ -117,7 +117,7 @@ describe("a guest", () => {
     expect(await emailKinds()).toEqual(["booking_confirmed", "booking_cancelled", "booking_confirmed"]);
   });
 
-  it("restores a cancelled booking after the appointment was moved only when the guest has seen the new start", async () => {
+  it("restores a cancelled booking of a moved appointment only when the guest has seen the new start", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     const startOf = async () =>
@@ -191,7 +191,7 @@ describe("the waitlist", () => {
     expect(await errorOf(join(guest, appointmentId, 3))).toBe("already_waiting");
   });
 
-  it("offers the slots to the next party when an offer is declined or expires", async () => {
+  it("offers the slots to the next party when a waitlist offer is declined or expires", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     const [holder, first, second, third] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
@@ -213,7 +213,7 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
-  it("turns a waitlist offer into a booking when another booking has the id of the entry as idempotency key", async () => {
+  it("turns a waitlist offer into a booking when another booking has the entry's id as idempotency key", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     const [holder, guest] = [await aGuest(), await aGuest()];
     const held = await book(sql, holder.id, appointmentId);
@@ -289,7 +289,7 @@ describe("the waitlist", () => {
     }
   });
 
-  it("keeps guests in the queue whose cancelled booking is claimed", async () => {
+  it("keeps guests in the queue when a cancelled booking is assigned to their account", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
     await book(sql, await aUser(sql), appointmentId);
     const entry = await join(guest, appointmentId, 1);
@@ -302,7 +302,7 @@ describe("the waitlist", () => {
     expect((await entryOf(entry))?.status).toBe("waiting");
   });
 
-  it("ends the offer of a guest who books other slots, and offers its slots to the next party", async () => {
+  it("ends the waitlist offer of a guest who books other slots, and offers its slots to the next party", async () => {
     const [{ appointmentId }, first, next] = [await anAppointment(sql, 3), await aGuest(), await aGuest()];
     const holders = await Promise.all([2, 1].map(async (quantity) => ({ guest: await aGuest(), quantity })));
     const bookings = await Promise.all(
@@ -320,7 +320,7 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
   });
 
-  it("ends the offer of a party that moves to the appointment, and moves the other parties to the free slots", async () => {
+  it("ends the waitlist offer of a party moved to its appointment, and moves other parties to free slots", async () => {
     const [from, to] = [await anAppointment(sql, 2), await anAppointment(sql, 3)];
     const [first, second, holder] = [await aGuest(), await aGuest(), await aGuest()];
     for (const guest of [first, second]) await book(sql, guest.id, from.appointmentId);
@@ -339,7 +339,7 @@ describe("the waitlist", () => {
     expect(await slotsOf(to.appointmentId)).toEqual({ free: 1, held: 0 });
   });
 
-  it("expires other entries when one appointment fails, and raises its error when nothing else is due", async () => {
+  it("expires other offers when an appointment fails, and raises the error when nothing else is due", async () => {
     const offered = async () => {
       const { appointmentId } = await anAppointment(sql, 1);
       const id = crypto.randomUUID();
@@ -466,7 +466,7 @@ describe("an admin", () => {
     expect(entry).toEqual({ ends_at_cut_off: true });
   });
 
-  it("sends one email about a waitlist offer, without a former time, when the appointment moves before it is sent", async () => {
+  it("sends one email about a waitlist offer, with no former start, when the appointment moves before sending", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);
@@ -534,7 +534,7 @@ describe("an admin", () => {
     expect(await move(from.appointmentId)).toBe("too_few_left");
   });
 
-  it("creates appointments at one local time when the clocks change, without skipped or existing ones", async () => {
+  it("creates appointments at one local time across clock changes, but no skipped or existing ones", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const create = () =>
       as(

@@ -25,7 +25,10 @@ const detailsOf = async (id: string): Promise<Details> => {
   return row;
 };
 
-/** Corrects the fields in `wanted` and no others. Returns the refusal code, or `null`. */
+/**
+ * Corrects only the details in `wanted`. `shown` are the details that the admin has read, by default the current ones.
+ * Returns the refusal code, or `null`.
+ */
 async function correct(id: string, wanted: Partial<Details>, shown?: Details): Promise<string | null> {
   const current = await detailsOf(id);
   const next = { ...current, ...wanted };
@@ -58,7 +61,7 @@ async function aVerifiedUser(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-it("corrects the details once, and records the change without values", async () => {
+it("corrects the details once when repeated, and records which details changed, but no values", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: "erna@exmaple.org", quantity: 2 });
   await sql`update mail_outbox set sent_at = now()`;
@@ -138,7 +141,7 @@ it("assigns the booking and its unsent emails to the account of the new email, o
   ]);
 });
 
-it("replaces failed emails about the booking by one confirmation, and sends a failed message again", async () => {
+it("replaces failed emails by a confirmation and resends a failed message when the email is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
   await byAdmin((db) => db`select public.change_booking(${id}, 1)`);
@@ -168,7 +171,7 @@ it("sends the failed cancellation again when a cancelled booking gets another em
   ]);
 });
 
-it("refuses an erased account and emails to it, and records no change of details when the account is erased", async () => {
+it("refuses to correct a booking of an erased account or to resend its email, and records no change of details", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const guest = await aVerifiedUser();
   const booking = await book(sql, guest.id, appointmentId);

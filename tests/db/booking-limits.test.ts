@@ -14,7 +14,7 @@ const createAppointments = (count: number, slots = 5) =>
   Promise.all(Array.from({ length: count }, async () => (await anAppointment(sql, slots)).appointmentId));
 const call = (id: string, statement: (db: Sql) => Promise<unknown>) =>
   errorOf(as(sql, { role: "authenticated", id }, (db) => statement(db as unknown as Sql)));
-const countUpcoming = async (id: string): Promise<number> =>
+const countConfirmed = async (id: string): Promise<number> =>
   (await sql`select count(*)::int from offer_booking where user_id = ${id} and status = 'confirmed'`)[0]?.count;
 
 describe("upcoming bookings of a person", () => {
@@ -23,7 +23,7 @@ describe("upcoming bookings of a person", () => {
     const outcomes = await Promise.all((await createAppointments(30)).map((id) => errorOf(book(sql, guest, id))));
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(20);
     expect(outcomes.filter((outcome) => outcome === "too_many_bookings")).toHaveLength(10);
-    expect(await countUpcoming(guest)).toBe(20);
+    expect(await countConfirmed(guest)).toBe(20);
   });
 
   it("are at most 20 when bookings are restored and waitlist offers are accepted", async () => {
@@ -43,7 +43,7 @@ describe("upcoming bookings of a person", () => {
     expect([await restore(), await accept()]).toEqual(["too_many_bookings", "too_many_bookings"]);
     await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${others[0] ?? ""}`;
     expect((await Promise.all([restore(), accept()])).toSorted()).toEqual([null, "too_many_bookings"]);
-    expect(await countUpcoming(guest)).toBe(21); // the appointment of one booking has started
+    expect(await countConfirmed(guest)).toBe(21); // 20 upcoming bookings, and one whose appointment has started
   });
 
   it("are limited without counting bookings made by an admin, and a repeated order at the limit returns its booking", async () => {
@@ -53,7 +53,7 @@ describe("upcoming bookings of a person", () => {
     const booking = await book(sql, guest, first, { key });
     await sql`update offer_booking set booked_by_admin = true where id = ${booking?.id ?? ""}`;
     for (const id of others) await book(sql, guest, id);
-    expect(await countUpcoming(guest)).toBe(21);
+    expect(await countConfirmed(guest)).toBe(21);
     expect((await book(sql, guest, first, { key }))?.id).toBe(booking?.id);
   });
 });
@@ -80,7 +80,7 @@ describe("an order after its deadline", () => {
   it("books nothing, but returns the booking when it was made in time", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     expect(await order(guest, appointmentId, inSeconds(-1))).toBe("order_expired");
-    expect(await countUpcoming(guest)).toBe(0);
+    expect(await countConfirmed(guest)).toBe(0);
     const key = crypto.randomUUID();
     expect(await order(guest, appointmentId, inSeconds(60), key)).toBeNull();
     expect(await order(guest, appointmentId, inSeconds(-1), key)).toBeNull();
@@ -101,7 +101,7 @@ describe("an order after its deadline", () => {
     setTimeout(commitAllowed.resolve, until + 100 - Date.now());
     expect(await outcome).toBe("order_expired");
     await other;
-    expect(await countUpcoming(guest)).toBe(0);
+    expect(await countConfirmed(guest)).toBe(0);
     expect(await sql`select from private.slot_ledger where appointment_id = ${appointmentId} and drift <> 0`).toEqual(
       [],
     );
@@ -122,7 +122,7 @@ describe("emails about a booking", () => {
       where payload ->> 'booking_id' = ${bookingId} order by created_at, sent_at nulls last`;
   const markAllSent = () => sql`update mail_outbox set sent_at = now()`;
 
-  it("are sent immediately for the confirmation and coalesced in the next five minutes", async () => {
+  it("are an immediate confirmation, then one email about all changes of the next five minutes", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed", due_in: 0 }]);

@@ -133,7 +133,7 @@ describe("list_booking_records", () => {
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);
   });
 
-  it("counts exactly on every page and on a page past the end", async () => {
+  it("returns the exact total on every page and on a page past the end", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     for (let n = 0; n < 7; n++) await aBooking("Frieda", `Muster${n}`, `seite-${n}@example.org`, appointmentId);
     const pages = await Promise.all(
@@ -155,8 +155,8 @@ describe("list_booking_records", () => {
       const { total, items } = await search({ appointment: appointmentId, page, items_per_page: 100 });
       return [total, items.length];
     };
-    expect(await totals(1)).toEqual([10_001, 100]);
-    expect(await totals(101)).toEqual([10_101, 100]); // one more than the last booking of the page
+    expect(await totals(1)).toEqual([10_001, 100]); // there are more than 10,000
+    expect(await totals(101)).toEqual([10_101, 100]); // the page ends at booking 10,100, and there are more
     expect(await totals(102)).toEqual([10_150, 50]);
     expect(await totals(103)).toEqual([10_150, 0]);
   });
@@ -167,7 +167,7 @@ describe("list_booking_records", () => {
   });
 });
 
-/** Bookings of one appointment, a minute apart; every tenth guest is called Wanda. */
+/** Inserts bookings of one appointment, made a minute apart. Every tenth guest is called Wanda. */
 const insertBookings = (appointmentId: string, count: number) => sql`
   insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
     idempotency_key, created_at)

@@ -28,7 +28,7 @@ async function change(ids: string[], { action, reason = "", time, capacity }: Ch
 const exists = async (id: string) => (await sql`select from offer_appointment where id = ${id}`).length === 1;
 const idsOf = (created: { appointmentId: string }[]) => created.map(({ appointmentId }) => appointmentId);
 
-it("deletes appointments without bookings and waitlist entries, and refuses those whose bookings or entries have ended", async () => {
+it("deletes only appointments that never had a booking or a waitlist entry", async () => {
   const free = await anAppointment(sql, 4);
   const booked = await anAppointment(sql, 4);
   const waitedFor = await anAppointment(sql, 4);
@@ -98,7 +98,7 @@ it("changes the capacity and cancels appointments, and continues when one is ref
   expect(rows.map(({ reason }) => reason)).toEqual(["Ofen kaputt", "Ofen kaputt"]);
 });
 
-it("refuses everybody but admins, an unknown action, and an action without its value", async () => {
+it("refuses everybody but admins, an unknown action, and an action without its time or capacity", async () => {
   const { appointmentId } = await anAppointment(sql, 4);
   const ask = (caller: Caller, action: string) => errorOf(change([appointmentId], { action }, caller));
   expect(await ask({ role: "anon" }, "delete")).toBe("42501");

@@ -65,7 +65,7 @@ async function anAppointmentNow() {
 }
 
 describe("a check-in pass", () => {
-  it("is created once when the request is repeated, with another secret until it is opened", async () => {
+  it("is created once when the request is repeated, and gets a new secret each time until it is opened", async () => {
     const { appointmentId } = await anAppointmentNow();
     const id = crypto.randomUUID();
     const create = (isWholeDay: boolean) => createPass(appointmentId, isWholeDay, admin, id);

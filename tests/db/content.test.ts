@@ -29,7 +29,7 @@ const validContents: Record<PageSectionType, Record<string, unknown>> = {
   offer_list: { title: "T", offerIds: [id] },
 };
 
-/** Each entry is one change to a valid section. SQL and zod must both accept it or both refuse it. */
+/** Each entry is one change to a valid section. SQL and zod must both accept or both refuse the changed section. */
 const changes: [PageSectionType, Record<string, unknown>][] = [
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, {}]),
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, { onclick: "x" }]),
@@ -124,7 +124,7 @@ describe("a section", () => {
     }
   });
 
-  it("has no icon when a call to action was stored without one", async () => {
+  it("has no icon when it is a call to action that was stored without one", async () => {
     const { icon: _, ...content } = validContents.call_to_action as { icon: unknown };
     const [row] = await sql`select private.is_section_content('call_to_action', ${json(content)}) as is_content`;
     expect(row?.is_content).toBe(true);
@@ -137,7 +137,7 @@ describe("a section", () => {
     expect(await errorOf(insert)).toBe("23514");
   });
 
-  it("has exactly one owner", async () => {
+  it("is refused when it has two owners", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [page] = await sql`select id from landing_page where type = 'agb'`;
     const sectionOfTwoOwners = sql`insert into cms_page_section (offer_id, landing_page_id, "order", type, content)
