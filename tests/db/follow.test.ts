@@ -19,7 +19,7 @@ const announcements = () =>
     select user_id, payload ->> 'day' as day, array(select jsonb_array_elements_text(payload -> 'appointment_ids')) as ids
       from mail_outbox where kind = 'new_appointments' order by created_at`;
 
-/** Follows a record from a time long before the days in the tests. */
+/** Follows a record now, long before the days in the tests. */
 async function follow(caller: Caller, entity: string, id: string): Promise<string> {
   const [record] = await sql<{ slug_id: string }[]>`select slug_id from ${sql(entity)} where id = ${id}`;
   const [row] = await as(
@@ -30,7 +30,7 @@ async function follow(caller: Caller, entity: string, id: string): Promise<strin
   return row?.id ?? "";
 }
 
-/** An appointment that became public at this instant and takes place in the following month. */
+/** An appointment that became public at `at` and takes place on 10 July of next year. */
 async function aPublishedAppointment(at: string, offer?: string): Promise<{ offerId: string; appointmentId: string }> {
   const planned = await anAppointment(sql, 5);
   const { appointmentId } = planned;
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("following", () => {
-  it("creates one follow per person and record when repeated, and ends for its owner only", async () => {
+  it("creates one follow per person and record when repeated, and is ended only by its owner", async () => {
     const [caller, stranger] = [await aPerson(), await aPerson()];
     const { offerId } = await anAppointment(sql, 5);
     const ids = await Promise.all(Array.from({ length: 5 }, () => follow(caller, "offer", offerId)));
@@ -72,7 +72,7 @@ describe("following", () => {
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("too_many_follows");
   });
 
-  it("is exported, and deleted with the account and the unsent email", async () => {
+  it("is exported, and is deleted with the account, as is the unsent email", async () => {
     const caller = await aPerson();
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await follow(caller, "offer", offerId);
@@ -174,7 +174,7 @@ describe("announcements", () => {
     expect(await announcements()).toEqual([]);
   });
 
-  it("contain the earliest appointment of every offer, also when another offer has more than 60", async () => {
+  it("contain the earliest appointment of every offer, even when one offer exceeds the limit of 60", async () => {
     const caller = await aPerson();
     const many = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)

@@ -5,21 +5,22 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { asRole, dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
 
-/**
- * Compares projects with and without default grants after the migrations, and each with its state before the first
- * migration.
- */
 const cluster = { url: inject("clusterUrl") };
+/**
+ * The kinds of project that the tests compare. In `all`, new objects in the schema `public` are granted to the API
+ * roles by default, in `none` they are not.
+ */
 const defaultGrants = ["none", "all"] as const;
 type DefaultGrants = (typeof defaultGrants)[number];
 const databaseNameOf = (grants: DefaultGrants) => `hosted_${grants}_${inject("templateDatabase")}`;
 
 const connections = {} as Record<DefaultGrants, postgres.Sql>;
+/** The objects of `catalogOf` before the first migration. */
 const before = {} as Record<DefaultGrants, string[]>;
 
 /**
- * The objects in the schemas of the hosted services. Omits triggers of foreign keys, which Postgres creates on
- * referenced tables and a hosted project allows (REFERENCES on auth.users).
+ * The objects in the schemas of the hosted services. Omits the triggers that Postgres creates on a table for the
+ * foreign keys that reference it. A hosted project allows them: `postgres` has the privilege REFERENCES on auth.users.
  */
 const catalogOf = async (sql: postgres.Sql) => {
   const rows = await sql<{ name: string }[]>`

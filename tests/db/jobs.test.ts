@@ -5,9 +5,9 @@ import { anAppointment, as } from "./caller.ts";
 
 /** The number of bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
-/** The number of rows that every other job has to process, enough for several batches. */
+/** The number of waitlist entries, of sent emails and of content changes to process, several batches of each. */
 const OTHER_BACKLOG = 30_000;
-/** The number of appointments that began an hour ago, and of those tomorrow. */
+/** The number of appointments that began an hour ago. As many begin tomorrow. */
 const APPOINTMENTS_PER_DAY = 300;
 
 let sql: Sql;
@@ -22,7 +22,7 @@ const asService = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
 /** The ISO date in Berlin, `offset` days from now. */
 const berlinDay = (offset: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + offset * 24 * 3_600_000);
-/** A time today after 09:00 in Berlin, from which reminders are enqueued. */
+/** 12:00 UTC today. Reminders are enqueued from 09:00 in Berlin on. */
 const noon = () => `${berlinDay(0)}T12:00:00Z`;
 
 /** Runs a job for at most `items` rows, and selects the number of processed rows. */
@@ -44,7 +44,7 @@ async function runJob(name: string, items: number): Promise<number | undefined> 
   return result?.processed;
 }
 
-/** Jobs that lock themselves against concurrent runs. The Worker leases the job that deletes content changes. */
+/** The jobs that take a lock against concurrent runs. For `delete_content_changes` the Worker takes a lease instead. */
 const { delete_content_changes: _, ...lockingJobs } = jobs;
 
 /**
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const { offerId } = await anAppointment(sql, 1);
   await sql.begin(async (db) => {
     await db`set local session_replication_role = replica`; // without triggers and foreign keys
-    // All bookings have the same code. Without the indexes the insert is faster.
+    // All bookings get the same code, so its unique constraint is dropped. Without the indexes the insert is faster.
     await db`drop index offer_booking_one_per_unclaimed_email, offer_booking_newest, offer_booking_lower_idx`;
     await db`alter table offer_booking drop constraint offer_booking_code_key`;
     // Tomorrow's appointments get reminders, and the waitlist entries of the appointments that have begun expire.
@@ -176,7 +176,7 @@ it("preserves a content change that is committed after its page was purged", asy
   await sql`delete from content_change where record_id <> ${uncommittedId}`;
   await asService((db) => db`select public.delete_content_changes(${purge?.horizon ?? ""})`);
   expect(await sql`select from content_change where record_id = ${uncommittedId}`).toHaveLength(1);
-  // The horizon does not advance while a transaction is open in any database of the cluster, so this polls.
+  // A transaction in any database of the cluster holds back the horizon, so the test polls until it has advanced.
   await expect
     .poll(async () => {
       await asService((db) => db`select public.delete_content_changes(public.content_change_horizon())`);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
 
-/** The number of random sequences; LEDGER_RUNS overrides it. */
+/** The number of random sequences of actions. The environment variable LEDGER_RUNS overrides it. */
 const RUNS = Number(process.env.LEDGER_RUNS ?? 200);
 
 let sql: Sql;
@@ -27,7 +27,8 @@ async function aGuest(): Promise<Caller> {
 
 const accountOf = (id = "") => `account-${id}@example.org`;
 
-// Small parties and few slots, so that appointments fill up and the waitlist is used.
+// Small parties and few slots, so that appointments fill up and the waitlist is used. `guest` and `appointment` are
+// indexes; `number` is a quantity or half a capacity.
 const anyAction = fc.record({
   kind: fc.constantFrom(
     "book",

@@ -11,14 +11,15 @@ import {
   waitForBlockedSessions,
 } from "./caller.ts";
 
-/** Tests the lock order users, appointments, bookings, waitlist entries. Other orders can cause deadlocks (40P01). */
+// The functions must lock rows in the order users, appointments, bookings, waitlist entries. Any other order can cause
+// a deadlock (SQLSTATE 40P01).
 const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
 const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => as(sql, admin, statement);
 const erase = (guest: string) => as(sql, callerOf(guest), (db) => db`select public.erase_account()`);
 
-/** Holds a row lock until both calls wait. Returns their refusal codes or `null`. */
+/** Runs both calls while `hold` locks a row, until both wait. Returns the refusal code of each call, or `null`. */
 async function runBehindLock(
   hold: (db: TransactionSql) => PromiseLike<unknown>,
   first: () => Promise<unknown>,
@@ -41,6 +42,7 @@ async function runBehindLock(
   return Promise.all([firstOutcome, secondOutcome]);
 }
 
+/** Expects that the stored free and held slots agree with the bookings and waitlist offers. */
 const expectNoDrift = async (...appointmentIds: string[]) =>
   expect(
     await sql`select from private.slot_ledger where appointment_id in ${sql(appointmentIds)} and (drift <> 0 or held_drift <> 0)`,

@@ -137,7 +137,7 @@ describe("reminders", () => {
   const remind = (at: string) =>
     asService(async (db) => (await db<{ n: number }[]>`select public.enqueue_reminders(${at}) as n`)[0]?.n);
 
-  /** A booking of an appointment at this instant, by default created on 1 March of next year. */
+  /** A booking made at `madeAt`, of an appointment that starts at `timestamp`. */
   async function aBooking(timestamp: string, madeAt = `${year}-03-01T12:00:00Z`) {
     const { appointmentId } = await anAppointment(sql, 5);
     const booking = await book(sql, await aUser(sql), appointmentId);

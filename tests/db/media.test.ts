@@ -102,7 +102,7 @@ describe("an image without an alternative text", () => {
     expect(await removal).toBe("alt_text_required");
   });
 
-  it("does not prevent publishing when its section is removed by publishing", async () => {
+  it("does not prevent publishing when the published draft removes its section", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const withoutText = await anImage("");
     await sql`insert into cms_page_section (offer_id, "order", type, content)
@@ -178,7 +178,7 @@ describe("the media library", () => {
     ).toEqual([true, true, true, false, false]);
   });
 
-  it("returns each page with the exact total", async () => {
+  it("returns each page with the exact total, and sorts by name", async () => {
     const word = crypto.randomUUID();
     for (let n = 0; n < 5; n++) await anImage("", `${word} ${n}`);
     const page = async (number: number) =>

@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
 import { anAppointment, as, aUser, book, databaseWithAdmin, errorOf } from "./caller.ts";
 
-/** Compares the lists that use summaries of next appointments with a query that reads every appointment. */
+// The tests compare the lists, which use summaries of next appointments, with a query that reads every appointment.
 const { sql } = await databaseWithAdmin();
 /** Enough for several pages of 100 offers. */
 const OFFERS = 350;
@@ -39,7 +39,7 @@ const found = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1
       weekdays => ${weekdays ?? null}::int[], items_per_page => 100, page => ${page})`,
   );
 
-/** The same result, computed from the appointments only (specification: bookable from tomorrow in Berlin on). */
+/** What `found` must return, computed from appointments only. Appointments from tomorrow in Berlin on are bookable. */
 const expected = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sql`
   with found as (
     select o.id, o.name, (select to_jsonb(a.timestamp) #>> '{}' from offer_appointment a
@@ -70,8 +70,8 @@ const runJob = (items = 10_000) =>
   });
 
 /**
- * Offers, some of them drafts, with up to eight appointments within ten weeks, of which some are full, cancelled or
- * past.
+ * Inserts offers, some of them drafts, with up to eight appointments within ten weeks, of which some are full,
+ * cancelled or past.
  */
 async function seed() {
   await sql`insert into offer_type (name) values ('Kurs')`;
@@ -126,7 +126,7 @@ describe("lists by the next appointment", () => {
   });
 
   it("are correct when a week has passed without a run of the job", async () => {
-    // Simulates that a week has passed. Triggers do not run, and the days of the week remain the same.
+    // Moves all times back by a week, without triggers, as if a week had passed. The weekdays remain the same.
     await sql.begin(async (db) => {
       await db`set local session_replication_role = replica`;
       await db`update offer_appointment set timestamp = timestamp - interval '7 days'`;

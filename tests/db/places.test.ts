@@ -17,7 +17,7 @@ async function anOfferAt(name: string, postalCode: string, { city = name, locati
   const [region] = await sql`insert into region (name, status) values (${`Region ${name}`}, 'published') returning id`;
   const [location] = await sql`insert into location (name, status, address_id, region_id)
     values (${name}, ${locationStatus}, ${address?.id}, ${region?.id}) returning id`;
-  // The artist's own address is in Munich.
+  // The artist's own address is in Munich, so results near Seelow come from the location.
   const artist = await anArtistIn("80331", { name });
   const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
   await sql`insert into offer (name, status, price, offer_type_id, location_id, artist_id)

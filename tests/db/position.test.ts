@@ -41,7 +41,7 @@ it("sets the position of a location to that of its postal code", async () => {
   expect(await positionOf(id)).toEqual([code?.latitude, code?.longitude, "SN"]);
 });
 
-it("has no position when the postal code is missing or unknown", async () => {
+it("stores no position for a location when the postal code is missing or unknown", async () => {
   expect(await positionOf((await aLocation(null)).id)).toEqual([null, null, null]);
   expect(await positionOf((await aLocation("")).id)).toEqual([null, null, null]);
   expect(await positionOf((await aLocation("00000")).id)).toEqual([null, null, null]);
@@ -79,7 +79,7 @@ it("refuses a latitude without longitude, a position outside Germany, and writes
   expect(await errorOf(as(sql, admin, (db) => db`update location set latitude = 52 where id = ${id}`))).toBe("42501");
 });
 
-it("has unknown access facts when a location is new", async () => {
+it("stores unknown access facts for a new location", async () => {
   const [row] =
     await sql`insert into location (name) values ('Backhaus') returning is_step_free, has_accessible_toilet, has_induction_loop`;
   expect(row).toEqual({ is_step_free: null, has_accessible_toilet: null, has_induction_loop: null });

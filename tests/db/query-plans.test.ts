@@ -8,7 +8,8 @@ import { freshDatabase } from "../database.ts";
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let parameters: ListParameters;
 
-// Large enough for the planner to prefer an index; `npm run bench` uses 1,000,000 appointments.
+// The tables are large enough that the planner prefers an index. `npm run bench` runs the same requests with 1,000,000
+// appointments.
 beforeAll(async () => {
   database = await freshDatabase();
   const sql = database.sql;
