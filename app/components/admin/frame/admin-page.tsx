@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "#app/ui/layout/breadcrumb.tsx";
 
 export type AdminPageProps = {
@@ -7,24 +7,16 @@ export type AdminPageProps = {
   crumbs: readonly Crumb[];
   /** Page actions, the primary one last. */
   actions?: ReactNode;
-  /** Ref to the title, which a script can focus. */
-  headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
 /** Page of the admin area with breadcrumb, title and actions. */
-export function AdminPage({ title, crumbs, actions, headingRef, children }: AdminPageProps) {
+export function AdminPage({ title, crumbs, actions, children }: AdminPageProps) {
   return (
     <>
       <Breadcrumb crumbs={[{ label: "Verwaltung", ...(crumbs.length > 0 && { to: "/admin/" }) }, ...crumbs]} />
       <header className="-mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
-        <h1
-          ref={headingRef}
-          {...(headingRef && { tabIndex: -1 })}
-          className="min-w-0 text-display-sm wrap-anywhere outline-none sm:text-display-md"
-        >
-          {title}
-        </h1>
+        <h1 className="min-w-0 text-display-sm wrap-anywhere sm:text-display-md">{title}</h1>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </header>
       {children}

@@ -208,7 +208,7 @@ it("moves the focus to the title of the page when the only failed email is sent 
   const button = await screen.findByRole("button", { name: "Noch einmal senden" });
   button.focus();
   fireEvent.click(button);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Heute" })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Heute")));
 });
 
 it("asks whether an appointment below the minimum takes place, and announces why a decision was refused", async () => {

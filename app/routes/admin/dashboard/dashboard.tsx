@@ -95,9 +95,16 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
     images_without_alt_text +
     failedMails.total;
   // A list is removed with its heading when its last task is done; the focus then moves to the title of the page.
-  const heading = useFocusAfterRemoval<HTMLHeadingElement>(taskCount);
+  const heading = useFocusAfterRemoval<HTMLSpanElement>(taskCount);
   return (
-    <AdminPage title="Heute" crumbs={[]} headingRef={heading}>
+    <AdminPage
+      title={
+        <span ref={heading} tabIndex={-1} className="outline-none">
+          Heute
+        </span>
+      }
+      crumbs={[]}
+    >
       <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-9">
           {setup && <SetupChecklist setup={setup} />}
