@@ -24,10 +24,10 @@ export const BookingDetails = z.object({
 
 /**
  * The price (cents per slot) and the start of the appointment, as the page showed them. When one of them has changed,
- * the order is refused with `terms_changed`.
+ * the order is refused with `conditions_changed`.
  */
-export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
-export type ShownTerms = z.infer<typeof ShownTerms>;
+export const ShownConditions = z.object({ price: z.number().int(), timestamp: z.date() });
+export type ShownConditions = z.infer<typeof ShownConditions>;
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 
@@ -45,7 +45,7 @@ export function hasSlotsForCompanions({
 /**
  * The input of `offerBooking.changeQuantity`. Without `companions`, as many of the current companions remain as the new
  * quantity has slots for, in their order. `shownTotal` is the new total in cents that the page showed. When
- * slots are added and SQL computes another total, the change is refused with `terms_changed`.
+ * slots are added and SQL computes another total, the change is refused with `conditions_changed`.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid(), shownTotal: z.number().int().optional() })
@@ -57,6 +57,6 @@ export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
   /** When missing, SQL does not check whether price or start have changed. */
-  shown: ShownTerms.optional(),
+  shown: ShownConditions.optional(),
 }).refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

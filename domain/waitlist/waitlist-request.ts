@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingDetails, ShownTerms } from "#domain/booking/booking-request.ts";
+import { BookingDetails, ShownConditions } from "#domain/booking/booking-request.ts";
 
 /** The input of `waitlistEntry.join`. The client generates `id`, so that a repeated request joins once. */
 export const WaitlistRequest = BookingDetails.pick({ appointmentId: true, quantity: true }).extend({ id: z.uuid() });
@@ -9,6 +9,6 @@ export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 export const WaitlistAcceptance = BookingDetails.omit({ appointmentId: true, quantity: true }).extend({
   id: z.uuid(),
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
-  shown: ShownTerms.optional(),
+  shown: ShownConditions.optional(),
 });
 export type WaitlistAcceptance = z.infer<typeof WaitlistAcceptance>;

@@ -118,8 +118,8 @@ end
 $$;
 
 -- Guard: price (cents) and start are still those that the page showed. A null parameter is not compared. Raises
--- terms_changed.
-create function private.require_unchanged_terms(
+-- conditions_changed.
+create function private.require_unchanged_conditions(
   shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
 ) returns void
 language plpgsql set search_path = ''
@@ -127,7 +127,7 @@ as $$
 begin
   -- JavaScript's dates have milliseconds, Postgres's timestamps have microseconds.
   if shown_price <> price or date_trunc('milliseconds', shown_start) <> date_trunc('milliseconds', starts_at) then
-    perform private.refuse(409, 'terms_changed');
+    perform private.refuse(409, 'conditions_changed');
   end if;
 end
 $$;
@@ -135,7 +135,7 @@ $$;
 -- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input it
 -- raises idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are the price and start that the page
 -- showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity, legal_pages_missing,
--- signed_out, terms_changed, order_expired and the refusals of `require_bookable`. Locks the user first, the
+-- signed_out, conditions_changed, order_expired and the refusals of `require_bookable`. Locks the user first, the
 -- appointment and the waitlist last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries
 -- once.
 create function public.book(
@@ -159,7 +159,7 @@ declare
   digest bytea := sha256(convert_to(jsonb_build_array(book.appointment_id, book.quantity, book.first_name, book.last_name,
     book.companions, book.phone, book.message)::text, 'UTF8')); -- Postgres's own hash functions may change with its version
   code text := private.random_booking_code();
-  terms record;
+  stored record;
   starts_at timestamptz;
   booking public.offer_booking;
 begin
@@ -183,7 +183,7 @@ begin
              and (select count(*) from public.offer_booking upcoming join public.offer_appointment planned on planned.id = upcoming.appointment_id
                where upcoming.user_id = u.id and upcoming.status = 'confirmed' and not upcoming.booked_by_admin and planned.timestamp > now()) < 20 as is_open,
            exists (select from public.waitlist_entry w where w.appointment_id = a.id and w.user_id = u.id and w.status in ('waiting', 'offered')) as is_waiting
-      into terms
+      into stored
       from auth.users u
       left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
       left join public.offer_appointment a on a.id = book.appointment_id
@@ -191,17 +191,17 @@ begin
      where u.id = guest_id;
     if not found then
       perform private.refuse(401, 'signed_out');
-    elsif terms.booking_id is not null then
-      if terms.request_digest <> digest then
+    elsif stored.booking_id is not null then
+      if stored.request_digest <> digest then
         perform private.refuse(409, 'idempotency_conflict');
       end if;
-      select * into booking from public.offer_booking b where b.id = terms.booking_id;
+      select * into booking from public.offer_booking b where b.id = stored.booking_id;
       return booking;
     end if;
-    exit when terms.is_open;
+    exit when stored.is_open;
     perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- does not raise when slots have been released in the meantime
   end loop;
-  perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, terms.starts_at);
+  perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, stored.starts_at);
 
   -- All rows are written before the appointment is locked, so that concurrent bookings only wait for the decrement and
   -- the commit. The foreign key is checked after the decrement, because the check locks the same row and would block
@@ -209,9 +209,9 @@ begin
   set constraints public.offer_booking_appointment_id_fkey deferred;
   insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
     phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
-  values (book.appointment_id, guest_id, terms.email, trim(book.first_name), trim(book.last_name), book.quantity,
+  values (book.appointment_id, guest_id, stored.email, trim(book.first_name), trim(book.last_name), book.quantity,
     coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
-    code, terms.price, terms.starts_at - make_interval(hours => terms.cancellation_deadline_hours), book.idempotency_key, digest)
+    code, stored.price, stored.starts_at - make_interval(hours => stored.cancellation_deadline_hours), book.idempotency_key, digest)
   returning * into booking;
   insert into public.mail_outbox (kind, user_id, payload)
   values ('booking_confirmed', guest_id, jsonb_build_object('booking_id', booking.id));
@@ -230,12 +230,12 @@ begin
     perform private.require_bookable(book.appointment_id, book.quantity, null);
   end loop;
   perform private.require_published(book.appointment_id);
-  if starts_at <> terms.starts_at then -- the appointment was moved in the meantime
-    perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, starts_at);
-    update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
+  if starts_at <> stored.starts_at then -- the appointment was moved in the meantime
+    perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, starts_at);
+    update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => stored.cancellation_deadline_hours)
      where b.id = booking.id returning * into booking;
   end if;
-  if terms.is_waiting then
+  if stored.is_waiting then
     perform private.end_waiting(booking);
   end if;
   if clock_timestamp() > book.valid_until then -- by then the page has reported that nothing was booked

@@ -112,7 +112,7 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 -- cancelling to fewer. The price of the booking applies to all its slots. When slots are added, `shown_total` (cents)
 -- is the new total that the page showed; null is not compared. The 60 minutes of `require_cancellable` count from the
 -- original booking, not from the change. The call is idempotent. Raises invalid_quantity, booking_not_changeable,
--- too_many_slots, terms_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_cancellable`.
+-- too_many_slots, conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_cancellable`.
 -- Locks user, appointment, booking, waitlist.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null
@@ -138,7 +138,7 @@ begin
         from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id));
     end if;
     perform private.require_bookable(booking.appointment_id, difference, null);
-    perform private.require_unchanged_terms(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null);
+    perform private.require_unchanged_conditions(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null);
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   elsif difference < 0 then
     perform private.require_cancellable(booking);
@@ -159,7 +159,7 @@ grant execute on function public.change_own_booking to authenticated, service_ro
 -- Rebooks the slots of the caller's cancelled booking at the offer's current price if they are still free.
 -- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking; `shown_start`
 -- is the start that the page showed, by default not compared. The call is idempotent. Raises booking_not_restorable,
--- terms_changed and the refusals of `lock_own_booking` and `require_bookable`. Locks user, appointment, booking,
+-- conditions_changed and the refusals of `lock_own_booking` and `require_bookable`. Locks user, appointment, booking,
 -- waitlist.
 create function public.restore_own_booking(
   booking_id uuid, shown_price integer default null, shown_start timestamptz default null
@@ -181,7 +181,7 @@ begin
   perform private.require_bookable(booking.appointment_id, booking.quantity, booking.user_id);
   select o.price, a.timestamp, o.cancellation_deadline_hours into current_price, starts_at, deadline_hours
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
-  perform private.require_unchanged_terms(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at);
+  perform private.require_unchanged_conditions(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at);
   -- Another price makes a new contract, whose confirmation includes the terms (§ 312f BGB).
   mail_kind := case when booking.price = current_price then 'booking_restored' else 'booking_confirmed' end;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;

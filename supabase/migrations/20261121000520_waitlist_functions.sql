@@ -123,7 +123,7 @@ end
 $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
--- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, terms_changed (another price or start
+-- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, conditions_changed (another price or start
 -- than shown), order_expired and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and a
 -- booking whose idempotency key is the entry's id. Locking this booking after the entry cannot deadlock, because every
 -- function that locks both has locked the user before.
@@ -163,7 +163,7 @@ begin
     into current_terms
     from public.offer_appointment a join public.offer o on o.id = a.offer_id, auth.users u
    where a.id = entry.appointment_id and u.id = entry.user_id;
-  perform private.require_unchanged_terms(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, current_terms.price, current_terms.starts_at);
+  perform private.require_unchanged_conditions(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, current_terms.price, current_terms.starts_at);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
   -- The form with which the guest joined may also have made a booking, with the id of the entry as its idempotency key.

@@ -186,7 +186,7 @@ grant execute on function public.rebook_parties to authenticated, service_role;
 
 -- Accepts the replacement of a cancelled appointment for the caller. `shown_start` is the start that the page showed;
 -- null accepts any start. The call is idempotent. Does not change a booking that has no replacement. Raises
--- booking_not_changeable, terms_changed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
+-- booking_not_changeable, conditions_changed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
 create function public.accept_replacement(booking_id uuid, shown_start timestamptz default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -197,7 +197,7 @@ begin
     perform private.refuse(409, 'booking_not_changeable', jsonb_build_object('status', booking.status));
   end if;
   if booking.replacement = 'open' then
-    perform private.require_unchanged_terms(booking.price, accept_replacement.shown_start, booking.price, a.timestamp)
+    perform private.require_unchanged_conditions(booking.price, accept_replacement.shown_start, booking.price, a.timestamp)
       from public.offer_appointment a where a.id = booking.appointment_id;
     update public.offer_booking b set replacement = 'accepted' where b.id = booking.id returning * into booking;
   end if;

@@ -76,9 +76,9 @@ it("refuses a booking when price or start differ from what the page showed", asy
       ),
     );
   await sql`update offer set price = 9900 where id = ${offerId}`;
-  expect(await order(4500)).toBe("terms_changed");
+  expect(await order(4500)).toBe("conditions_changed");
   await sql`update offer_appointment set timestamp = timestamp + interval '2 days' where id = ${appointmentId}`;
-  expect(await order(9900)).toBe("terms_changed");
+  expect(await order(9900)).toBe("conditions_changed");
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 5, booked: 0 });
   const [now] = await sql`select timestamp::text from offer_appointment where id = ${appointmentId}`;
   expect(await order(9900, now?.timestamp)).toBeNull();

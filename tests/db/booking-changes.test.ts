@@ -42,7 +42,7 @@ describe("a guest", () => {
     await sql`update offer_booking set price = 4500 where id = ${id}`;
     const change = (quantity: number, total: number) =>
       errorOf(call(guest, (db) => db`select public.change_own_booking(${id}, ${quantity}, null, ${total})`));
-    expect([await change(3, 0), await change(3, 9000)]).toEqual(["terms_changed", "terms_changed"]);
+    expect([await change(3, 0), await change(3, 9000)]).toEqual(["conditions_changed", "conditions_changed"]);
     expect(await slotsOf(appointmentId)).toEqual({ free: 4, held: 0 });
     expect([await change(3, 13_500), await change(3, 0), await change(2, 0)]).toEqual([null, null, null]);
     expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
@@ -110,7 +110,7 @@ describe("a guest", () => {
       sql`update offer o set price = ${cents} from offer_appointment a where a.offer_id = o.id and a.id = ${appointmentId}`;
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
     await changePrice(9500);
-    expect([await restore(), await restore(4500)]).toEqual(["terms_changed", "terms_changed"]);
+    expect([await restore(), await restore(4500)]).toEqual(["conditions_changed", "conditions_changed"]);
     expect([await statusOf(id), await slotsOf(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
     expect(await restore(9500)).toBe(null);
     expect(await sql`select price from offer_booking where id = ${id}`).toEqual([{ price: 9500 }]);
@@ -128,7 +128,7 @@ describe("a guest", () => {
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
     const shownStart = await startOf();
     await sql`update offer_appointment set timestamp = timestamp + interval '10 days' where id = ${appointmentId}`;
-    expect(await restore(shownStart)).toBe("terms_changed");
+    expect(await restore(shownStart)).toBe("conditions_changed");
     expect([await statusOf(id), await slotsOf(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
     expect(await restore(await startOf())).toBe(null);
   });
@@ -174,7 +174,7 @@ describe("the waitlist", () => {
         small,
         (db) => db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_price => ${price})`,
       );
-    expect(await errorOf(acceptAt(4000))).toBe("terms_changed");
+    expect(await errorOf(acceptAt(4000))).toBe("conditions_changed");
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
     const [again, same] = await Promise.all([accept(small), accept(small)]);
     expect(again).toEqual(same);

@@ -186,7 +186,7 @@ it("accepts a replacement only at the start that the guest has seen", async () =
           db`select public.accept_replacement(${id}, (select timestamp from offer_appointment where id = ${appointment}))`,
       ),
     );
-  expect(await acceptStartOf(appointmentId)).toBe("terms_changed");
+  expect(await acceptStartOf(appointmentId)).toBe("conditions_changed");
   expect(await bookingOf(id)).toMatchObject({ replacement: "open" });
   expect(await acceptStartOf(target)).toBeNull();
   expect(await bookingOf(id)).toMatchObject({ replacement: "accepted" });

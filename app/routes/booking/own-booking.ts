@@ -55,7 +55,7 @@ export function companionsWithout(companions: readonly string[], removed: readon
 
 /** Refusals that mean that the bookings on the page are outdated. */
 const refusalsOfOutdatedPages: readonly RefusalCode[] = [
-  "terms_changed",
+  "conditions_changed",
   "booking_not_confirmed",
   "booking_not_changeable",
   "booking_moved",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingDetails, BookingRequest, QuantityChange, ShownTerms } from "#domain/booking/booking-request.ts";
+import { BookingDetails, BookingRequest, QuantityChange, ShownConditions } from "#domain/booking/booking-request.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import {
@@ -49,7 +49,7 @@ export const offerBookingRouter = router({
    * Restores a cancelled booking while its slots are free, at the price and start that the page showed. Idempotent.
    */
   restore: bookingProcedure({ idempotencyKeyField: null })
-    .input(z.object({ id: z.uuid(), shown: ShownTerms.partial().optional() }))
+    .input(z.object({ id: z.uuid(), shown: ShownConditions.partial().optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
   /** Accepts the replacement of a cancelled appointment, at the start that the page showed. Idempotent. */

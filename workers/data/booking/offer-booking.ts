@@ -1,4 +1,4 @@
-import type { BookingRequest, QuantityChange, ShownTerms } from "#domain/booking/booking-request.ts";
+import type { BookingRequest, QuantityChange, ShownConditions } from "#domain/booking/booking-request.ts";
 import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import type { Paging } from "#domain/list/pagination.ts";
 import { withPublicAddress } from "#workers/data/offer/offer.ts";
@@ -34,7 +34,7 @@ export function orderDeadline(): string {
 
 /**
  * Books for the signed-in user. The call is idempotent by `idempotencyKey`.
- * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `terms_changed` and the other refusals of SQL's `book`
+ * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `conditions_changed` and the other refusals of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
   const valid_until = orderDeadline();
@@ -51,7 +51,7 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
         accept_terms: request.acceptTerms,
         idempotency_key: request.idempotencyKey,
         valid_until,
-        ...shownTerms(request),
+        ...shownConditions(request),
       })
       .select(receiptColumns);
   const response = await attempt();
@@ -60,7 +60,7 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
 }
 
 /** The price and start that the guest saw, which SQL compares with the current values. */
-export function shownTerms({ shown }: { shown?: Partial<ShownTerms> | undefined }) {
+export function shownConditions({ shown }: { shown?: Partial<ShownConditions> | undefined }) {
   return { shown_price: shown?.price ?? null, shown_start: shown?.timestamp?.toISOString() ?? null };
 }
 
@@ -95,7 +95,7 @@ export async function cancelBooking(
 
 /**
  * Sets quantity and companions of a booking. The call is idempotent.
- * @throws Refused `too_few_left`, `too_many_slots`, `terms_changed`, `cancellation_deadline_passed` and the other
+ * @throws Refused `too_few_left`, `too_many_slots`, `conditions_changed`, `cancellation_deadline_passed` and the other
  * refusals of SQL's `change_own_booking`
  */
 export async function changeQuantity(
@@ -118,20 +118,20 @@ export async function changeQuantity(
  * Books the slots of a cancelled booking again if price and start are still those that the guest saw. Without
  * `shown.price`, the current price must equal the booking's price; without `shown.timestamp`, any start is accepted.
  * The call is idempotent.
- * @throws Refused `sold_out`, `too_few_left`, `terms_changed` and the other refusals of SQL's `restore_own_booking`
+ * @throws Refused `sold_out`, `too_few_left`, `conditions_changed` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
   db: Database,
-  { id, shown }: { id: string; shown?: Partial<ShownTerms> | undefined },
+  { id, shown }: { id: string; shown?: Partial<ShownConditions> | undefined },
 ): Promise<BookingReceipt> {
   return dataOf(
-    await db.rpc("restore_own_booking", { booking_id: id, ...shownTerms({ shown }) }).select(receiptColumns),
+    await db.rpc("restore_own_booking", { booking_id: id, ...shownConditions({ shown }) }).select(receiptColumns),
   );
 }
 
 /**
  * Accepts the replacement of a cancelled appointment. The call is idempotent.
- * @throws Refused `booking_not_found`, `booking_not_changeable`, `booking_moved`, `terms_changed`, `signed_out`
+ * @throws Refused `booking_not_found`, `booking_not_changeable`, `booking_moved`, `conditions_changed`, `signed_out`
  */
 export async function acceptReplacement(
   db: Database,

@@ -1,7 +1,7 @@
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import type { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
-import { orderDeadline, receiptColumns, shownTerms } from "#workers/data/booking/offer-booking.ts";
+import { orderDeadline, receiptColumns, shownConditions } from "#workers/data/booking/offer-booking.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
@@ -38,7 +38,7 @@ export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcce
         message: acceptance.message ?? null,
         accept_terms: acceptance.acceptTerms,
         valid_until: orderDeadline(),
-        ...shownTerms(acceptance),
+        ...shownConditions(acceptance),
       })
       .select(receiptColumns),
   );

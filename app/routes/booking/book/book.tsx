@@ -156,10 +156,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** Also reloads after the refusal `terms_changed`; by default, React Router does not reload after an error status. */
+/** Also reloads after the refusal `conditions_changed`; by default, React Router does not reload after an error status. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
-  return defaultShouldRevalidate || refusal?.code === "terms_changed";
+  return defaultShouldRevalidate || refusal?.code === "conditions_changed";
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

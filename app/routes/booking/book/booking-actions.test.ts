@@ -171,7 +171,7 @@ it("says that the appointment is already booked when another tab has booked it w
 it("shows the previous and the current price and time when they have changed", async () => {
   const message = async (price: number, beginn: string) => {
     const sent = { ...fields(), preis: ["4500"], beginn: [beginn] };
-    const { outcome } = await order("signed-in", "terms_changed", sent, { price });
+    const { outcome } = await order("signed-in", "conditions_changed", sent, { price });
     return outcome?.refusal?.message.replaceAll("\u00a0", " ");
   };
   const start = "2027-04-12T17:00:00.000Z";

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
-import { changedTermsMessage } from "#app/routes/booking/changed-terms.ts";
+import { changedConditionsMessage } from "#app/routes/booking/changed-conditions.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
@@ -140,7 +140,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
 /** The result when the API refuses an order or a waitlist entry. */
 async function submissionRefusal(fields: FormFields, context: Context, refused: Refused) {
   const { code } = refused;
-  if (code === "terms_changed") {
+  if (code === "conditions_changed") {
     return refusalResult(fields, context, refused, { message: await termsChangeMessage(fields, context) });
   }
   if (code === "idempotency_conflict") {
@@ -173,12 +173,12 @@ async function hasBooked(fields: FormFields, context: Context): Promise<boolean>
 /** A message that names a changed price or start; `undefined` when both are as shown on the page or cannot be read. */
 async function termsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
-  const shownTerms = parseOrder(fields).value?.shown;
+  const shownConditions = parseOrder(fields).value?.shown;
   const current =
-    id && shownTerms && (await context.get(apiContext).offerAppointment.forBooking({ id }).catch(nullOn503));
+    id && shownConditions && (await context.get(apiContext).offerAppointment.forBooking({ id }).catch(nullOn503));
   if (!current) return undefined;
-  const { timestamp } = current.appointments.find((appointment) => appointment.id === id) ?? shownTerms;
-  return changedTermsMessage(shownTerms, { price: current.offer.price, timestamp });
+  const { timestamp } = current.appointments.find((appointment) => appointment.id === id) ?? shownConditions;
+  return changedConditionsMessage(shownConditions, { price: current.offer.price, timestamp });
 }
 
 type RefusalOptions = {

@@ -4,7 +4,7 @@ import {
   BookingDetails,
   BookingRequest,
   hasSlotsForCompanions,
-  ShownTerms,
+  ShownConditions,
   TOO_MANY_NAMES,
 } from "#domain/booking/booking-request.ts";
 import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
@@ -57,7 +57,7 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, otherInput: 
     message: textOf(fields, fieldNames.message),
     acceptTerms: textOf(fields, fieldNames.acceptTerms) !== undefined,
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey),
-    shown: shownTermsOf(fields),
+    shown: shownConditionsOf(fields),
     ...otherInput,
   });
   if (parsed.success) return { value: parsed.data, errors: null };
@@ -70,10 +70,10 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, otherInput: 
 }
 
 /** Price and start in the hidden fields; `undefined` when a field is missing or invalid. */
-function shownTermsOf(fields: FormFields): z.infer<typeof ShownTerms> | undefined {
-  const terms = ShownTerms.safeParse({
+function shownConditionsOf(fields: FormFields): z.infer<typeof ShownConditions> | undefined {
+  const conditions = ShownConditions.safeParse({
     price: Number(textOf(fields, fieldNames.shownPrice) ?? Number.NaN),
     timestamp: new Date(textOf(fields, fieldNames.shownStart) ?? ""),
   });
-  return terms.data;
+  return conditions.data;
 }

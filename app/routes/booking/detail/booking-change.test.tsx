@@ -107,7 +107,7 @@ it.each([
   ["booking_not_changeable", true],
   ["booking_not_confirmed", true],
   ["booking_moved", true],
-  ["terms_changed", true],
+  ["conditions_changed", true],
   ["too_few_left", false],
 ])("reloads the bookings only when the refusal means that they are outdated: %s → %s", (code, isReloaded) => {
   const actionResult = { done: null, code };

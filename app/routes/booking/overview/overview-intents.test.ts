@@ -7,7 +7,7 @@ import {
   rememberedEmailContext,
   sessionPortContext,
 } from "#app/context.ts";
-import type { QuantityChange, ShownTerms } from "#domain/booking/booking-request.ts";
+import type { QuantityChange, ShownConditions } from "#domain/booking/booking-request.ts";
 import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { overviewAction } from "./overview-intents.ts";
 
@@ -32,9 +32,9 @@ it("shows the previous and the current start when a booking is not restored beca
   const outcome = await run(
     { intent: "wiederherstellen", id: ID, beginn: "2027-04-12T16:00:00.000Z" },
     {
-      restore: async ({ shown }: { shown: ShownTerms }) => {
+      restore: async ({ shown }: { shown: ShownConditions }) => {
         expect(shown).toEqual({ timestamp: new Date("2027-04-12T16:00:00Z") });
-        throw new Refused("terms_changed");
+        throw new Refused("conditions_changed");
       },
       byId: async () => booking,
     },
@@ -53,7 +53,7 @@ it("shows the previous and the current start, but no price, when a replacement i
     {
       acceptReplacement: async ({ shownStart }: { shownStart?: Date }) => {
         expect(shownStart).toEqual(new Date("2027-04-12T16:00:00Z"));
-        throw new Refused("terms_changed");
+        throw new Refused("conditions_changed");
       },
       byId: async () => booking,
     },
@@ -70,23 +70,26 @@ it.each([
   ["zusagen", "Du hast noch nicht zugesagt."],
 ])("shows the refusal of changed terms without the changes when they cannot be read: %s", async (intent, result) => {
   const refuse = async () => {
-    throw new Refused("terms_changed");
+    throw new Refused("conditions_changed");
   };
   const byId = async () => {
     throw data(null, { status: 503 });
   };
   const outcome = await run({ intent, id: ID }, { restore: refuse, acceptReplacement: refuse, byId });
-  expect(outcome).toMatchObject({ code: "terms_changed", message: `${refusalMessage("terms_changed")} ${result}` });
+  expect(outcome).toMatchObject({
+    code: "conditions_changed",
+    message: `${refusalMessage("conditions_changed")} ${result}`,
+  });
 });
 
 it("asks for the order when the page showed no total for more slots", async () => {
   const changeQuantity = async ({ shownTotal }: QuantityChange) => {
     expect(shownTotal).toBe(0);
-    throw new Refused("terms_changed");
+    throw new Refused("conditions_changed");
   };
   const outcome = await run({ intent: "aendern", id: ID, plaetze: "3" }, { changeQuantity, byId: async () => null });
   expect(outcome).toMatchObject({
-    code: "terms_changed",
+    code: "conditions_changed",
     message: "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.",
     fields: { plaetze: ["3"] },
   });

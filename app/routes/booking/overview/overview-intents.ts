@@ -7,7 +7,7 @@ import {
   rememberedEmailContext,
   sessionPortContext,
 } from "#app/context.ts";
-import { changedTermsMessage } from "#app/routes/booking/changed-terms.ts";
+import { changedConditionsMessage } from "#app/routes/booking/changed-conditions.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
@@ -83,12 +83,12 @@ const intentActions: Record<string, IntentAction> = {
   },
   async zusagen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    const shownStart = shownTermsOf(fields).timestamp;
+    const shownStart = shownConditionsOf(fields).timestamp;
     return { done: "accepted", receipt: await api.offerBooking.acceptReplacement({ id, shownStart }) };
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    const receipt = await api.offerBooking.restore({ id, shown: shownTermsOf(fields) });
+    const receipt = await api.offerBooking.restore({ id, shown: shownConditionsOf(fields) });
     return { done: "restored", receipt, undo: null };
   },
   async "warteliste-verlassen"(api, fields) {
@@ -120,19 +120,19 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
     return data(await runIntent(apiOf(context), fields));
   } catch (error) {
     const refused = refusalOf(error);
-    if (refused?.code !== "terms_changed") return refusalResultOrThrow(fields, error);
-    const message = await changedTermsMessageFor(fields, apiOf(context));
+    if (refused?.code !== "conditions_changed") return refusalResultOrThrow(fields, error);
+    const message = await changedConditionsMessageFor(fields, apiOf(context));
     return refusalResult(fields, refused.code, message, responseInitFor(refused));
   }
 }
 
 /** The price and start that the page showed; each is absent when its field is missing. */
-function shownTermsOf(fields: FormFields) {
+function shownConditionsOf(fields: FormFields) {
   return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
 }
 
-/** The message when a change, restoration or acceptance is refused because the page showed other terms. */
-async function changedTermsMessageFor(fields: FormFields, api: Api): Promise<string> {
+/** The message when a change, restoration or acceptance is refused because the page showed another price or start. */
+async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   if (textOf(fields, "intent") === "aendern") {
     return "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.";
   }
@@ -143,10 +143,10 @@ async function changedTermsMessageFor(fields: FormFields, api: Api): Promise<str
     // An accepted replacement keeps the price of the booking.
     const currentPrice = isAcceptance ? booking.price : booking.offer.price;
     const current = { price: currentPrice, timestamp: booking.appointment.timestamp };
-    const { price = booking.price, timestamp = current.timestamp } = shownTermsOf(fields);
-    changes = changedTermsMessage({ price, timestamp }, current);
+    const { price = booking.price, timestamp = current.timestamp } = shownConditionsOf(fields);
+    changes = changedConditionsMessage({ price, timestamp }, current);
   }
-  return `${changes ?? refusalMessage("terms_changed")} ${isAcceptance ? "Du hast noch nicht zugesagt." : "Es wurde nichts gebucht."}`;
+  return `${changes ?? refusalMessage("conditions_changed")} ${isAcceptance ? "Du hast noch nicht zugesagt." : "Es wurde nichts gebucht."}`;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
-import type { ShownTerms } from "#domain/booking/booking-request.ts";
+import type { ShownConditions } from "#domain/booking/booking-request.ts";
 
 /** Names the price and the start that are no longer as the page showed them; `undefined` when both are the same. */
-export function changedTermsMessage(shown: ShownTerms, current: ShownTerms): string | undefined {
+export function changedConditionsMessage(shown: ShownConditions, current: ShownConditions): string | undefined {
   const changes: string[] = [];
   if (current.price !== shown.price) {
     const prices = [current.price, shown.price].map(formatPriceOrFree);
