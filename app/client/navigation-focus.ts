@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Calls `announcePage` after a client-side navigation that changed the path or the query, because screen readers
- * notice full page loads only. Mounted once, by the root route.
+ * Announces the page to screen readers and moves the focus to its heading after a client-side navigation that changed
+ * the path or the query, because screen readers notice full page loads only. Mounted once, by the root route.
  */
 export function useNavigationFocus(): void {
   const { pathname, search } = useLocation();
@@ -12,9 +12,10 @@ export function useNavigationFocus(): void {
     const previous = shownLocation.current;
     if (previous.pathname === pathname && previous.search === search) return;
     shownLocation.current = { pathname, search };
+    const isNewPage = previous.pathname !== pathname;
     // Lazy-loaded, because the first page does not need the module. Offline, the page is shown without an announcement.
     import("./announce-page.ts").then(
-      ({ announcePage }) => announcePage(previous.pathname !== pathname),
+      ({ announcePage }) => announcePage(isNewPage),
       () => {},
     );
   }, [pathname, search]);

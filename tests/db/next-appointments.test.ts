@@ -23,7 +23,7 @@ const filters: [name: string, filter: Filter][] = [
   ["a word and free slots", { query: "Tonkrug", onlyFree: true }],
   ["a word and Saturdays", { query: "Tonkrug", weekdays: [6] }],
   ["a word and Tuesdays of a period", { query: "Tonkrug", from: 9, weekdays: [2] }],
-  ["a word of the summary", { query: "Handwerk" }],
+  ["a word of the offer's text", { query: "Handwerk" }],
 ];
 
 const dayOf = (offset: number | undefined) =>
@@ -63,10 +63,11 @@ async function expectCorrectLists() {
   }
 }
 
+/** Runs the job once for at most `items` outdated offers. Returns how many summaries it wrote. */
 const runJob = (items = 10_000) =>
   as(sql, { role: "service_role" }, async (db) => {
-    const [row] = await db<{ taken: number }[]>`select public.index_next_appointments(${items}) as taken`;
-    return row?.taken ?? 0;
+    const [row] = await db<{ written: number }[]>`select public.index_next_appointments(${items}) as written`;
+    return row?.written ?? 0;
   });
 
 /**
@@ -109,7 +110,7 @@ const changes: [name: string, change: () => PromiseLike<unknown>][] = [
 ];
 
 describe("lists by the next appointment", () => {
-  it("are correct before and after the summaries are written", async () => {
+  it("are correct before and after the job writes the summaries", async () => {
     await expectCorrectLists();
     expect(await runJob()).toBeGreaterThan(0);
     expect(await runJob()).toBe(0);
@@ -156,7 +157,7 @@ describe("the queue of changed offers", () => {
     await db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
   };
 
-  it("does not make a booking of the last slot wait for the job or for a booking of another appointment", async () => {
+  it("makes neither the job nor a booking of another appointment wait for an uncommitted booking of a last slot", async () => {
     const { offerId, first, second } = await twoLastSlots();
     const [firstGuest, secondGuest] = [await aUser(sql), await aUser(sql)];
     await sql.begin(async (holding) => {
@@ -178,8 +179,8 @@ describe("the queue of changed offers", () => {
   it("is left to the next run when a run is in progress", async () => {
     await sql`insert into private.next_appointment_change (offer_id) select id from offer where status = 'published'`;
     await sql.begin(async (first) => {
-      const [row] = await first`select public.index_next_appointments(2) as taken`;
-      expect(row?.taken).toBe(2);
+      const [row] = await first`select public.index_next_appointments(2) as written`;
+      expect(row?.written).toBe(2);
       expect(await runJob(2)).toBe(0);
     });
     expect(await runJob(2)).toBe(2);

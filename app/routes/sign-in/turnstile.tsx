@@ -31,8 +31,8 @@ function loadTurnstile(): Promise<TurnstileApi | undefined> {
 }
 
 /**
- * Cloudflare's widget, which adds its token to the surrounding form. A token is valid once, so each submission of the
- * form renders a new widget, also one whose response is lost.
+ * Cloudflare's widget, which adds its token to the surrounding form. A token is valid once, so a new widget is rendered
+ * after each submission of the form, even when the response to the submission is lost.
  */
 export default function Turnstile({ siteKey }: { siteKey: string }) {
   const container = useRef<HTMLDivElement>(null);

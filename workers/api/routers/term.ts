@@ -74,5 +74,6 @@ async function purgeTerm({ db, cache }: TrpcContext, entity: TermEntity, id: str
   const records = await listTermUse(db, { entity, id, limit: MAX_PURGED_RECORDS + 1 });
   if (records.length > MAX_PURGED_RECORDS) return cache.purgePath();
   const recordTags = records.flatMap((record) => tagsOfRecord(record.entity, record.slug_id));
-  return cache.purge([...new Set([pageTags.terms, pageTags.offerType(id), ...recordTags])]);
+  const ownTags = entity === "offer_type" ? [pageTags.offerType(id)] : [];
+  return cache.purge([...new Set([pageTags.terms, ...ownTags, ...recordTags])]);
 }

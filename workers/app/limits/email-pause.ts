@@ -4,11 +4,12 @@ import type { BucketRule } from "./token-bucket.ts";
 const PAUSE: readonly BucketRule[] = [{ burst: 1, everySeconds: 120 }];
 
 /**
- * The pause of two minutes after Supabase Auth refused an email because of its limit for the whole project. One Durable
- * Object stores it for all requests: a password recovery emails only existing accounts and so reaches the limit only
- * for them, which a pause per email would reveal.
+ * The pause of two minutes after Supabase Auth refused to send an email because of its limit for the whole project. One
+ * Durable Object stores the pause for all requests. A pause for each email address would reveal accounts, because a
+ * password recovery reaches the limit only when it sends an email, that is when the account exists.
  */
 export const emailPause = {
+  /** Asks without an attempt: `peek` returns the seconds until the pause ends, 0 when there is none. */
   isOn: async (env: Env): Promise<boolean> => (await pauseOf(env).peek(PAUSE)) > 0,
   begin: async (env: Env): Promise<void> => {
     await pauseOf(env).take(PAUSE);

@@ -43,14 +43,15 @@ const cardColumns =
   "id, name, slug, slug_id, summary, price, offer_type:type, artist, location, image, next_appointment, total";
 
 /**
- * Published offers by their next bookable appointment; offers without such an appointment come last. With a search
- * text, offers whose name matches come first; near a place, the nearest.
+ * Published offers by their next bookable appointment. In a period, full appointments count too, unless `onlyFree` is
+ * set. Offers without an appointment come last; with a period, weekdays or `onlyFree` they are omitted. With a search
+ * text, offers whose name matches come first. `near` selects offers within the radius and sorts by distance.
  */
 export async function listOffers(
   db: Database,
   { page, itemsPerPage, ...filter }: Paging & OfferFilter,
 ): Promise<Page<OfferCard>> {
-  const response = db.rpc("search_offer", {
+  const request = db.rpc("search_offer", {
     page,
     items_per_page: itemsPerPage,
     query: filter.query ?? null,
@@ -67,7 +68,7 @@ export async function listOffers(
     near_longitude: filter.near?.longitude ?? null,
     ...(filter.near && { radius_km: filter.near.radius_km }),
   });
-  const rows = dataOf(await response.select(cardColumns));
+  const rows = dataOf(await request.select(cardColumns));
   return pageOfCards(rows, { page, itemsPerPage }, filter.near);
 }
 
@@ -79,13 +80,13 @@ export async function listOffersOf(
   db: Database,
   { page, itemsPerPage, ...owner }: Paging & { artist_id?: string | undefined; location_id?: string | undefined },
 ): Promise<Page<OfferCard>> {
-  const response = db.rpc("list_offer_of", {
+  const request = db.rpc("list_offer_of", {
     of_artist: owner.artist_id ?? null,
     of_location: owner.location_id ?? null,
     page,
     items_per_page: itemsPerPage,
   });
-  return pageOfCards(dataOf(await response.select(cardColumns)), { page, itemsPerPage });
+  return pageOfCards(dataOf(await request.select(cardColumns)), { page, itemsPerPage });
 }
 
 /**
@@ -95,15 +96,15 @@ export async function listRelatedOffers(
   db: Database,
   { offerId, items }: { offerId: string; items: number },
 ): Promise<OfferCard[]> {
-  const response = db.rpc("list_related_offer", { of_offer: offerId, items });
-  return z.array(OfferCard).parse(dataOf(await response.select(cardColumns)));
+  const request = db.rpc("list_related_offer", { of_offer: offerId, items });
+  return z.array(OfferCard).parse(dataOf(await request.select(cardColumns)));
 }
 
 /** The published offers with the given ids, by id. */
 export async function getOffersById(db: Database, offerIds: string[]): Promise<Record<string, OfferCard>> {
   if (offerIds.length === 0) return {};
-  const response = db.rpc("list_offer_by_id", { offer_ids: offerIds });
-  const cards = z.array(OfferCard).parse(dataOf(await response.select(cardColumns)));
+  const request = db.rpc("list_offer_by_id", { offer_ids: offerIds });
+  const cards = z.array(OfferCard).parse(dataOf(await request.select(cardColumns)));
   return Object.fromEntries(cards.map((card) => [card.id, card]));
 }
 
