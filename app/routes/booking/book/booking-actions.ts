@@ -21,7 +21,7 @@ export type BookingOutcome = {
   fields: FormFields;
   errors: BookingFormErrors | null;
   refusal: ShownRefusal | null;
-  /** The order was submitted, and its outcome is not known yet. */
+  /** The order, or the request to join the waitlist, was submitted, and its outcome is not known yet. */
   isUnknown: boolean;
 };
 
@@ -141,7 +141,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
 async function submissionRefusal(fields: FormFields, context: Context, refused: Refused) {
   const { code } = refused;
   if (code === "conditions_changed") {
-    return refusalResult(fields, context, refused, { message: await termsChangeMessage(fields, context) });
+    return refusalResult(fields, context, refused, { message: await conditionsChangeMessage(fields, context) });
   }
   if (code === "idempotency_conflict") {
     // The key belongs to another booking, so this form needs a new one.
@@ -171,7 +171,7 @@ async function hasBooked(fields: FormFields, context: Context): Promise<boolean>
 }
 
 /** A message that names a changed price or start; `undefined` when both are as shown on the page or cannot be read. */
-async function termsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
+async function conditionsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
   const shownConditions = parseOrder(fields).value?.shown;
   const current =

@@ -9,8 +9,8 @@ export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /**
- * The database refuses an order 9 s after the Worker submits it (`ORDER_VALID_MS`). A booking that does not exist after
- * 10 s is therefore not made later.
+ * More than 9 s after the Worker has submitted an order, the database refuses it (`ORDER_VALID_MS`). When there is no
+ * booking after 10 s, none is therefore made later.
  */
 const ABSENT_AFTER_MS = 10_000;
 

@@ -10,8 +10,8 @@ export type ReplacementQuestionProps = {
 };
 
 /**
- * Asks the guest to accept or cancel the replacement of a cancelled appointment. Shown until the guest has answered or
- * can no longer cancel; works without JavaScript.
+ * Asks the guest to accept the replacement of a cancelled appointment or to cancel the booking. Shown until the guest
+ * has answered or can no longer cancel; works without JavaScript.
  */
 export function ReplacementQuestion({ booking, cancellationKey }: ReplacementQuestionProps) {
   const { id, offer, appointment, replacement, isCancellable } = booking;

@@ -152,7 +152,7 @@ function leavingConsequence(quantity: number, isOffered: boolean): string {
   return `${quantity === 1 ? "Der Platz geht" : "Die Plätze gehen"} sofort an andere, und du stehst nicht mehr auf der Warteliste.`;
 }
 
-/** How many parties are ahead on the waitlist; explains when smaller parties got slots earlier. */
+/** How many parties are ahead on the waitlist and, if smaller parties got slots earlier, how many and why. */
 function queueLabel({ parties_ahead: partiesAhead, passed_by: passedBy }: OpenWaitlistEntry): string {
   const aheadLabel = partiesAheadLabel(partiesAhead);
   if (passedBy === 0) return aheadLabel;
