@@ -41,8 +41,8 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
    */
   front: Omit<HomeFront, "sections"> | null;
   /**
-   * Shown below the offers: all sections with a `front`, only a map of the results after a search near a place. Passed
-   * through `staticData` unless a section is interactive.
+   * Shown below the offers. When there is a `front`, all sections; after a search near a place, only a map of the
+   * results. Passed through `staticData` unless a section is interactive.
    */
   sections: HomeSectionsProps | null;
   ignored?: IgnoredQuery;

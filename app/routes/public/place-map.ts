@@ -26,8 +26,8 @@ export async function loadMapOfLocations(
 }
 
 /**
- * The map of these artists around the searched place `center`, each artist at the position of theirs that is nearest to
- * it; `null` when no artist has a position.
+ * The map of these artists around the searched place `center`; `null` when none has a position. An artist is at the
+ * nearest location of their offers, else in the middle of their town.
  */
 export function drawMapOfArtists(center: Point, artists: readonly ArtistCard[]): MapDrawing | null {
   const places = artists.flatMap(({ name, slug, region, point }) =>

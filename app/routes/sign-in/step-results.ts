@@ -69,7 +69,7 @@ export function mailResult(email: string, outcome: MailOutcome): StepResponse {
   return temporaryFailure(email, outcome);
 }
 
-/** Redirects after sign-in: an admin with a second factor to the step for its code, anybody else to `redirectTo`. */
+/** The redirect to throw after sign-in: to the step for the second factor when required, else to `redirectTo`. */
 export function redirectAfterSignIn({ isFactorRequired }: SignedIn, redirectTo: string): Response {
   return redirect(isFactorRequired ? stepPath(steps.secondFactor, redirectTo) : redirectTo);
 }
