@@ -143,7 +143,8 @@ export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
 
 /**
  * A `visitorProcedure` whose searches by text, place or day are limited per network. Over HTTP, a call with any filter
- * or for a page after the first also counts as a search, as does a page whose URL has a query (`request-flow.ts`).
+ * or for a later page of the list also counts as a search; in a render, `request-flow.ts` counts these by the query of
+ * the page's URL.
  */
 export const searchProcedure = visitorProcedure.use(async ({ ctx, getRawInput, next }) => {
   const input = await getRawInput();

@@ -89,6 +89,7 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
     );
     return;
   }
+  // The oldest open transaction: the purge may come too early for its changes and later ones, so they stay recorded.
   const horizon = await getContentChangeHorizon(db);
   await cache.purgeOrThrow(null);
   await deleteContentChangesBefore(db, horizon);

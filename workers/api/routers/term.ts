@@ -54,8 +54,8 @@ function termProcedures(entity: TermEntity) {
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
     /**
-     * Sets the name and the search terms of a term, if it still has `expectedName` and `expectedTerms`, which the admin
-     * saw. Purges every page that shows the term when its name changes; no cached page depends on search terms.
+     * Sets the name and the search terms of a term, if they are still `expectedName` and `expectedTerms`, which the
+     * admin saw. Purges every page that shows the term when its name changes; no cached page depends on search terms.
      */
     edit: adminProcedure.input(TermEdit).mutation(async ({ ctx, input }) => {
       await editTerm(ctx.db, entity, input);

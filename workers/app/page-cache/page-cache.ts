@@ -181,7 +181,7 @@ export class PageCache {
 
   /**
    * Responds to a visitor with a session, whose page must not be shared. Serves the stored anonymous page (`STALE`), if
-   * there is one, when the response fails, takes longer than two seconds, or failed in the last ten seconds.
+   * there is one, when the response fails or takes longer than two seconds, and for ten seconds after a failure.
    * @param respond also validates the session, so that the two seconds include a refresh of its tokens
    */
   async respondWithStaleFallback(path: string, respond: () => Promise<Response>): Promise<Response> {

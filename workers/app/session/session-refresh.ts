@@ -21,8 +21,8 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 /** How long the result of a refresh is in memory. */
 const REMEMBERED_MS = 60_000;
 /**
- * How long a session counts as replaced: longer than the request that replaces it and, afterwards, a late request
- * with the old cookies wait for Supabase (8 s each).
+ * How long a session counts as replaced. Longer than two successive requests that each wait up to 8 s for Supabase:
+ * the one that replaces the session, then a late one with the old cookies.
  */
 const REPLACED_MS = 20_000;
 /** The storage key that is set once the session has ended. */

@@ -95,14 +95,14 @@ const ChangeResult = z.object({
  * the others.
  */
 export async function changeAppointments(db: Database, { ids, ...change }: AppointmentsChange) {
-  const response = db.rpc("change_appointments", {
+  const response = await db.rpc("change_appointments", {
     appointment_ids: ids,
     action: change.action,
     ...(change.action === "cancel" && { reason: change.reason }),
     ...(change.action === "move" && { local_time: change.localTime }),
     ...(change.action === "capacity" && { capacity: change.capacity }),
   });
-  const { changed, refused } = ChangeResult.parse(dataOf(await response));
+  const { changed, refused } = ChangeResult.parse(dataOf(response));
   return {
     changed,
     refused: refused.map(({ id, reason, detail }) => ({

@@ -16,9 +16,9 @@ const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, 
 
 /** The offer of a slug id, with the appointment that was created last; `null` when there is no such offer. */
 export async function getAppointmentOffer(db: Database, slugId: string) {
-  const offer = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
+  const query = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
   const row = dataOf(
-    await offer
+    await query
       .eq("slug_id", slugId)
       .order("created_at", { referencedTable: "last_appointment", ascending: false })
       .order("timestamp", { referencedTable: "last_appointment", ascending: false })
@@ -189,7 +189,7 @@ export async function listUtilization(
 /** Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. */
 export type Utilization = FunctionRow<"list_utilization", "starts_at">;
 
-/** The number of slots that the waiting parties of an appointment request. */
+/** How many slots the waiting parties of an appointment have requested in total. */
 async function countWaitingSlots(db: Database, appointmentId: string): Promise<number> {
   const entries = await listAll((first, last) =>
     db

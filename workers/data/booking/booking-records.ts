@@ -111,8 +111,9 @@ export async function changeBooking(
   db: Database,
   { id, quantity, companions }: BookingChange,
 ): Promise<BookingReceipt> {
-  const response = db.rpc("change_booking", { booking_id: id, quantity, companions: companions ?? null });
-  return dataOf(await response.select(receiptColumns));
+  return dataOf(
+    await db.rpc("change_booking", { booking_id: id, quantity, companions: companions ?? null }).select(receiptColumns),
+  );
 }
 
 /**
@@ -123,8 +124,7 @@ export async function cancelBookingAsAdmin(
   db: Database,
   { id, isByHost }: { id: string; isByHost: boolean },
 ): Promise<BookingReceipt> {
-  const response = db.rpc("cancel_booking", { booking_id: id, by_host: isByHost });
-  return dataOf(await response.select(receiptColumns));
+  return dataOf(await db.rpc("cancel_booking", { booking_id: id, by_host: isByHost }).select(receiptColumns));
 }
 
 /**
@@ -136,8 +136,7 @@ export async function moveBooking(
   db: Database,
   { id, appointmentId }: { id: string; appointmentId: string },
 ): Promise<BookingReceipt> {
-  const response = db.rpc("move_booking", { booking_id: id, appointment_id: appointmentId });
-  return dataOf(await response.select(receiptColumns));
+  return dataOf(await db.rpc("move_booking", { booking_id: id, appointment_id: appointmentId }).select(receiptColumns));
 }
 
 /**
@@ -146,18 +145,21 @@ export async function moveBooking(
  * refusals of SQL's `book_by_phone`
  */
 export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
-  const response = db.rpc("book_by_phone", {
-    appointment_id: request.appointmentId,
-    email: request.email ?? "",
-    quantity: request.quantity,
-    first_name: request.firstName,
-    last_name: request.lastName,
-    companions: request.companions,
-    phone: request.phone ?? null,
-    message: request.message ?? null,
-    idempotency_key: request.idempotencyKey,
-  });
-  return dataOf(await response.select(receiptColumns));
+  return dataOf(
+    await db
+      .rpc("book_by_phone", {
+        appointment_id: request.appointmentId,
+        email: request.email ?? "",
+        quantity: request.quantity,
+        first_name: request.firstName,
+        last_name: request.lastName,
+        companions: request.companions,
+        phone: request.phone ?? null,
+        message: request.message ?? null,
+        idempotency_key: request.idempotencyKey,
+      })
+      .select(receiptColumns),
+  );
 }
 
 /**
@@ -171,16 +173,19 @@ export async function correctBooking(
   db: Database,
   { id, firstName, lastName, email, phone, companions, shown }: BookingCorrection,
 ): Promise<BookingReceipt> {
-  const response = db.rpc("correct_booking", {
-    booking_id: id,
-    first_name: firstName,
-    last_name: lastName,
-    email: email ?? "",
-    phone: phone ?? "",
-    companions,
-    shown,
-  });
-  return dataOf(await response.select(receiptColumns));
+  return dataOf(
+    await db
+      .rpc("correct_booking", {
+        booking_id: id,
+        first_name: firstName,
+        last_name: lastName,
+        email: email ?? "",
+        phone: phone ?? "",
+        companions,
+        shown,
+      })
+      .select(receiptColumns),
+  );
 }
 
 /**
