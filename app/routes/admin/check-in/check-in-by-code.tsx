@@ -52,7 +52,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // Without this condition, an empty text would be the code of a walk-in that is not saved yet.
+    // A walk-in that is not saved yet has an empty code, which an empty text would match.
     if (normalizeBookingCode(query) === "") return setResult(null);
     if (scanBookingCode(parties, query).kind !== "unknown") {
       checkInByCode(query);

@@ -98,7 +98,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** All sections in one run without static parts: the preview is rendered again in the browser after each save. */
+/** All sections as one hydrated run: the browser renders them again after each save. */
 function hydratedRuns(content: PageContent): SectionRun[] {
   return [{ name: "sections", content }];
 }

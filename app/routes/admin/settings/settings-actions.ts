@@ -37,7 +37,10 @@ export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "sit
   }
 }
 
-/** Purges the page at the typed path, or every page. `successMessage` and `problem` are in German. */
+/**
+ * Purges the page at the typed path, or every page. `successMessage` and `problem` are in German.
+ * `purged.isComplete` is false when more pages may have been cached than `purged.pages` lists.
+ */
 export async function purgeFromForm(fields: FormFields, api: Pick<ApiCaller, "cache">, origin: string) {
   const path = pathToPurge(textOf(fields, "adresse"), origin);
   if (path === null) {

@@ -121,7 +121,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           </span>
         </p>
         {/* With JavaScript, this link replaces the submit button while the guest has booked the chosen appointment.
-            Without it, the page cannot follow the choice of another appointment, so the submit button stays. */}
+            Without JavaScript, the page cannot follow the choice of another appointment: the submit button stays. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern

@@ -102,6 +102,7 @@ export class Autosave<Draft> {
 
   /**
    * Continues from another stored draft, for example after publishing or resolving a conflict.
+   * @param at when that draft was stored; `null` without one
    * @param unsaved the stored draft merged with unsaved text; `null` without unsaved text
    */
   rebase(draftVersion: number | null, at: Date | null, unsaved: Draft | null): void {

@@ -41,8 +41,8 @@ export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, o
     return () => removeEventListener("online", reload);
   }, [path]);
   useEffect(() => postToFrame(frame, { type: "section-opened", id: openId }), [openId]);
-  // Repeats the messages that were posted before the frame was hydrated. The page that the frame loads first contains
-  // what was saved before the pane was shown.
+  // Repeats the messages that were posted before the frame was hydrated. The first page that the frame loads already
+  // contains the save of `firstSavedAt`.
   useEffect(() => {
     const onMessage = ({ data, origin, source }: MessageEvent<PreviewReadyMessage>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;

@@ -136,7 +136,7 @@ export class RecordEditorSession {
 
   /** Saves immediately. Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
-    // Loads the draft that was saved elsewhere again, because the first attempt may have failed.
+    // Tries again to load the draft that was saved elsewhere: the first attempt may have failed.
     if (this.#autosave.isInConflict && this.#snapshot.conflict?.origin !== "remote") await this.#detectConflict();
     return this.#autosave.flush();
   };
@@ -146,8 +146,8 @@ export class RecordEditorSession {
    * first; text typed during the action is saved after it.
    * @param action gets the version of the saved draft and resolves to the draft's version afterwards, `null` for no
    * draft
-   * @returns a function that restores the draft from before the action; `null` when that draft could not be saved and
-   * nothing was done
+   * @returns a function that restores the draft from before the action; `null` when that draft could not be saved, so
+   * that the action did not run
    */
   readonly replaceDraft = async (
     action: (draftVersion: number | null) => Promise<number | null>,
@@ -290,7 +290,7 @@ function notifyNotSaved(): void {
   });
 }
 
-/** Statuses with which the server would refuse the same draft again. 403 and 413, too, but with their own messages. */
+/** A retry is pointless after these statuses, and after 403 and 413, which have messages of their own. */
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 function toSaveError(error: unknown): SaveError {

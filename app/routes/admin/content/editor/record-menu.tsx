@@ -35,7 +35,10 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   // The id stays the same until the copy exists or the draft has changed, so that a repeated request makes one copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
 
-  /** Resolves to the changed record. When the change is refused, notifies and resolves to `null`. */
+  /**
+   * Resolves to the changed record. When the change is refused, notifies and resolves to `null`.
+   * @param publishAt the planned publication that an undo restores, by record id
+   */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
     const { changed, refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
     if (refused[0]) {
@@ -178,8 +181,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
               <button
                 type="button"
                 onClick={() => {
-                  // Closing the menu moves the focus to the summary. A dialog of `run` later returns the focus there;
-                  // it could not return it to this button, which is hidden by then.
+                  // Closing the menu moves the focus to the summary. A dialog that `run` opens returns the focus there
+                  // when it closes, because this button is hidden by then.
                   menu.close();
                   void run();
                 }}

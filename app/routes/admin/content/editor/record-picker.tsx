@@ -100,7 +100,7 @@ export function RecordPicker(props: RecordPickerProps) {
   }, [entity, typed, isSearching]);
 
   const typedName = typed.trim();
-  const isChosenMissing = value !== null && chosen === null;
+  const isNameMissing = value !== null && chosen === null;
   // Creation is offered only once the results belong to the typed text, so that the list does not move under the
   // pointer.
   const canCreate =
@@ -131,7 +131,7 @@ export function RecordPicker(props: RecordPickerProps) {
           hasTyped.current = false;
           // While the chosen record's name is missing, the field is empty although a record is chosen. The choice of a
           // deleted record is cleared once text was typed and removed.
-          if (typedName === "" && isChosenMissing && !isEmptied) return;
+          if (typedName === "" && isNameMissing && !isEmptied) return;
           // An emptied field clears the choice, unless it is required; a partial name is replaced by the chosen record's
           // name.
           if (typedName === "" && value !== null && !isRequired) onChange(null);
@@ -146,8 +146,8 @@ export function RecordPicker(props: RecordPickerProps) {
         <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
         <span className="relative grid">
           <Input
-            placeholder={isChosenMissing ? missingNameLabels[missingNameReason] : placeholder}
-            aria-busy={(isChosenMissing && missingNameReason === "loading") || undefined}
+            placeholder={isNameMissing ? missingNameLabels[missingNameReason] : placeholder}
+            aria-busy={(isNameMissing && missingNameReason === "loading") || undefined}
             className={`${inputStyle} pr-11 text-ellipsis`}
           />
           <AriaButton

@@ -5,8 +5,8 @@ import type { PageSection } from "#domain/content/page-section.ts";
 const DEBOUNCE_MS = 300;
 
 /**
- * The sections as the outline shows them. Added, removed, moved and hidden sections appear immediately; changed text is
- * debounced, so that typing does not render the outline.
+ * The sections as the outline shows them. Adding, removing, moving and hiding sections takes effect immediately;
+ * changed text is debounced, so that typing does not render the outline.
  */
 export function useOutlineSections(sections: readonly PageSection[]): readonly PageSection[] {
   const [shown, setShown] = useState(sections);
