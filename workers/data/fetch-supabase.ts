@@ -1,4 +1,4 @@
-/** How long one request may wait for Supabase in total (ms), far longer than any legitimate query. */
+/** The budget of `createSupabaseFetch` (ms), far longer than any legitimate query takes. */
 export const SUPABASE_BUDGET_MS = 8_000;
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -31,7 +31,7 @@ export function createSupabaseFetch(spentMs = 0): Fetch {
 
 /**
  * Reads the whole body of a response of the database, so that the budget includes the time that this takes. Turns a
- * successful read without a body, which only a broken proxy sends, into 502.
+ * successful read with an empty body, which only a broken proxy sends, into 502.
  */
 async function bufferRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);

@@ -62,9 +62,11 @@ const PassParty = z.object({
   last_name: z.string(),
   quantity: z.number(),
   status: z.enum(bookingStatuses),
+  /** How many guests of the party are present; `null` unless it has attended. */
   present: z.number().nullable(),
   attendance_at: Time.nullable(),
   is_walk_in: z.boolean(),
+  /** Cents per slot. */
   price: z.number(),
   paid_cents: z.number(),
   paid_at: Time.nullable(),
@@ -115,12 +117,12 @@ export async function checkInWithPass(
   db: Database,
   { secret, events }: { secret: string; events: readonly CheckInEvent[] },
 ): Promise<CheckInResult[]> {
-  const response = db.rpc("check_in_with_pass", {
+  const response = await db.rpc("check_in_with_pass", {
     secret,
     walk_ins: events.filter(isWalkIn).map(walkInRow),
     attendance: events.filter(isAttendance).map(eventRow),
     payments: events.filter(isPayment).map(eventRow),
   });
-  const { walk_ins: walkIns, attendance, payments } = CheckInOutcomes.parse(dataOf(await response));
+  const { walk_ins: walkIns, attendance, payments } = CheckInOutcomes.parse(dataOf(response));
   return withSaveTime([...walkIns, ...attendance, ...payments]);
 }

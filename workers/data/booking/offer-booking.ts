@@ -34,7 +34,8 @@ export function orderDeadline(): string {
 
 /**
  * Books for the signed-in user. The call is idempotent by `idempotencyKey`.
- * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `conditions_changed` and the other refusals of SQL's `book`
+ * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `conditions_changed` and the other refusals of SQL's
+ * `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
   const valid_until = orderDeadline();
@@ -118,7 +119,8 @@ export async function changeQuantity(
  * Books the slots of a cancelled booking again if price and start are still those that the guest saw. Without
  * `shown.price`, the current price must equal the booking's price; without `shown.timestamp`, any start is accepted.
  * The call is idempotent.
- * @throws Refused `sold_out`, `too_few_left`, `conditions_changed` and the other refusals of SQL's `restore_own_booking`
+ * @throws Refused `sold_out`, `too_few_left`, `conditions_changed` and the other refusals of SQL's
+ * `restore_own_booking`
  */
 export async function restoreBooking(
   db: Database,
@@ -198,8 +200,8 @@ export async function listOwnBookings(
 }
 
 /**
- * A user's confirmed bookings of upcoming appointments, and those that the host has cancelled: at most 100, the most
- * recently made first. Reads few columns, because pages poll this list.
+ * A user's bookings with the status `confirmed` or `cancelled_by_host`, only of upcoming appointments; at most 100, the
+ * most recently made first. Reads few columns, because pages poll this list.
  */
 export async function listUpcomingBookings(db: Database, userId: string, now: Date) {
   const rows = dataOf(

@@ -24,7 +24,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
   );
   if (!row) return null;
   return {
-    ...withPublicAddress(withImage(row)), // the artist's column `city` remains
+    ...withPublicAddress(withImage(row)), // `city` remains, also without a public address
     art_forms: await withDrawings(
       row.art_forms.toSorted((first, second) => first.name.localeCompare(second.name, "de")),
     ),

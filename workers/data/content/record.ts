@@ -114,13 +114,13 @@ export async function saveDraft(
     draftVersion,
   }: { entity: RecordEntity; id: string; draft: RecordDraft; draftVersion: number | null },
 ) {
-  const response = db.rpc("save_draft", {
+  const request = db.rpc("save_draft", {
     entity,
     record_id: id,
     snapshot: toSnapshot(draft),
     draft_version: draftVersion,
   });
-  return reviveDates(dataOf(await response.select("version, updated_at")), ["updated_at"]);
+  return reviveDates(dataOf(await request.select("version, updated_at")), ["updated_at"]);
 }
 
 /**
@@ -183,8 +183,8 @@ export async function restoreVersion(
   db: Database,
   { versionId, draftVersion }: { versionId: string; draftVersion: number | null },
 ) {
-  const response = db.rpc("restore_version", { version_id: versionId, draft_version: draftVersion });
-  return reviveDates(dataOf(await response.select("version, updated_at")), ["updated_at"]);
+  const request = db.rpc("restore_version", { version_id: versionId, draft_version: draftVersion });
+  return reviveDates(dataOf(await request.select("version, updated_at")), ["updated_at"]);
 }
 
 const ChangeResult = z.object({
@@ -257,10 +257,10 @@ export async function findRecords(
   db: Database,
   { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
 ): Promise<RecordChoice[]> {
-  const records = db.from(entity).select("id, name, slug, status").order("name").limit(items);
-  if (ids) return dataOf(await records.in("id", ids));
+  const request = db.from(entity).select("id, name, slug, status").order("name").limit(items);
+  if (ids) return dataOf(await request.in("id", ids));
   const escapedQuery = query.normalize().replace(/[\\%_]/g, "\\$&"); // `%` and `_` are wildcards of `ilike`
-  return dataOf(await records.neq("status", "archived").ilike("name", `%${escapedQuery}%`));
+  return dataOf(await request.neq("status", "archived").ilike("name", `%${escapedQuery}%`));
 }
 
 /**

@@ -112,13 +112,13 @@ export async function getCancellationReason(db: Database, appointmentId: string)
 export async function listOtherTimes(db: Database, booking: BookingFacts, now: Date): Promise<Date[]> {
   const { offer, quantity, appointmentId, userId, email } = booking;
   if (offer.status !== "published") return [];
-  const bookings = db
+  const request = db
     .from("offer_booking")
     .select("appointment_id, appointment:offer_appointment!inner(offer_id)")
     .eq("appointment.offer_id", offer.id)
     .in("status", bookingStatuses.filter(takesSlots));
   const booked = dataOf(
-    await (userId === null ? bookings.is("user_id", null).eq("user_email", email) : bookings.eq("user_id", userId)),
+    await (userId === null ? request.is("user_id", null).eq("user_email", email) : request.eq("user_id", userId)),
   );
   const excludedIds = [appointmentId, ...booked.map(({ appointment_id }) => appointment_id)];
   const rows = dataOf(

@@ -35,16 +35,16 @@ const columns = `id, timestamp, status, calendar_sequence, created_at,
  * appointments. At most `MAX_FEED_APPOINTMENTS`.
  */
 export async function listFeedAppointments(db: Database, owner: FeedOwner, now: Date): Promise<FeedAppointment[]> {
-  const appointments =
+  const request =
     owner.kind === "region"
       ? db.rpc("list_appointment_of_region", { of_region: owner.id }).select(columns)
       : db
           .from("offer_appointment")
           .select(columns)
           .eq(owner.kind === "kunstraum" ? "offer.location_id" : "offer.artist_id", owner.id);
-  const upcoming = appointments.eq("offer.status", "published").gt("timestamp", now.toISOString());
-  const sorted = upcoming.order("timestamp").order("id");
-  const rows = await listAll((first, last) => sorted.range(first, last), MAX_FEED_APPOINTMENTS);
+  const upcomingRequest = request.eq("offer.status", "published").gt("timestamp", now.toISOString());
+  const sortedRequest = upcomingRequest.order("timestamp").order("id");
+  const rows = await listAll((first, last) => sortedRequest.range(first, last), MAX_FEED_APPOINTMENTS);
   return rows.map(({ offer, ...row }) => ({
     ...reviveDates(row, ["timestamp", "created_at"]),
     offer: withImage(reviveDates(offer, ["created_at", "updated_at"])),

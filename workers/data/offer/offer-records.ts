@@ -11,6 +11,7 @@ const OfferRecord = ListedRecord.extend({
   /** Cents per slot; `null` until an admin enters a price. */
   price: z.number().nullable(),
   version: z.number(),
+  /** The name of the offer type; `artist` and `location` are names too. */
   offer_type: z.string(),
   artist: z.string().nullable(),
   location: z.string().nullable(),
