@@ -34,8 +34,8 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
   if (access === "guest") {
     if (session.state !== "signed-in") return next();
-    // A request of a whole page clears the cookies of a replaced session. Data requests do not, and would be redirected
-    // to and fro.
+    // A document request clears the cookies of a replaced session. A data request does not, and would be redirected
+    // between this page and its target again and again.
     throw redirectDocument(safeRedirect(url.searchParams.get("redirectTo"), path));
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });

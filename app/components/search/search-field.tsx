@@ -27,7 +27,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
   /** -1 when no suggestion is selected. */
   const [selectedIndex, setSelectedIndex] = useState(-1);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The text typed last; empty once the list is closed. Responses for other texts are ignored. */
+  /** The text typed last; empty after `close`. Suggestions for any other text are ignored. */
   const latestQuery = useRef("");
 
   useEffect(() => () => clearTimeout(debounce.current), []);

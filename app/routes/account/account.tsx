@@ -155,7 +155,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const stepResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;
   const followResult = actionData && "followProblem" in actionData ? actionData : null;
   const passwordProblem = actionData && "passwordProblem" in actionData ? actionData.passwordProblem : null;
-  // The query reports the success of the last submission.
+  // The query reports an earlier success. A later submission that failed or was lost makes it outdated.
   const isQueryCurrent = !actionData && !isSubmissionLost();
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useFocusedError();

@@ -122,8 +122,8 @@ export const NEW_CODE_FIELD = "neuer_code";
 type NewCodeButtonProps = { result: StepResult | null | undefined; isBusy: boolean };
 
 /**
- * Requests another code for the `MailedCodeField` of its form. It comes after the button that submits the code, because
- * Enter presses the first button.
+ * The button that requests another code for the `MailedCodeField` of its form. Must come after the button that submits
+ * the code, because Enter presses the first button.
  */
 export function NewCodeButton({ result, isBusy }: NewCodeButtonProps) {
   if (!result?.hasCodeField) return null;
