@@ -111,6 +111,7 @@ export class RealtimeRelay extends MonitoredObject {
     if (this.#watchedRooms.size === 0) return;
     this.#open();
     if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
+      // While slots are polled, admins reload and users are notified at most once in `CHECK_MS`.
       const hasMissedChanges = Date.now() - this.#adminsReloadedAt >= CHECK_MS;
       const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= CHECK_MS;
       const hasMissedNotifications = !this.#notifications.isSubscribed && isNotificationDue;

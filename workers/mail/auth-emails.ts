@@ -155,7 +155,7 @@ function linkOf(type: LinkType): string {
   return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
 }
 
-/** Why the recipient gets the email; shown in its footer. */
+/** The footer: why the recipient gets the email, and that an email nobody requested needs no action. */
 function reasonOf(cause: string): string {
   return `Du bekommst diese Mail, ${cause}. ${unrequestedNote}`;
 }

@@ -206,7 +206,7 @@ export function appointmentReplaced(
   };
 }
 
-/** Asks the guest to accept or cancel the replacement of a cancelled appointment. */
+/** Asks the guest to accept the replacement or to cancel the booking. */
 function acceptBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = `${bookingLink(booking, context)}#ersatztermin`;
   return [
@@ -301,7 +301,7 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
   ];
 }
 
-/** The host's phone and email, for emails that do not name the contract partner. */
+/** Phone and email of the host, or of the site (`via`) when the host has neither. For emails without `termsBlocks`. */
 function contactBlock(booking: BookingFacts, context: MailContext): EmailBlock {
   const { name, phone, email, via } = contactOf(booking, context);
   const channels = [phone, email].filter(Boolean).join(", ");

@@ -56,7 +56,7 @@ export class MailDeliveryError extends Error {
 /**
  * `fetch` with a timeout.
  * @param name of the provider, for error messages
- * @throws MailDeliveryError when the provider does not respond in time
+ * @throws MailDeliveryError when the provider does not respond in time or is unreachable
  */
 export async function fetchProvider(name: string, url: string, init: RequestInit): Promise<Response> {
   try {
