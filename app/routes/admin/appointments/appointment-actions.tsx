@@ -97,7 +97,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const { title, button, done } = dialogTexts[action];
   const notifiesGuests = booked > 0 && action !== "capacity";
   const notifiesWaitlist = action === "cancel" && rows.some((row) => waitlistSlots(row) > 0);
-  const notifiesOffered = action === "move" && rows.some((row) => row.held_slots > 0);
+  const notifiesOfferedParties = action === "move" && rows.some((row) => row.held_slots > 0);
   const recipients = useRecipients(
     rows.map(({ id }) => id),
     notifiesGuests ? booked : 0,
@@ -145,7 +145,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           onClick={() => save()}
           aria-disabled={isBusy || undefined}
         >
-          {notifiesWaitlist || notifiesOffered || (notifiesGuests && recipients?.mailed !== 0)
+          {notifiesWaitlist || notifiesOfferedParties || (notifiesGuests && recipients?.mailed !== 0)
             ? `${button} und benachrichtigen`
             : button}
         </Button>
@@ -157,7 +157,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           {booked === 0 ? "niemand hat gebucht." : `${slotsLabel(booked)} gebucht.`}
           {notifiesGuests && ` ${recipientsMessage(recipients)}`}
           {notifiesWaitlist && ` ${waitlistMessage}`}
-          {notifiesOffered && ` ${waitlistOfferMessage}`}
+          {notifiesOfferedParties && ` ${waitlistOfferMessage}`}
         </p>
         <GuestsToCall guests={recipients?.unmailed ?? []} />
         {action === "cancel" && (

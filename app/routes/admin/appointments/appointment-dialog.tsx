@@ -219,7 +219,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
     return () => abort.abort();
   }, [id, booked, isBusy]);
   const hasWaitlist = waitlistSlots(appointment) > 0;
-  // Other guests can book this appointment or its replacement while the dialog is open.
+  // Guests can book this appointment or its replacement while the dialog is open.
   const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
   async function cancel() {
     if (isReplacementGone) return replacementSelect.current?.focus();

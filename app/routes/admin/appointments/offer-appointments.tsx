@@ -156,7 +156,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
           <Button
-            data-early-press // `EarlyPresses` replays a press before hydration.
+            data-early-press // `EarlyPresses` replays a press that precedes hydration.
             className="aria-busy:opacity-60"
             onClick={() => setPlannerStart(plannerStartFrom(offer.last_appointment, { kind: "weekly", firstDay: "" }))}
           >

@@ -5,8 +5,8 @@ import { formatTime } from "#domain/berlin-time.ts";
 export type PlannerKind = "weekly" | "monthly" | "days";
 
 /**
- * Initial values of the planner: a new series, or a copy of an appointment. `firstDay` is a Berlin day, `yyyy-mm-dd`,
- * or empty; `localTime` is `hh:mm` in Berlin.
+ * Initial values of the planner: for a new series, a copy of an appointment, or a day chosen in the month view.
+ * `firstDay` is a Berlin day, `yyyy-mm-dd`, or empty; `localTime` is `hh:mm` in Berlin.
  */
 export type PlannerStart = { kind: PlannerKind; firstDay: string; localTime: string; capacity: number };
 

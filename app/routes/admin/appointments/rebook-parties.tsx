@@ -45,10 +45,10 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
 
   async function rebook(target: MoveTarget) {
     const bookingIds = chosen.map(({ id }) => id);
-    const rebooked = await run(() =>
+    const outcomes = await run(() =>
       api.offerAppointment.rebook.mutate({ id: appointment.id, targetId: target.id, bookingIds }),
     );
-    if (rebooked) setResult({ targetTime: formatDateTime(target.timestamp), rebooked, parties: toRebook });
+    if (outcomes) setResult({ targetTime: formatDateTime(target.timestamp), outcomes, parties: toRebook });
   }
 
   return (
@@ -142,18 +142,19 @@ function buttonLabel(fitting: number, chosen: number, total: number): string {
 type RebookingNoticeProps = {
   /** The formatted start of the target appointment. */
   targetTime: string;
-  rebooked: RebookingResult[];
+  /** One for each party that was to be moved, also when it was not. */
+  outcomes: RebookingResult[];
   /** The parties before the rebooking, for their names and contacts. */
   parties: readonly Party[];
 };
 
 /** Result of a rebooking: who was moved, and who was not and why. */
-function RebookingNotice({ targetTime, rebooked, parties }: RebookingNoticeProps) {
-  const movedIds = new Set(rebooked.flatMap(({ booking_id, outcome }) => (outcome === "moved" ? [booking_id] : [])));
+function RebookingNotice({ targetTime, outcomes, parties }: RebookingNoticeProps) {
+  const movedIds = new Set(outcomes.flatMap(({ booking_id, outcome }) => (outcome === "moved" ? [booking_id] : [])));
   const moved = movedIds.size;
   const names = new Map(parties.map((party) => [party.id, fullName(party)]));
   const recipients = recipientsOf(parties.filter(({ id }) => movedIds.has(id)));
-  const notMoved = rebooked.flatMap(({ booking_id, outcome }) =>
+  const notMoved = outcomes.flatMap(({ booking_id, outcome }) =>
     outcome === "moved" ? [] : [`${names.get(booking_id) ?? "Eine Person"} ${notMovedLabels[outcome]}.`],
   );
   return (

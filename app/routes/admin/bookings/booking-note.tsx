@@ -43,11 +43,11 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
   const field = useFocusAfterRemoval<HTMLTextAreaElement>(hasConflict);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
-  function save(readNote: string) {
+  function save(expectedNote: string) {
     return run(async () => {
       setSentNotes([...sentNotes, note.trim()]);
       try {
-        await api.offerBooking.setNote.mutate({ id, note, readNote });
+        await api.offerBooking.setNote.mutate({ id, note, readNote: expectedNote });
       } catch (error) {
         // Another admin may have replaced the note that this form saved: the loaded note is the base again.
         if (isErrorResponse(error)) setBaseNote(adoptedNote);

@@ -11,8 +11,8 @@ export type UtilizationRange = {
 
 /**
  * The range of `?von=` and `?bis=` as Berlin days, both inclusive. Invalid days count as missing.
- * Default start: the first day of the second month before that of today or, if earlier, of `bis`.
- * Default end: the last day of the third month after that of today or, if later, of `von`.
+ * Default start: the first day of the month two months before the month of today or of `bis`, whichever is earlier.
+ * Default end: the last day of the month three months after the month of today or of `von`, whichever is later.
  * @param today Berlin day, `yyyy-mm-dd`
  */
 export function utilizationRange(params: URLSearchParams, today: string): UtilizationRange {
