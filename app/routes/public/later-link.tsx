@@ -14,7 +14,8 @@ export function LaterLink({ count, firstId, page }: LaterAppointments) {
   const { revalidate } = useRevalidator();
   const [retryCount, setRetryCount] = useState(0);
   const hasFailed = new URLSearchParams(search).get("termine") === String(page);
-  // A successful retry does not change the URL, so nothing else moves the focus from the removed link to its target.
+  // A successful retry removes the focused link but does not change the URL, so nothing else would move the focus.
+  // `announcePage` moves it to the link's target.
   useEffect(() => (hasFailed ? () => announcePage(false) : undefined), [hasFailed]);
   // After a failure the URL is already the link's, including the hash, so React Router would load nothing.
   const retry = async (event: MouseEvent) => {

@@ -25,8 +25,8 @@ type Context = Readonly<RouterContextProvider>;
 type Purpose = "registration" | "recovery";
 
 /**
- * The action of the two steps that set a password. Proof (code or email link) and password are sent in one request; the
- * password is validated before the proof is used.
+ * The action of the two steps that set a password; it also mails a new code on request. Proof (code or email link) and
+ * password are sent in one request; the password is validated before the proof is used.
  * @throws Response the redirect after the password was set, or to the form that also asks for the second factor; also
  * throws the errors of `readForm`
  */
