@@ -80,8 +80,8 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 /**
  * Returns the refusal until the live counts contradict it, then `null`. A contradicted refusal does not return, because
- * its notice would take the focus again. Counts may lag behind the refusal: those that show no problem contradict it only
- * once earlier ones have shown a problem.
+ * its notice would take the focus again. Counts may lag behind the refusal: those that show no problem contradict it
+ * only once earlier ones have shown a problem.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,
