@@ -144,7 +144,7 @@ export function createSecondFactorPort({
     return data.user && { auth, user: data.user };
   }
 
-  /** Verifies the code, which raises the session to aal2, sets the cookies of the raised session and runs `act`. */
+  /** Raises the session to aal2 by verifying the code. Then sets the cookies of the raised session and runs `act`. */
   async function withVerifiedCode(
     code: string,
     factorIdOf: (caller: Caller) => string | undefined,

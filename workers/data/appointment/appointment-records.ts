@@ -16,9 +16,9 @@ const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, 
 
 /** The offer of a slug id, with the appointment that was created last; `null` when there is no such offer. */
 export async function getAppointmentOffer(db: Database, slugId: string) {
-  const query = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
+  const request = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
   const row = dataOf(
-    await query
+    await request
       .eq("slug_id", slugId)
       .order("created_at", { referencedTable: "last_appointment", ascending: false })
       .order("timestamp", { referencedTable: "last_appointment", ascending: false })
