@@ -57,8 +57,8 @@ export function lastDayOf(rule: Series): string {
 }
 
 /**
- * The days of a rule, sorted and unique, including skipped days. A series has at most `MAX_APPOINTMENTS_AT_ONCE` + 1
- * days, so that the caller sees that it is too long.
+ * The days of a rule, sorted and unique, including skipped days. A series is cut off at `MAX_SPAN_DAYS` and after
+ * `MAX_APPOINTMENTS_AT_ONCE` + 1 days: one more than allowed, so that the caller recognizes that the rule is too long.
  */
 export function daysOf(rule: AppointmentRule): string[] {
   if (rule.kind === "days") return [...new Set(rule.days)].sort();

@@ -96,7 +96,7 @@ const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer 
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
 
-/** For `when`: lets a refinement run although a field is invalid. By default zod skips refinements in that case. */
+/** For `when`: runs a refinement although a field is missing or has the wrong type; by default zod then skips it. */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
 /**
@@ -120,7 +120,7 @@ export const PhoneBooking = z
     error: CONTACT_REQUIRED,
     when: isObject,
   })
-  // A `quantity` below its minimum has an error of its own and must not cause a second one.
+  // Also runs for a `quantity` below its minimum, which has an error of its own and must not cause a second one.
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
     path: ["companions"],
     // zod types the input as `unknown`; it is the refined object.

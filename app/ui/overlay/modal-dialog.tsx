@@ -101,8 +101,9 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
 }
 
 /**
- * Asks before a navigation or closing discards the typed text. Does not ask before navigations that replace the URL,
- * such as the redirect to sign-in. Mounted only with unsaved text, because a router has only one blocker at a time.
+ * Asks whether to discard the typed text before the user navigates or closes the dialog. Does not ask before
+ * navigations that replace the URL, such as the redirect to sign-in. Mounted only with unsaved text, because a router
+ * has only one blocker at a time.
  */
 function UnsavedChanges({
   isAsking,
