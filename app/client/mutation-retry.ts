@@ -8,9 +8,9 @@ import type { AppRouter } from "#workers/api/router.ts";
 let nextDelayMs = 0;
 
 /**
- * Retries a mutation once if its status is one of `retryableStatuses` and the response asks to wait for at most five
- * seconds or not at all. The retry sends the same input, including the idempotency key (specification, section 7).
- * Queries are never retried.
+ * Retries a mutation once if its status is one of `retryableStatuses`, unless the response asks to wait for more than
+ * five seconds. The retry sends the same input, including the idempotency key (specification, section 7). Queries are
+ * never retried.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {

@@ -3,8 +3,8 @@ import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 const YEAR_S = 31_536_000;
 
 /**
- * Sets `ROWS_COOKIE` for a year, so that the list of offers opens as rows in this browser; deletes the cookie when
- * `showsRows` is false.
+ * Sets `ROWS_COOKIE` (a name with its value) for a year, so that the list of offers opens as rows in this browser.
+ * Deletes the cookie when `showsRows` is false.
  */
 export function rememberView(showsRows: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser

@@ -1,7 +1,7 @@
 /**
- * Moves the focus to the target of a link that leads to a section of the shown page with the page's path
- * (`/agb/#barrierefreiheit` in the footer), because React Router only scrolls to the section. Returns the function that
- * removes the listener.
+ * When React Router follows a link to a section of the shown page (on `/agb/` the footer's `/agb/#barrierefreiheit`),
+ * moves the focus to the section, because React Router only scrolls to it. Returns the function that removes the
+ * listener.
  */
 export function focusLinkedSections(): () => void {
   const onClick = ({ target, defaultPrevented }: MouseEvent) => {

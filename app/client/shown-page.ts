@@ -30,7 +30,7 @@ export function isShown(url: string): boolean {
   return shownPage?.url === url;
 }
 
-/** True while the outcome of the last submission is unknown. A page then does not show the success of an earlier one. */
+/** True while the outcome of the last submission is unknown. A page then shows no success of an earlier submission. */
 export function isSubmissionLost(): boolean {
   return lostSubmission !== "";
 }

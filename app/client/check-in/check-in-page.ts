@@ -40,7 +40,7 @@ export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 
 /**
  * Caches confirmed events, because the cached page may be older than these events. They are deleted together with the
- * cached page, or after newer pages are cached.
+ * cached page, or after at least two newer pages were cached.
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
   if (events.length === 0) return;

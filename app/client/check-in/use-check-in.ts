@@ -109,7 +109,7 @@ export function useCheckIn(
   }, [sync, channel]);
 
   const parties = useMemo(() => {
-    // Parties that were loaded after an event was saved contain it, and later changes such as a cancelled walk-in.
+    // Parties loaded after an event was saved contain both the event and later changes, such as a cancelled walk-in.
     const missing = confirmed.filter((event) => event.savedAt >= loadedAt);
     const events = [...missing, ...pending];
     return applyCheckInEvents(withWalkIns(loadedParties, events, { id, price }), events);

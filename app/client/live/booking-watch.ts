@@ -10,8 +10,8 @@ import { getKnownBookings, type KnownBooking, type KnownBookings, saveKnownBooki
 /** The minimum interval between two checks while the user has neither an upcoming booking nor a waitlist entry. */
 const EMPTY_POLL_MS = 10 * 60_000;
 
-/** Waitlist offers with an open notification: the notification's id by the waitlist entry's id. */
-const shownOffers = new Map<string, string>();
+/** The open notifications of waitlist offers: the notification's id by the waitlist entry's id. */
+const offerNotifications = new Map<string, string>();
 
 /** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */
 export function rememberBookings(bookings: readonly Booking[]): void {
@@ -56,7 +56,7 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
       offered: waitlistOffers.map(({ id }) => id),
     },
   });
-  for (const [entryId, notificationId] of shownOffers) {
+  for (const [entryId, notificationId] of offerNotifications) {
     if (!waitlistOffers.some(({ id }) => id === entryId)) closeNotification(notificationId);
   }
   const updates = upcoming.flatMap((booking) => updateOf(booking, known?.bookings[booking.id]) ?? []);
@@ -67,15 +67,15 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
 }
 
 /**
- * Closes the notification of a waitlist offer that the page shows. While other such notifications are open, also calls
+ * When the page shows a waitlist offer, closes its notification. While other such notifications are open, also calls
  * `checkBookings`, which closes those whose offer was accepted, declined or has expired. Call it after a navigation.
  * @returns whether `checkBookings` notified of a change
  */
 export async function closeAnsweredOffers(): Promise<boolean> {
-  const entryOnPage = new URLSearchParams(location.search).get("warteliste");
-  const notificationOnPage = entryOnPage && shownOffers.get(entryOnPage);
-  if (notificationOnPage) closeNotification(notificationOnPage);
-  return shownOffers.size > 0 && (await checkBookings({ isForced: true })) === true;
+  const entryId = new URLSearchParams(location.search).get("warteliste");
+  const notificationId = entryId && offerNotifications.get(entryId);
+  if (notificationId) closeNotification(notificationId);
+  return offerNotifications.size > 0 && (await checkBookings({ isForced: true })) === true;
 }
 
 function isEmpty({ bookings, waitlist }: KnownBookings): boolean {
@@ -95,9 +95,9 @@ function notifyWaitlistOffer({
     icon: "ticket",
     timeout: 0,
     actions: [{ label: "Ansehen", onClick: () => location.assign(`${pageUrl("/buchung/")}?warteliste=${id}`) }],
-    callback: () => shownOffers.delete(id),
+    callback: () => offerNotifications.delete(id),
   });
-  shownOffers.set(id, notificationId);
+  offerNotifications.set(id, notificationId);
 }
 
 /** The notification of a change by the host; `null` when there is none. */

@@ -4,7 +4,7 @@ import type { NewestSlots } from "./newest-slots.ts";
 
 type LiveState = {
   slots: NewestSlots;
-  /** The Berlin time at which the slots were last current ("18:04", "unbekannt"); set ten seconds after the socket was closed. */
+  /** Set ten seconds after the socket was closed: the Berlin time ("18:04", "unbekannt") of the last current slots. */
   slotsAsOf?: string | undefined;
 };
 

@@ -93,8 +93,8 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
 }
 
 /**
- * True if the appointment was cancelled or may have been moved: a newer version with the same count, or several changes
- * in one message, of which one may be a move.
+ * True if the appointment was cancelled or may have been moved: a newer version has the same number of remaining slots,
+ * or one message contains several changes, of which one may be a move.
  */
 function isChangedByHost(appointment: LiveSlots, previous: LiveSlots | undefined): boolean {
   if (appointment.status !== previous?.status) return appointment.status === "cancelled";

@@ -39,6 +39,7 @@ export function askForConsent(): void {
   notify();
 }
 
+/** Whether the question is open. */
 export function isConsentAsked(): boolean {
   return isAsked;
 }
