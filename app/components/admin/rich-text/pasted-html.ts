@@ -30,8 +30,8 @@ export function cleanPastedHtml(html: string): string {
 }
 
 /**
- * When several blocks are pasted, prevents ProseMirror from joining a heading or list at either end with the text at the
- * cursor.
+ * When several blocks are pasted, prevents ProseMirror from joining a heading or list at either end with the text at
+ * the cursor.
  */
 export function separatePastedBlocks(slice: Slice): Slice {
   const { firstChild, lastChild, childCount } = slice.content;
