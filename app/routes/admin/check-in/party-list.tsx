@@ -193,7 +193,8 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
     isPressed.current = false;
   }, [party.status, party.present]);
   const mark = (status: Attendance["status"], present: number | null) => {
-    // The second tap of a double tap hits the button that replaced the tapped one. "Noch 1 da" may be tapped quickly.
+    // The second tap of a double tap hits the button that replaced the tapped one. "Noch 1 da" keeps the status and may
+    // be tapped quickly.
     const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS && status !== party.status;
     pressedAt.current = Date.now();
     if (isSecondTap) return;

@@ -94,7 +94,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
           preventSecondSubmit(event);
           if (!nameInput.current || !idInput.current) return;
           const [id, name] = [idInput.current.value, nameInput.current.value.trim()];
-          // The id stays the same until the term is added, so that a retry, also with a corrected name, adds it once.
+          // The id stays the same until the term is added, so that a retry adds it once, even with a corrected name.
           // When the list shows the term although the response was lost, another name adds another term.
           const isAnother = terms.some((term) => term.id === id && term.name !== name);
           if (id === "" || isAnother) idInput.current.value = crypto.randomUUID();
@@ -132,8 +132,8 @@ const deletionKey = (id: string) => `term-deletion-${id}`;
 type TermDeletionProps = { entity: TermEntity; term: Term; onDeleted: () => void };
 
 /**
- * The result of a deletion: a toast with an undo, or the refusal. It has its own fetcher, so that no deletion aborts
- * another, and is not in the row of the term, which may be unmounted before the result arrives.
+ * The result of a deletion: a toast with an undo, or the refusal. Each deletion has its own fetcher, so that none aborts
+ * another. The result is not in the row of the term, because the row may unmount before the result arrives.
  */
 function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
   const id = useId();

@@ -21,7 +21,7 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
     setBusy(true);
     try {
       const name = newName.trim();
-      // After an error, the list may already show the created art form: another name is then another art form.
+      // When the list shows the art form although the response was lost, another name creates another art form.
       const isAnother = artForms.some((artForm) => artForm.id === newId && artForm.name !== name);
       const artForm = { id: isAnother ? crypto.randomUUID() : newId, name };
       setNewId(artForm.id);

@@ -23,7 +23,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing):
     });
   });
   const { revalidate } = useRevalidator();
-  // Loads the next page again, whose data was read before the closed editor had saved its last text.
+  // The next page's data was read before the closed editor saved its last text, so it is loaded again.
   useEffect(() => session.open(() => void revalidate()), [session, revalidate]);
   return { ...useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot), session };
 }
