@@ -132,8 +132,8 @@ const deletionKey = (id: string) => `term-deletion-${id}`;
 type TermDeletionProps = { entity: TermEntity; term: Term; onDeleted: () => void };
 
 /**
- * The result of a deletion: a toast with an undo, or the refusal. Each deletion has its own fetcher, so that none aborts
- * another. The result is not in the row of the term, because the row may unmount before the result arrives.
+ * The result of a deletion: a toast with an undo, or the refusal. Each deletion has its own fetcher, so that none
+ * aborts another. The result is not in the row of the term, because the row may unmount before the result arrives.
  */
 function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
   const id = useId();
