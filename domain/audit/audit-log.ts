@@ -24,7 +24,7 @@ export type AuditEntry = {
   /** The admin's email; `null` for the service role and for a check-in pass, empty for a deleted account. */
   actor: string | null;
   /** Whether the holder of a check-in pass made the change. */
-  isByPass: boolean;
+  isByCheckInPass: boolean;
   entity: string;
   id: string | null;
   /** The current name; `null` when the record is deleted or has no name. */

@@ -82,8 +82,8 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner, format: FeedFor
   const isTruncated = appointments.length >= MAX_FEED_APPOINTMENTS;
   const limitNote = isTruncated ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
-    // `changedAt` does not reflect moves of the appointment, whose times are not stored. Calendar programs recognize a
-    // move by the raised `calendar_sequence`.
+    // The time at which an appointment was moved is not stored, so `changedAt` ignores moves. Calendar programs
+    // recognize a move by the raised `calendar_sequence`.
     const entries = appointments.map((appointment) => ({
       ...appointment,
       changedAt: new Date(Math.max(appointment.offer.updated_at.getTime(), appointment.created_at.getTime())),

@@ -27,11 +27,13 @@ export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
   const { env } = c.env.trpcContext;
   const { SENTRY_DSN } = settingsOf(env);
   if (SENTRY_DSN === "") return c.notFound();
-  const { wait } = await countAttempt(env, c.req.raw, "report", null);
-  if (wait > 0) return c.body(null, 429, { "retry-after": String(wait) });
-  const request = await readBody(c.req.raw, MAX_RECORDING_BYTES);
-  if (typeof request === "string") return c.body(null, request === "request_too_large" ? 413 : 408);
-  const body = new Uint8Array(await request.arrayBuffer());
+  const { wait: waitSeconds } = await countAttempt(env, c.req.raw, "report", null);
+  if (waitSeconds > 0) return c.body(null, 429, { "retry-after": String(waitSeconds) });
+  const bufferedOrRefusal = await readBody(c.req.raw, MAX_RECORDING_BYTES);
+  if (typeof bufferedOrRefusal === "string") {
+    return c.body(null, bufferedOrRefusal === "request_too_large" ? 413 : 408);
+  }
+  const body = new Uint8Array(await bufferedOrRefusal.arrayBuffer());
   const envelope = parseEnvelope(body);
   if (!envelope || publicDsn(envelope.dsn) !== publicDsn(SENTRY_DSN)) return c.body(null, 400);
   const isReplay = envelope.types.some((type) => replayTypes.some((replayType) => replayType === type));

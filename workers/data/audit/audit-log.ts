@@ -39,9 +39,9 @@ export async function listAuditLog(
       items: limit,
     }),
   );
-  return rows.map(({ at, changes, by_pass: isByPass, ...row }) => ({
+  return rows.map(({ at, changes, by_pass: isByCheckInPass, ...row }) => ({
     ...row,
-    isByPass,
+    isByCheckInPass,
     at: new Date(at),
     changes: Changes.parse(changes),
   }));

@@ -36,9 +36,9 @@ export function AuditEntryList({ entries, isOfOneRecord = false }: AuditEntryLis
   );
 }
 
-function actorLabel({ actor, isByPass }: AuditEntry): string {
+function actorLabel({ actor, isByCheckInPass }: AuditEntry): string {
   if (actor !== null) return actor || "gelöschtes Konto";
-  return isByPass ? "Per Einlass-Link" : "Automatisch";
+  return isByCheckInPass ? "Per Einlass-Link" : "Automatisch";
 }
 
 /** The name of the changed record, linked to its editor if it has one. */
