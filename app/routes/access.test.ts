@@ -48,12 +48,6 @@ it("throws the general error page before any loader or action when a refusal has
 });
 
 describe("access", () => {
-  it("loads the whole page when a signed-in visitor requests a guest page", async () => {
-    const requested = runGuard("https://atelierland.example.org/anmelden/_.data", "/anmelden/", person());
-    const response = await requested.catch((thrown: Response) => thrown);
-    expect(response.headers.get("x-remix-reload-document")).toBe("true");
-  });
-
   it.each([
     [
       "public",

@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
+import { data, type MiddlewareFunction, redirect } from "react-router";
 import { deniedAccessCookie } from "#app/client/session/denied-access.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { requestRefusalContext, sessionContext } from "../context.ts";
@@ -34,9 +34,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
   if (access === "guest") {
     if (session.state !== "signed-in") return next();
-    // A document request clears the cookies of a replaced session. A data request does not, and would be redirected
-    // between this page and its target again and again.
-    throw redirectDocument(safeRedirect(url.searchParams.get("redirectTo"), path));
+    throw redirect(safeRedirect(url.searchParams.get("redirectTo"), path));
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
   if (session.state === "signed-out") throw redirectToSignIn(request);

@@ -153,13 +153,12 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 }
 
 /**
- * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
- * False for the request of a whole page, which clears the cookies of a replaced session too: with them, sign-in would
+ * True for an API request whose cookie contains a session that a response has just replaced (`replaceSession`). False
+ * for the request of a page or its data, which clears the cookies of a replaced session too: with them, sign-in would
  * redirect back to the page.
  */
 export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
-  const { pathname } = new URL(request.url);
-  if (!pathname.startsWith("/api/") && !pathname.endsWith(".data")) return false;
+  if (!new URL(request.url).pathname.startsWith("/api/")) return false;
   return (await (await findSessionRefresh(request, env))?.isReplaced()) ?? false;
 }
 
