@@ -87,7 +87,7 @@ export abstract class LiveRoom extends MonitoredObject {
 
   /** True while a viewer is connected or connecting. The relay keeps the room registered for that long. */
   protected hasViewers(): boolean {
-    return this.#joiningCount > 0 || this.#openSockets.length > 0;
+    return this.#joiningCount > 0 || this.openSockets.length > 0;
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -101,11 +101,11 @@ export abstract class LiveRoom extends MonitoredObject {
   async #leave(leaving: WebSocket): Promise<void> {
     const [network] = this.ctx.getTags(leaving);
     if (network !== undefined) await this.#release(network, leaving);
-    const otherSockets = this.#openSockets.filter((socket) => socket !== leaving);
+    const otherSockets = this.openSockets.filter((socket) => socket !== leaving);
     if (this.#joiningCount === 0 && otherSockets.length === 0) await this.unregister();
   }
 
-  get #openSockets(): WebSocket[] {
+  protected get openSockets(): WebSocket[] {
     return this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
   }
 
@@ -127,7 +127,7 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   protected broadcast(frame: string): void {
-    for (const socket of this.#openSockets) {
+    for (const socket of this.openSockets) {
       try {
         socket.send(frame);
       } catch {

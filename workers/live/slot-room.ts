@@ -25,8 +25,7 @@ export class SlotRoom extends LiveRoom {
   #loadedAt = Number.NEGATIVE_INFINITY;
 
   protected override async prepare(): Promise<Response | null> {
-    const hasSockets = this.ctx.getWebSockets().length > 0;
-    if (hasSockets && Date.now() - this.#loadedAt < REUSE_MS) return null;
+    if (this.openSockets.length > 0 && Date.now() - this.#loadedAt < REUSE_MS) return null;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
     });
@@ -34,7 +33,7 @@ export class SlotRoom extends LiveRoom {
     if (slots === null) return new Response(null, { status: 404 });
     this.#loadedAt = Date.now();
     // Existing viewers get the differences; an empty room only stores the slots.
-    if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
+    if (this.openSockets.length > 0) this.#board.add(slots);
     else this.#board.load(slots);
     return null;
   }
@@ -50,14 +49,14 @@ export class SlotRoom extends LiveRoom {
 
   /** Receives all slots that the relay has read. Returns true while the room has viewers. */
   resync(slots: LiveSlots[]): boolean {
-    if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
+    if (this.openSockets.length > 0) this.#board.add(slots);
     return this.hasViewers();
   }
 
   /** Registers the room and reads the slots; `null` when the offer is unknown. */
   async #load(): Promise<LiveSlots[] | null> {
     // A room with an unknown offer id must not register with the relay.
-    if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null) return null;
+    if (this.openSockets.length === 0 && (await this.#read()) === null) return null;
     // Registers before the read, so that no change is missed.
     await this.register();
     return this.#read();
