@@ -146,7 +146,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
       <SelectFilter
         label="Sortierung"
         name={fieldNames.sort}
-        value={`${state.isDescending ? "-" : ""}${state.sort}`}
+        value={`${pendingState.isDescending ? "-" : ""}${pendingState.sort}`}
         onChange={submit}
         className={`max-sm:col-span-2 sm:max-w-72 ${hasSortableHeader ? "md:hidden" : ""}`}
       >

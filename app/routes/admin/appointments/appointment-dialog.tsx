@@ -69,6 +69,7 @@ function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
     <Dialog
       title="Plätze ändern"
       isOpen
+      isUnsaved={capacity !== String(savedCapacity)}
       onClose={onClose}
       actions={
         <Button onClick={() => save()} aria-disabled={isBusy || undefined}>

@@ -608,7 +608,7 @@ it("keeps focus and typed time of an open dialog when another admin moves the ap
   expect(document.activeElement).toBe(timeField);
 });
 
-it("shows in an open dialog the capacity that another admin has saved, and keeps a typed one", () => {
+it("shows in an open dialog the capacity that another admin has saved, and keeps a typed one until it is discarded", () => {
   stubApi({});
   const changeCapacity = showValue(
     (capacity) => (
@@ -626,6 +626,8 @@ it("shows in an open dialog the capacity that another admin has saved, and keeps
   changeCapacity(25);
   expect(screen.getByLabelText("Plätze")).toHaveProperty("value", "12");
   expect(screen.getByText(/^20.03.2027 — 18:00 Uhr: bisher 25 Plätze, davon 3 gebucht\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  expect(screen.getByRole("button", { name: "Verwerfen" })).toBeTruthy();
 });
 
 it("refuses a move when the time is taken or unchanged", async () => {
