@@ -53,6 +53,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const [missingNameReason, setMissingNameReason] = useState<keyof typeof missingNameLabels>("loading");
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
+  const [additionCount, setAdditionCount] = useState(0);
   /** Whether text was typed since the field got the focus. */
   const hasTyped = useRef(false);
   const [{ found, query }, setResult] = useState<{ found: RecordChoice[]; query: string | null }>({
@@ -108,6 +109,9 @@ export function RecordPicker(props: RecordPickerProps) {
   return (
     <div className="grid content-start gap-1.5">
       <ComboBox
+        // After an addition, a new combobox has no highlighted option, which Tab would add too.
+        key={additionCount}
+        autoFocus={additionCount > 0}
         inputValue={typed}
         onInputChange={(text) => {
           if (text !== "") hasTyped.current = true;
@@ -118,8 +122,10 @@ export function RecordPicker(props: RecordPickerProps) {
           if (key === NEW_KEY) onCreate?.(typedName);
           else if (key !== null) {
             const record = found.find(({ id }) => id === key);
-            if (isAddition) setTyped("");
-            else if (record) {
+            if (isAddition) {
+              setTyped("");
+              setAdditionCount(additionCount + 1);
+            } else if (record) {
               setChosen(record);
               setTyped(record.name);
             }

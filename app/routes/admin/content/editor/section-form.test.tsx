@@ -112,8 +112,25 @@ it("keeps the focus in the field that adds offers, and empties it after each cho
   expect(change).toHaveBeenCalledExactlyOnceWith({ type: "content", id: section.id, content: added });
   rerenderPanel({ ...section, content: added } as PageSection);
   await screen.findByDisplayValue("Weben");
-  expect(document.activeElement).toBe(field);
-  expect([field.isConnected, field.value]).toEqual([true, ""]);
+  const emptied = screen.getByRole<HTMLInputElement>("combobox", { name: "Angebot hinzufügen" });
+  expect([document.activeElement, emptied.value]).toEqual([emptied, ""]);
+});
+
+it("adds one offer when Tab follows the choice of an offer by keyboard", async () => {
+  stubOffers();
+  const section = offerList([]);
+  const rerenderPanel = renderPanel(section);
+  const field = screen.getByRole("combobox", { name: "Angebot hinzufügen" });
+  act(() => field.focus());
+  await screen.findByRole("option", { name: "Drehen" });
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  fireEvent.keyDown(field, { key: "Enter" });
+  const added = { title: "", offerIds: ["a"] };
+  expect(change).toHaveBeenCalledExactlyOnceWith({ type: "content", id: section.id, content: added });
+  rerenderPanel({ ...section, content: added } as PageSection);
+  await screen.findByDisplayValue("Drehen");
+  fireEvent.keyDown(screen.getByRole("combobox", { name: "Angebot hinzufügen" }), { key: "Tab" });
+  expect(change).toHaveBeenCalledTimes(1);
 });
 
 function stubOffers() {
