@@ -17,11 +17,16 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
 }
 
 /** The loader data for a query, with an API that knows no waitlist entry. */
-async function loadUrl(query: string, drafts: BookingDraft[] = []) {
+async function loadUrl(query: string, drafts: BookingDraft[] = [], isOwnerSignedOut = false) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
   context.set(siteContext, async () => ({}) as never);
-  context.set(bookingDraftContext, { list: async () => drafts, write: async () => {}, clear: async () => {} });
+  context.set(bookingDraftContext, {
+    list: async () => drafts,
+    isOwnerSignedOut: async () => isOwnerSignedOut,
+    write: async () => {},
+    clear: async () => {},
+  });
   context.set(apiContext, {
     account: { profile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
     offerAppointment: { forBooking: async () => null },
@@ -54,6 +59,18 @@ it("loads the latest draft when no appointment is chosen, else the appointment's
   expect(await loadedFields(OTHER_APPOINTMENT)).toEqual(["Tab2", undefined, "k2"]);
   expect(await loadedFields(null)).toEqual(["Tab2", undefined, "k2"]);
   expect((await loadedFields(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
+});
+
+it("redirects to sign-in when the owner of the draft is signed out, else to the first incomplete step", async () => {
+  const targetOf = async (isOwnerSignedOut: boolean) => {
+    const thrown = await loadUrl(`?termin=${APPOINTMENT}&schritt=pruefen`, [], isOwnerSignedOut).catch(
+      (error) => error,
+    );
+    return (thrown as Response).headers.get("location");
+  };
+  const returnPath = encodeURIComponent(`/buchung/?termin=${APPOINTMENT}&schritt=pruefen`);
+  expect(await targetOf(true)).toBe(`/anmelden/code/?redirectTo=${returnPath}`);
+  expect(await targetOf(false)).toBe(`/buchung/?termin=${APPOINTMENT}`);
 });
 
 it("fills in the profile's name when no draft has a name", async () => {

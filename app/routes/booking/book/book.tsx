@@ -67,7 +67,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const incompleteStep = incompleteStepBefore(step, fields);
   if (chosenId && incompleteStep) {
-    throw redirect(bookingUrl(incompleteStep, { appointmentId: chosenId, waitlistEntryId: entryId }));
+    const subject = { appointmentId: chosenId, waitlistEntryId: entryId };
+    // The draft of a person whose session has ended is shown again after sign-in.
+    const needsSignIn = await context.get(bookingDraftContext).isOwnerSignedOut(chosenId);
+    throw redirect(
+      needsSignIn ? stepPath(steps.codeRequest, bookingUrl(step, subject)) : bookingUrl(incompleteStep, subject),
+    );
   }
   const [offerWithAppointments, ownBooking, site] = await Promise.all([
     chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,

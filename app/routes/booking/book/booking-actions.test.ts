@@ -44,6 +44,7 @@ async function order(
   context.set(cloudflareContext, { report() {} } as never);
   context.set(bookingDraftContext, {
     list: async () => (draft ? [draft] : []),
+    isOwnerSignedOut: async () => false,
     write: async (written) => {
       if (isDraftRefused) throw new Refused("too_many_attempts", { seconds: 540 });
       drafts.push(written);
