@@ -24,8 +24,6 @@ let shownPage: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 /** The id of the notification of a submission whose outcome is unknown; empty when there is none. */
 let lostSubmission = "";
-/** True if that submission was a navigation, not a fetcher's. */
-let isLostByNavigation = false;
 
 /** True if `url`, a path with its query, is the URL of the shown page. */
 export function isShown(url: string): boolean {
@@ -71,12 +69,10 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const isSubmission = request.method !== "GET";
   const loadsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
   const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
-  // A fetcher's submission is not a navigation.
-  const isNavigation = navigation?.formMethod !== undefined;
-  if (isSubmission) {
-    // The next submission of the other kind is usually that of another form, so it leaves the outcome unknown.
-    if (isNavigation === isLostByNavigation) forgetLostSubmission();
-  } else if (!isShownUrl && !loadsMoreAppointments) return results;
+  // A fetcher's submission is not a navigation. Usually its form is not the lost one, so the outcome stays unknown.
+  const isNavigation = navigation?.formMethod;
+  if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
+  if (isSubmission && isNavigation) forgetLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
@@ -85,9 +81,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
       const keptResult = isShownUrl ? actionData?.[id] : redirect(page.url);
       // The result of a fetcher becomes undefined.
       patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
-      if (lostSubmission) continue;
-      isLostByNavigation = isNavigation;
-      lostSubmission = notify({
+      lostSubmission ||= notify({
         title: "Vielleicht ist das nicht angekommen.",
         description: "Sieh bitte nach und versuch es noch einmal.",
         color: "danger",
