@@ -8,6 +8,8 @@ export function focusLinkedSections(): () => void {
     // Without React Router the browser follows the link, and the Tab key continues from the section.
     const link = defaultPrevented ? (target as Element).closest<HTMLAnchorElement>("a[href]") : null;
     if (!link?.hash || link.pathname + link.search !== location.pathname + location.search) return;
+    // The target of a link that loads more, such as later appointments, does not exist yet.
+    if (!document.getElementById(link.hash.slice(1))) return;
     import("./announce-page.ts").then(
       ({ moveFocus }) => moveFocus(link.hash),
       () => {}, // offline
