@@ -32,7 +32,6 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
   const noticeBox = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => setCanScan(hasCamera()), []);
 
@@ -50,7 +49,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
     });
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // A walk-in that is not saved yet has an empty code, which an empty text would match.
     if (normalizeBookingCode(query) === "") return setResult(null);
@@ -60,7 +59,8 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
     }
     // A name or a part of a code filters the list, and Enter checks nobody in.
     const hasMatches = searchParties(parties, query).length > 0;
-    if (!hasMatches) field.current?.select(); // so that the next code replaces this text
+    // The next code replaces the selected text.
+    if (!hasMatches) event.currentTarget.querySelector("input")?.select();
     setResult(hasMatches ? null : { variant: "problem", title: `Zu „${query}“ passt kein Name und kein Code.` });
   }
 
@@ -95,7 +95,6 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
       {/* `data-early-press`: `EarlyPresses` replays what is typed and submitted before hydration. */}
       <form data-early-press onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          ref={field}
           label="Name oder Buchungscode"
           type="search"
           value={query}
