@@ -105,6 +105,6 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
  */
 function isTemporary(result: unknown): boolean {
   if (isRouteErrorResponse(result)) return result.status === 429 || result.status >= 502;
-  const error = result instanceof Object && "data" in result ? result.data : result;
+  const error = (result as { data?: unknown } | null | undefined)?.data ?? result;
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
 }
