@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatPrice } from "./money.ts";
+import { formatPrice, parseCents } from "./money.ts";
 
 it.each([
   [4500, "45,00\u00a0€"],
@@ -8,4 +8,15 @@ it.each([
   [5, "0,05\u00a0€"],
 ])("formats %i cents as %s", (cents, text) => {
   expect(formatPrice(cents)).toBe(text);
+});
+
+it.each([
+  ["1.234,50", 123_450],
+  ["1234.5", 123_450],
+  ["12.345", 1_234_500],
+  ["0.500", null],
+  ["0,50 €", 50],
+  ["1.000.000", null],
+])("parses %s as %s cents", (typedAmount, cents) => {
+  expect(parseCents(typedAmount)).toBe(cents);
 });

@@ -1,6 +1,6 @@
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-/** Miniflare's options for a built Worker, without those that JSON cannot represent. */
+/** Miniflare's options and the main module of a built Worker. Options that JSON cannot represent are lost. */
 export type BuiltWorker = Pick<ReturnType<typeof unstable_getMiniflareWorkerOptions>, "workerOptions" | "main">;
 
 /** Reads the configuration file of a build and prints its `BuiltWorker` as JSON, in the last line of the output. */

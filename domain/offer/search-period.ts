@@ -115,7 +115,7 @@ export function searchPeriodsWith(name: string | null): readonly { value: string
   return [...searchPeriods, { value: name ?? "", label }];
 }
 
-/** The ISO weekdays of a weekday or combination ("samstag-sonntag"), in order; empty for any other name. */
+/** The ISO weekdays of a weekday or of an ascending combination ("samstag-sonntag"); empty for any other name. */
 function weekdaysOf(name: string): number[] {
   // An unknown name becomes 0, which is never greater than the previous weekday.
   const weekdays = name.split("-").map((weekdayName) => weekdayNames.indexOf(weekdayName) + 1);

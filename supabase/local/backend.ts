@@ -10,7 +10,7 @@ import { createMailbox } from "./mailbox.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRest } from "./rest/rest.ts";
 import { createStorage } from "./storage/storage.ts";
-import { createTokens, InvalidTokenError } from "./tokens.ts";
+import { createTokenIssuer, InvalidTokenError } from "./tokens.ts";
 
 export type Backend = {
   url: string;
@@ -70,7 +70,7 @@ export async function startBackend(options: {
   const realtimeSql = connect("supabase_realtime_admin", 2);
   const systemSql = connect("supabase_admin", 1);
 
-  const tokens = await createTokens(`${url}/auth/v1`);
+  const tokens = await createTokenIssuer(`${url}/auth/v1`);
   const mailbox = createMailbox(systemSql);
   const rest = await createRest(options.databaseUrl);
   const realtime = await createRealtime(server, realtimeSql, tokens);

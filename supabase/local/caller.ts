@@ -1,5 +1,5 @@
 import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
-import { type Claims, InvalidTokenError, type Tokens } from "./tokens.ts";
+import { type Claims, InvalidTokenError, type TokenIssuer } from "./tokens.ts";
 
 /** The sender of a request. `token` is the user's access token; without one, `claims` are those of the API key. */
 export type Caller = { claims: Claims; token: string | null };
@@ -16,7 +16,7 @@ export function claimsOfKey(key: string | null): Claims | null {
 }
 
 /** The claims of an API key or an access token; throws `InvalidTokenError`. */
-export async function claimsOf(credential: string, tokens: Tokens): Promise<Claims> {
+export async function claimsOf(credential: string, tokens: TokenIssuer): Promise<Claims> {
   return claimsOfKey(credential) ?? (await tokens.verify(credential));
 }
 
@@ -45,7 +45,7 @@ export function refuseApiKey(request: Request): Response | null {
  * Claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidTokenError` for an
  * invalid token.
  */
-export async function identify(request: Request, tokens: Tokens): Promise<Caller> {
+export async function identify(request: Request, tokens: TokenIssuer): Promise<Caller> {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   const bearer = bearerOf(request);
   if (!bearer || bearer === key) return { claims: claimsOfKey(key) ?? ANONYMOUS, token: null };

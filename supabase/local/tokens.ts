@@ -4,7 +4,8 @@ import { DEVELOPMENT_JWK, DEVELOPMENT_PUBLIC_JWK } from "./keys.ts";
 /** The claims of an access token or of an API key. */
 export type Claims = JWTPayload & { role: string; session_id?: string };
 
-export type Tokens = {
+/** Signs and verifies the access tokens of the embedded backend. */
+export type TokenIssuer = {
   issuer: string;
   sign(claims: JWTPayload): Promise<string>;
   /** Throws `InvalidTokenError` when the token is invalid, is expired or has no role. */
@@ -20,7 +21,7 @@ export class InvalidTokenError extends Error {
 }
 
 /** Signs and verifies access tokens with the development key (ES256), like a hosted project with asymmetric keys. */
-export async function createTokens(issuer: string): Promise<Tokens> {
+export async function createTokenIssuer(issuer: string): Promise<TokenIssuer> {
   const signingKey = (await importJWK(DEVELOPMENT_JWK, "ES256")) as CryptoKey;
   const verificationKey = (await importJWK(DEVELOPMENT_PUBLIC_JWK, "ES256")) as CryptoKey;
   const header = { alg: "ES256", kid: DEVELOPMENT_JWK.kid, typ: "JWT" };

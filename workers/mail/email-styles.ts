@@ -9,9 +9,11 @@ export const light = {
   inkStrong: "#232533",
   inkSoft: "#585b6d",
   line: "#dad3c6",
+  /** The gold accent: the top border of the sheet and the text of dates and codes. */
   rule: "#e2c17d",
   action: "#e2c17d",
   onAction: "#393c4d",
+  /** The background of a panel that is dark in both color modes. */
   block: "#393c4d",
   onBlock: "#f8f3e9",
   onBlockSoft: "#d4cfc5",

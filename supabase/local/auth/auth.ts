@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { bearerOf } from "../caller.ts";
 import { DEVELOPMENT_PUBLIC_JWK, SECRET_KEY } from "../keys.ts";
 import type { Mailbox } from "../mailbox.ts";
-import { type Claims, InvalidTokenError, type Tokens } from "../tokens.ts";
+import { type Claims, InvalidTokenError, type TokenIssuer } from "../tokens.ts";
 import { createAdminApi } from "./admin.ts";
 import { createCodeMails, type Flow } from "./code-mails.ts";
 import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
@@ -26,7 +26,7 @@ export type AuthSettings = {
 };
 
 /** Dependencies of every part of Auth. */
-export type AuthContext = { sql: Sql; tokens: Tokens; mailbox: Mailbox; settings: AuthSettings };
+export type AuthContext = { sql: Sql; tokens: TokenIssuer; mailbox: Mailbox; settings: AuthSettings };
 /** A JSON object, usually the body of a request or a response. */
 export type Body = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
-import type { Tokens } from "../tokens.ts";
+import type { TokenIssuer } from "../tokens.ts";
 import type { Body } from "./auth.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
@@ -43,7 +43,7 @@ export async function issueFlowCode(sql: Sql, userId: string): Promise<string> {
 }
 
 /** Exchanges an authorization code and its verifier for a session. */
-export async function exchangeCode(sql: Sql, tokens: Tokens, body: Body, device: DeviceDetails): Promise<Body> {
+export async function exchangeCode(sql: Sql, tokens: TokenIssuer, body: Body, device: DeviceDetails): Promise<Body> {
   const { auth_code: code, code_verifier: verifier } = body;
   if (typeof code !== "string" || typeof verifier !== "string" || !code || !verifier) {
     throw invalid("invalid request: both auth code and code verifier should be non-empty");

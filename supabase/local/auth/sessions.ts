@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
-import type { Claims, Tokens } from "../tokens.ts";
+import type { Claims, TokenIssuer } from "../tokens.ts";
 import { inTransaction } from "../transaction.ts";
 import { AuthError } from "./errors.ts";
 import { findUserById, INSTANCE_ID, presentUser, reloadUser, type User } from "./users.ts";
@@ -42,7 +42,7 @@ export type DeviceDetails = { userAgent: string | null; ip: string | null };
 /** Starts a session and returns GoTrue's token response. */
 export async function startSession(
   sql: Sql,
-  tokens: Tokens,
+  tokens: TokenIssuer,
   user: User,
   method: SignInMethod,
   device: DeviceDetails,
@@ -63,7 +63,7 @@ export async function startSession(
  * Exchanges a refresh token for a new pair of tokens. A used token is accepted when its successor was never used, or
  * within the reuse interval. Any other reuse revokes all refresh tokens of the session (GoTrue's rules).
  */
-export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): Promise<Record<string, unknown>> {
+export async function refreshSession(sql: Sql, tokens: TokenIssuer, token: unknown): Promise<Record<string, unknown>> {
   if (typeof token !== "string" || token === "") throw refreshTokenNotFound();
   const outcome = await inTransaction(sql, async (tx) => {
     const [owner] = await tx<Pick<RefreshToken, "user_id" | "session_id">[]>`
@@ -116,7 +116,7 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
  */
 export async function raiseSession(
   sql: Sql,
-  tokens: Tokens,
+  tokens: TokenIssuer,
   { user, sessionId, factorId }: { user: User; sessionId: string; factorId: string },
 ): Promise<Record<string, unknown>> {
   const method: SignInMethod = "totp";
@@ -166,7 +166,7 @@ export async function requireSessionUser(sql: Sql, claims: Claims): Promise<User
 
 async function tokenResponse(
   sql: Sql,
-  tokens: Tokens,
+  tokens: TokenIssuer,
   user: User,
   sessionId: string,
   refreshToken: string,

@@ -1,5 +1,5 @@
 import { claimsOf } from "../caller.ts";
-import type { Claims, Tokens } from "../tokens.ts";
+import type { Claims, TokenIssuer } from "../tokens.ts";
 import type { Authorization, Extension } from "./authorization.ts";
 import { type Channel, type Connection, push, reply } from "./channel.ts";
 import type { Message } from "./frames.ts";
@@ -23,7 +23,7 @@ export function createProtocol({
 }: {
   topics: Topics;
   authorization: Authorization;
-  tokens: Tokens;
+  tokens: TokenIssuer;
 }) {
   async function receive(connection: Connection, message: Message): Promise<void> {
     if (message.topic === "phoenix") return reply(connection, message, "ok"); // heartbeat

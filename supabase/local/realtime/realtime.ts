@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Sql } from "postgres";
 import { WebSocketServer } from "ws";
 import { type Caller, claimsOfKey } from "../caller.ts";
-import type { Tokens } from "../tokens.ts";
+import type { TokenIssuer } from "../tokens.ts";
 import { type Authorization, createAuthorization } from "./authorization.ts";
 import type { Connection } from "./channel.ts";
 import { listenForMessages } from "./feed.ts";
@@ -24,7 +24,7 @@ type PostedMessage = { topic: string; event: string; payload: unknown; private?:
  * the database. Row-level security on realtime.messages authorizes private channels. Does not support
  * `postgres_changes`.
  */
-export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): Promise<Realtime> {
+export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssuer): Promise<Realtime> {
   const topics = createTopics();
   const authorization = createAuthorization(sql);
   const protocol = createProtocol({ topics, authorization, tokens });

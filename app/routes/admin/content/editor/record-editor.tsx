@@ -146,10 +146,10 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
         />
         {gaps.length > 0 && <PublishDialog gaps={gaps} onConfirm={() => publish(true)} onClose={closeGaps} />}
-        {publication.scheduleGaps && (
+        {publication.scheduleDialogGaps && (
           <ScheduleDialog
             publishAt={record.publish_at}
-            gaps={publication.scheduleGaps}
+            gaps={publication.scheduleDialogGaps}
             onSchedule={publication.schedule}
             onClose={publication.closeSchedule}
           />

@@ -40,7 +40,7 @@ it.each([
 it.each([
   ["says that a publication is no longer planned", { "record.unschedule": () => true }, "Nicht mehr vorgemerkt."],
   [
-    "says that the record was published before its publication was cancelled",
+    "says that the record is already published when its planned publication is cancelled too late",
     { "record.unschedule": () => false },
     "Inzwischen veröffentlicht.",
   ],
@@ -123,10 +123,10 @@ it("keeps the typed day when planning the publication is refused, and closes the
         <button type="button" onClick={publication.openSchedule}>
           Später
         </button>
-        {publication.scheduleGaps && (
+        {publication.scheduleDialogGaps && (
           <ScheduleDialog
             publishAt={null}
-            gaps={publication.scheduleGaps}
+            gaps={publication.scheduleDialogGaps}
             onSchedule={publication.schedule}
             onClose={publication.closeSchedule}
           />

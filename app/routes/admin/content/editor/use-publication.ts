@@ -30,7 +30,7 @@ export function usePublication(
   /** What the page will lack, for the dialog that confirms publishing; empty while the dialog is closed. */
   const [gaps, setGaps] = useState<PublicationGaps[]>([]);
   /** What the page will lack, for the dialog that plans the publication; `null` while the dialog is closed. */
-  const [scheduleGaps, setScheduleGaps] = useState<PublicationGaps[] | null>(null);
+  const [scheduleDialogGaps, setScheduleDialogGaps] = useState<PublicationGaps[] | null>(null);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
 
@@ -92,7 +92,7 @@ export function usePublication(
       const found = await findGaps();
       if (!found) return notifyUnsaved(editor);
       hideIssues();
-      setScheduleGaps(found);
+      setScheduleDialogGaps(found);
     });
 
   const schedule = (publishAt: Date) =>
@@ -100,7 +100,7 @@ export function usePublication(
       if (!(await session.flush())) return notifyUnsaved(editor);
       const { draftVersion } = session;
       await api.record.schedule.mutate({ entity, slugId: record.slug_id, draftVersion, publishAt });
-      setScheduleGaps(null);
+      setScheduleDialogGaps(null);
       await revalidator.revalidate();
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
     });
@@ -138,9 +138,9 @@ export function usePublication(
     publish,
     gaps,
     closeGaps: () => setGaps([]),
-    scheduleGaps,
+    scheduleDialogGaps,
     openSchedule,
-    closeSchedule: () => setScheduleGaps(null),
+    closeSchedule: () => setScheduleDialogGaps(null),
     schedule,
     unschedule,
     restore,
