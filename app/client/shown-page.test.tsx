@@ -155,6 +155,14 @@ it("does not give the page's action result to a fetcher whose submission is lost
   expect(openNotifications()).toHaveLength(1);
 });
 
+it("notifies again when another fetcher's submission is lost after the notification was closed", async () => {
+  runAction = failWith(data(new TypeError("Failed to fetch")));
+  await submit("Cache");
+  for (const { id } of getOpenNotifications()) closeNotification(id);
+  await submit("Cache");
+  expect(openNotifications()).toHaveLength(1);
+});
+
 it("shows the error when the server refuses the form", async () => {
   runAction = failWith({ status: 404, statusText: "", data: null, internal: false });
   await submit();

@@ -81,7 +81,8 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
       const keptResult = isShownUrl ? actionData?.[id] : redirect(page.url);
       // The result of a fetcher becomes undefined.
       patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
-      lostSubmission ||= notify({
+      forgetLostSubmission();
+      lostSubmission = notify({
         title: "Vielleicht ist das nicht angekommen.",
         description: "Sieh bitte nach und versuch es noch einmal.",
         color: "danger",

@@ -95,7 +95,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
     images_without_alt_text +
     failedMails.total;
   // A list is removed with its heading when its last task is done; the focus then moves to the title of the page.
-  const heading = useFocusAfterRemoval<HTMLSpanElement>(failedMails.total);
+  const heading = useFocusAfterRemoval<HTMLSpanElement>(`${undecided.total} ${failedMails.total}`);
   return (
     <AdminPage
       title={

@@ -110,12 +110,15 @@ it("reports that nothing was booked when the session is unavailable", async () =
   expect(requests).toBe(0);
 });
 
-it("stays on the page and leaves the draft to its owner when the session has ended", async () => {
-  const { outcome, location, drafts } = await order("signed-out");
-  expect([outcome?.refusal?.code, location]).toEqual(["signed_out", null]);
-  expect(outcome?.fields).toEqual(fields());
-  expect(drafts).toEqual([]);
-});
+it.each(["pruefen", "personen"] as const)(
+  "stays on the page and leaves the draft to its owner when the session has ended at %s",
+  async (step) => {
+    const { outcome, location, drafts } = await order("signed-out", null, fields(), { step });
+    expect([outcome?.refusal?.code, location]).toEqual(["signed_out", null]);
+    expect(outcome?.fields).toEqual(fields());
+    expect(drafts).toEqual([]);
+  },
+);
 
 it("redirects to sign-in and back to the step when the page was shown signed out", async () => {
   const { angemeldet: _, ...sent } = fields();

@@ -37,6 +37,10 @@ type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
  */
 export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<BookingResponse> {
   try {
+    // The session ended after the page was shown: the refusal says that nothing was ordered, a redirect would not.
+    // The draft is not saved: without a session it would have no owner, and the browser's next user would see it.
+    const isSignedOut = context.get(sessionContext).state === "signed-out";
+    if (isSignedOut && textOf(fields, fieldNames.signedInAs)) return shownRefusal(fields, new Refused("signed_out"));
     return await stepActions[step](fields, context);
   } catch (error) {
     const refused = refusalOf(error);
@@ -113,9 +117,6 @@ async function submitOrder(fields: FormFields, context: Context) {
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, submit: () => Promise<string>) {
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
-    // The session ended after the page was shown: the refusal says that nothing was ordered, a redirect would not.
-    // The draft is not saved: without a session it would have no owner, and the browser's next user would see it.
-    if (textOf(fields, fieldNames.signedInAs)) return shownRefusal(fields, new Refused("signed_out"));
     await saveDraft(fields, context);
     throw redirect(stepPath(steps.codeRequest, bookingUrl(step, subjectOf(fields))));
   }
