@@ -80,11 +80,11 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
     if (isSubmission) {
       const keptResult = isShownUrl ? actionData?.[id] : redirect(page.url);
       // The result of a fetcher becomes undefined.
-      patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
+      patchedResults[id] = { type: "data", result: isNavigation && keptResult };
       forgetLostSubmission();
       lostSubmission = notify({
         title: "Vielleicht ist das nicht angekommen.",
-        description: "Sieh bitte nach und versuch es noch einmal.",
+        description: "Sieh nach und versuch es noch einmal.",
         color: "danger",
         timeout: 0,
       });
