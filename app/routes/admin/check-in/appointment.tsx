@@ -47,9 +47,7 @@ const RebookParties = lazy<ComponentType<RebookPartiesProps>>(() =>
   ),
 );
 const RebookingUnavailable = () => (
-  <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden.">
-    Lade die Seite neu, sobald die Verbindung wieder da ist.
-  </Notice>
+  <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden. Lade die Seite neu." />
 );
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];

@@ -48,7 +48,6 @@ export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
         eintragen?
       </span>
       <Button
-        key="yes"
         ref={firstButton}
         size="xs"
         variant="outline"
