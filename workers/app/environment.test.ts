@@ -58,6 +58,10 @@ it.each([
   ],
   [{ SITE_URL: "https://localhost." }, ["SITE_URL must not be this machine in production"]],
   [{ SUPABASE_SECRET_KEY: "sb_secret" }, ["SUPABASE_SECRET_KEY must have at least 20 characters in production"]],
+  [
+    { SUPABASE_PUBLISHABLE_KEY: "sb_secret_of_the_project", SUPABASE_SECRET_KEY: "sb_publishable_of_the_project" },
+    ["SUPABASE_PUBLISHABLE_KEY is a secret key", "SUPABASE_SECRET_KEY is a publishable key"],
+  ],
   [{ EMAIL: undefined }, ['EMAIL is not a send_email binding in wrangler.toml, but MAIL_TRANSPORT is "cloudflare"']],
   [
     { COOKIE_SECRET: "0123456789abcdef0123456789abcde" },

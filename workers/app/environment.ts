@@ -71,8 +71,12 @@ const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin wi
 const ProductionSettings = Settings.extend({
   SITE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_URL: DeployedUrl.transform(withoutFinalSlash),
-  SUPABASE_PUBLISHABLE_KEY: DeployedKey,
-  SUPABASE_SECRET_KEY: DeployedKey.min(20, "must have at least 20 characters in production"),
+  // With a secret key in its place, every anonymous request would bypass row-level security.
+  SUPABASE_PUBLISHABLE_KEY: DeployedKey.refine((key) => !key.startsWith("sb_secret_"), "is a secret key"),
+  SUPABASE_SECRET_KEY: DeployedKey.min(20, "must have at least 20 characters in production").refine(
+    (key) => !key.startsWith("sb_publishable_"),
+    "is a publishable key",
+  ),
   COOKIE_SECRET: DeployedCookieSecret,
   COOKIE_SECRET_PREVIOUS: z.literal("").or(DeployedCookieSecret).default(""),
   TURNSTILE_SITE_KEY: TurnstileKey,
