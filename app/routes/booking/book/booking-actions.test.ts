@@ -61,6 +61,11 @@ async function order(
       },
       byAppointment: async () => (isBooked ? { id: "b2" } : null),
     },
+    waitlistEntry: {
+      join: async () => {
+        if (refusal) throw new Refused(refusal);
+      },
+    },
     offerAppointment: {
       forBooking: async () => ({
         offer: { price, max_slots_per_booking: 6 },
@@ -91,6 +96,12 @@ it("reports an unknown result when the backend's response was lost", async () =>
   const { outcome, drafts } = await order("signed-in", "backend_unavailable");
   expect(outcome).toMatchObject({ isUnknown: true, refusal: { code: "backend_unavailable" } });
   expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // polling continues after a reload
+});
+
+it("awaits no order when the backend's response to a request to join the waitlist was lost", async () => {
+  const { outcome, drafts } = await order("signed-in", "backend_unavailable", fields(), { step: "warteliste" });
+  expect(outcome).toMatchObject({ isUnknown: false, refusal: { code: "backend_unavailable" } });
+  expect(drafts.at(-1)?.isUnknown).toBe(false);
 });
 
 it("reports a known outcome when the backend refuses the order", async () => {

@@ -21,7 +21,7 @@ export type BookingOutcome = {
   fields: FormFields;
   errors: BookingFormErrors | null;
   refusal: ShownRefusal | null;
-  /** The order, or the request to join the waitlist, was submitted, and its outcome is not known yet. */
+  /** The order was submitted, and its outcome is not known yet. */
   isUnknown: boolean;
 };
 
@@ -133,13 +133,13 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return submissionRefusal(fields, context, refused);
+    return submissionRefusal(step, fields, context, refused);
   }
   throw redirect(path);
 }
 
 /** The result when the API refuses an order or a waitlist entry. */
-async function submissionRefusal(fields: FormFields, context: Context, refused: Refused) {
+async function submissionRefusal(step: BookingStep, fields: FormFields, context: Context, refused: Refused) {
   const { code } = refused;
   if (code === "conditions_changed") {
     return refusalResult(fields, context, refused, { message: await conditionsChangeMessage(fields, context) });
@@ -150,7 +150,7 @@ async function submissionRefusal(fields: FormFields, context: Context, refused: 
     const isBooked = await hasBooked(fields, context);
     return refusalResult(fields, context, isBooked ? new Refused("already_booked") : refused);
   }
-  return refusalResult(fields, context, refused, { isUnknown: isBackendFailure(code) });
+  return refusalResult(fields, context, refused, { isUnknown: step === "pruefen" && isBackendFailure(code) });
 }
 
 async function redirectToStep(step: BookingStep, fields: FormFields, context: Context): Promise<never> {
