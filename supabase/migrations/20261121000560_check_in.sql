@@ -97,9 +97,9 @@ end
 $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
--- Marks every booking that is still confirmed as no_show, after the appointment has started. The event's time is the
--- opening of check-in or, if later, one millisecond after the booking's last event. Therefore check-in events that an
--- offline device sends afterwards still apply. Returns the number of bookings marked. Raises appointment_not_found,
+-- After the appointment has started, changes every confirmed booking to no_show. `attendance_at` becomes the opening of
+-- check-in or, if later, one millisecond after the booking's last event. Therefore check-in events that an offline
+-- device sends afterwards still apply. Returns the number of changed bookings. Raises appointment_not_found,
 -- appointment_not_started and the refusals of `require_admin`. Locks appointment, bookings.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''

@@ -2,9 +2,9 @@
 
 -- Adds at most 500 walk-ins, which a device may send later because it was offline: `[{ booking_id, appointment_id,
 -- first_name, last_name, quantity, can_raise_capacity, at }]`. The device generates `booking_id`, so events can be sent
--- again. When too few slots are free, the capacity is raised if `can_raise_capacity` is true or the event is older than
--- a minute, because that guest has been admitted while the device was offline. Returns the current state of each
--- booking with the outcome: `applied` or a refusal code. Raises invalid_input. Locks appointments, bookings.
+-- again. When too few slots are free, the capacity is raised if `can_raise_capacity` is true. It is also raised for an
+-- event older than a minute, because the guest was admitted while the device was offline. Returns the current state of
+-- each booking with the outcome: `applied` or a refusal code. Raises invalid_input. Locks appointments, bookings.
 create function private.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
 language plpgsql set search_path = ''

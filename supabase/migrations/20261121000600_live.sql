@@ -23,9 +23,9 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment's id on the topic `bookings`, for admins. The topic `slots` is not enough for them: it
--- omits check-ins, the waitlist, payments and replacements, and phone bookings and walk-ins of unpublished offers.
--- Sends no personal data; subscribers fetch the data again.
+-- Broadcasts the appointment id of a changed booking or waitlist entry on the topic `bookings`, for admins. The topic
+-- `slots` is not enough for them: it omits check-ins, the waitlist, payments and replacements, and phone bookings and
+-- walk-ins of unpublished offers. Sends no personal data; subscribers fetch the data again.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
