@@ -81,9 +81,9 @@ begin
 end
 $$;
 
--- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
--- `delete`, or sets the status `draft` or `archived`. `draft_versions` contains the versions of the drafts to publish
--- that the admin has seen, by record id. A refused record does not stop the others. Returns
+-- Performs one action on at most 100 records. The actions are `publish` (applies the draft), `republish`, `trash`,
+-- `restore`, `delete`, and `draft` and `archived`, which set that status. `draft_versions` contains, by record id, the
+-- versions of the drafts that the admin has seen and publishes. A refused record does not stop the others. Returns
 -- `{ changed: [{ id, slug_id, previous_status, was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where
 -- `publish_at` is the time of a planned publication that the action deleted. An undo passes these times by record id as
 -- the parameter `publish_at`: each future time is planned again; a time that was planned meanwhile is kept instead. A

@@ -134,7 +134,7 @@ as $$
 $$;
 
 -- The differences between two snapshots: field names, `address`, `art_forms`, `sections.<type>` when a section of this
--- type was added, changed or removed, and `sections.order` when sections of both snapshots were reordered.
+-- type was added, changed or removed, and `sections.order` when sections that are in both were reordered.
 create function private.snapshot_changes(earlier jsonb, later jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- The media library, and the rule that no image is published without an alternative text.
 
 -- One page of the media library: rows with every word of `query` in name, alternative text or credit, sorted by
--- created_at or name. `total` is on each row; `uses` counts the records that use the media. Raises the refusals of
--- `require_admin`.
+-- created_at or name. Each row repeats `total`, the number of matches on all pages; `uses` counts the records that use
+-- the media. Raises the refusals of `require_admin`.
 create function public.list_media(
   query text default '',
   without_alt_text boolean default false,
@@ -68,8 +68,8 @@ as $$
    where p.owner_id = record_id and p.visible and exists (select from shown)
 $$;
 
--- The oldest image that visitors see on the page of a record (or in the site settings) that has no alternative text and
--- is not decorative, as `{ mediaId, name }`. Null when there is no such image or the record is not published.
+-- Of the images in `shown_media`, the oldest that has no alternative text and is not decorative, as
+-- `{ mediaId, name }`. Null when there is none.
 create function private.image_without_alt_text(record_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -78,8 +78,8 @@ as $$
    order by m.created_at, m.id limit 1
 $$;
 
--- Raises image_without_alt_text when a published record, a visible section of one or the home page shows an image
--- without alternative text that is not decorative. The triggers are deferred, because publishing updates the record
+-- Raises image_without_alt_text when a published record, one of its visible sections or the home page shows an image
+-- that is not decorative and has no alternative text. The triggers are deferred, because publishing updates the record
 -- before its sections. Locks the images, so that their texts cannot be removed before the commit.
 create function private.require_alt_text() returns trigger
 language plpgsql security definer set search_path = ''
