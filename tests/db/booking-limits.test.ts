@@ -32,10 +32,10 @@ describe("upcoming bookings of a person", () => {
     const restorable = (await book(sql, guest, cancelled))?.id ?? "";
     await call(guest, (db) => db`select public.cancel_own_booking(${restorable})`);
     const entry = crypto.randomUUID();
-    const holder = await aUser(sql);
-    const held = (await book(sql, holder, full))?.id ?? "";
+    const otherGuest = await aUser(sql);
+    const otherBooking = (await book(sql, otherGuest, full))?.id ?? "";
     expect(await call(guest, (db) => db`select public.join_waitlist(${entry}, ${full}, 1)`)).toBeNull();
-    await call(holder, (db) => db`select public.cancel_own_booking(${held})`);
+    await call(otherGuest, (db) => db`select public.cancel_own_booking(${otherBooking})`);
     for (const id of others) await book(sql, guest, id);
     const restore = () => call(guest, (db) => db`select public.restore_own_booking(${restorable})`);
     const accept = () =>
@@ -118,25 +118,34 @@ it("stores a digest of the order that does not depend on the version of Postgres
 
 describe("emails about a booking", () => {
   const emailsOf = (bookingId: string) =>
-    sql`select kind, round(extract(epoch from next_attempt_at - now()) / 60)::int as due_in from mail_outbox
+    sql`select kind, round(extract(epoch from next_attempt_at - now()) / 60)::int as due_in_minutes from mail_outbox
       where payload ->> 'booking_id' = ${bookingId} order by created_at, sent_at nulls last`;
   const markAllSent = () => sql`update mail_outbox set sent_at = now()`;
 
   it("are an immediate confirmation, then one email about all changes of the next five minutes", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
-    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed", due_in: 0 }]);
+    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed", due_in_minutes: 0 }]);
     await markAllSent();
     for (const quantity of [2, 3, 1])
       await call(guest, (db) => db`select public.change_own_booking(${id}, ${quantity})`);
-    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_changed", due_in: 5 }]);
+    expect(await emailsOf(id)).toMatchObject([
+      { kind: "booking_confirmed" },
+      { kind: "booking_changed", due_in_minutes: 5 },
+    ]);
     for (let round = 0; round < 5; round++) {
       await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
       await call(guest, (db) => db`select public.restore_own_booking(${id})`);
     }
-    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_changed", due_in: 5 }]);
+    expect(await emailsOf(id)).toMatchObject([
+      { kind: "booking_confirmed" },
+      { kind: "booking_changed", due_in_minutes: 5 },
+    ]);
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
-    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 5 }]);
+    expect(await emailsOf(id)).toMatchObject([
+      { kind: "booking_confirmed" },
+      { kind: "booking_cancelled", due_in_minutes: 5 },
+    ]);
   });
 
   it("are sent immediately when the previous one is older than five minutes", async () => {
@@ -145,7 +154,10 @@ describe("emails about a booking", () => {
     await markAllSent();
     await sql`update mail_outbox set created_at = now() - interval '6 minutes'`;
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
-    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 0 }]);
+    expect(await emailsOf(id)).toMatchObject([
+      { kind: "booking_confirmed" },
+      { kind: "booking_cancelled", due_in_minutes: 0 },
+    ]);
   });
 
   it("are sent at the time planned for the first when several are coalesced", async () => {
@@ -155,7 +167,10 @@ describe("emails about a booking", () => {
     await call(guest, (db) => db`select public.change_own_booking(${id}, 2)`);
     await sql`update mail_outbox set next_attempt_at = next_attempt_at - interval '3 minutes' where kind = 'booking_changed'`;
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
-    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 2 }]);
+    expect(await emailsOf(id)).toMatchObject([
+      { kind: "booking_confirmed" },
+      { kind: "booking_cancelled", due_in_minutes: 2 },
+    ]);
   });
 
   it("are not replaced when their delivery has begun", async () => {

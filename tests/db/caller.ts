@@ -51,7 +51,7 @@ export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string>
   return user?.id ?? "";
 }
 
-/** Inserts a second factor for a user of `aUser`. */
+/** Inserts a second factor for a user that `aUser` created. */
 export async function aFactor(sql: Sql, userId: string, status: "verified" | "unverified" = "verified"): Promise<void> {
   await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
     values (gen_random_uuid(), ${userId}, '', 'totp', ${status}, now(), now(), 'JBSWY3DPEHPK3PXP')`;

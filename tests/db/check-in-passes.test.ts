@@ -79,7 +79,7 @@ describe("a check-in pass", () => {
     expect(await errorOf(create(true))).toBe("check_in_pass_ended");
   });
 
-  it("is not replaced by another admin", async () => {
+  it("is not replaced when another admin creates a pass with the same id", async () => {
     const { appointmentId } = await anAppointmentNow();
     const id = crypto.randomUUID();
     const secret = await createPass(appointmentId, false, admin, id);

@@ -119,8 +119,8 @@ describe("a section", () => {
     for (const [type, change] of changes) {
       const content = { ...validContents[type], ...change };
       const [row] = await sql`select private.is_section_content(${type}, ${json(content)}) as is_content`;
-      const schema = pageSectionContents[type].safeParse(content).success;
-      expect([type, change, row?.is_content]).toEqual([type, change, schema]);
+      const isContentInZod = pageSectionContents[type].safeParse(content).success;
+      expect([type, change, row?.is_content]).toEqual([type, change, isContentInZod]);
     }
   });
 
@@ -274,7 +274,7 @@ describe("drafts and versions", () => {
     );
   });
 
-  it("changes nothing when a publication is repeated, also of a draft that equals the published state", async () => {
+  it("changes nothing when a publication is repeated, even one of a draft that equals the published state", async () => {
     const { offerId } = await anAppointment(sql, 1);
     for (const name of ["Neu", "Neu"]) {
       const draftVersion = await save(offerId, draftOf(name));

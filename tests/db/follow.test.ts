@@ -9,6 +9,7 @@ const [YESTERDAY, TODAY] = [`${year}-06-08`, `${year}-06-09`];
 const EIGHT_IN_BERLIN = `${TODAY}T06:00:00Z`;
 
 const aPerson = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
+/** Enqueues the announcements that are due at `at`, for at most `items` people. Returns their number. */
 const announce = (at: string, items = 1000) =>
   as(sql, { role: "service_role" }, async (db) => {
     const [row] = await db<{ n: number }[]>`select public.enqueue_announcements(${at}, ${items}) as n`;
@@ -174,7 +175,7 @@ describe("announcements", () => {
     expect(await announcements()).toEqual([]);
   });
 
-  it("contain the earliest appointment of every offer, even when one offer exceeds the limit of 60", async () => {
+  it("contain the earliest appointment of every offer, even when one offer alone exceeds the limit of 60 appointments", async () => {
     const caller = await aPerson();
     const many = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)

@@ -118,7 +118,7 @@ describe("a job that is late by a day", () => {
     await sql.begin(async (first) => {
       expect(await job(first, 50)).toEqual([{ processed: 50 }]);
       const second = sql.begin(async (db) => {
-        await db`set local lock_timeout = 1000`; // the second run fails if it waits for the first
+        await db`set local lock_timeout = '1s'`; // the second run fails if it waits for the first
         return job(db, 50);
       });
       expect(await second).toEqual([{ processed: 0 }]);
@@ -126,7 +126,7 @@ describe("a job that is late by a day", () => {
     expect(await runJob(name, 50)).toBe(50);
   });
 
-  it("reminds each guest once when eight runs take batches at the same time", async () => {
+  it("enqueues one reminder per booking when eight runs start at the same time", async () => {
     await sql`delete from mail_outbox where kind = 'booking_reminder'`;
     const runs = Array.from({ length: 8 }, () => runJob("enqueue_reminders", 100));
     const processed = (await Promise.all(runs)).reduce<number>((sum, rows) => sum + (rows ?? 0), 0);

@@ -134,6 +134,7 @@ describe("the outbox", () => {
 });
 
 describe("reminders", () => {
+  /** Enqueues the reminders that are due at `at`, and returns their number. */
   const remind = (at: string) =>
     asService(async (db) => (await db<{ n: number }[]>`select public.enqueue_reminders(${at}) as n`)[0]?.n);
 
