@@ -37,7 +37,7 @@ describe("an image without an alternative text", () => {
       await db`select public.publish('offer', ${offerId}, ${draft?.version})`;
     });
 
-  it("prevents publishing, and the refusal contains its name", async () => {
+  it("prevents publishing unless its section is hidden, and the refusal contains its name", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const [withoutText, withText] = [await anImage("", "stiller-krug"), await anImage("Ein Krug")];
     const refused = ["image_without_alt_text", { mediaId: withoutText, name: "stiller-krug" }];

@@ -18,7 +18,7 @@ const filters: [name: string, filter: Filter][] = [
   ["a year", { from: 0, to: 365 }],
   ["a year with free slots", { from: 0, to: 365, onlyFree: true }],
   ["days far ahead", { from: 12, to: 80 }],
-  ["free days far ahead", { from: 12, onlyFree: true }],
+  ["free slots far ahead", { from: 12, onlyFree: true }],
   ["Fridays of a period", { from: 9, to: 30, weekdays: [5] }],
   ["a word and free slots", { query: "Tonkrug", onlyFree: true }],
   ["a word and Saturdays", { query: "Tonkrug", weekdays: [6] }],

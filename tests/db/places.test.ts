@@ -33,26 +33,26 @@ async function anArtistIn(
     await sql`insert into artist (name, status, address_id) values (${name}, ${status}, ${address?.id}) returning id`;
   return artist?.id;
 }
-const recordsNear = async (entity: "artist" | "location", radius: number, filters: Record<string, unknown> = {}) => {
+const recordsNear = async (entity: "artist" | "location", radiusKm: number, filters: Record<string, unknown> = {}) => {
   const { query = null, region = null, art_form = null } = filters as Record<string, string | null>;
   const rows = await as(
     sql,
     visitor,
     (db) => db<{ name: string; km: number; total: string }[]>`select r.name, n.km, n.total
-      from find_records(${entity}, ${query}, ${SEELOW.latitude}, ${SEELOW.longitude}, ${radius}, ${region}, ${art_form}) n
+      from find_records(${entity}, ${query}, ${SEELOW.latitude}, ${SEELOW.longitude}, ${radiusKm}, ${region}, ${art_form}) n
       join ${sql(entity)} r on r.id = n.id`,
   );
   expect(rows.every(({ total }) => Number(total) === rows.length)).toBe(true);
   expect(rows.map(({ km }) => km)).toEqual(rows.map(({ km }) => km).toSorted((one, other) => one - other));
   return rows.map(({ name }) => name);
 };
-const offersNear = async ({ latitude, longitude }: typeof SEELOW, radius: number, query: string | null = null) =>
+const offersNear = async ({ latitude, longitude }: typeof SEELOW, radiusKm: number, query: string | null = null) =>
   (
     await as(
       sql,
       visitor,
       (db) => db`select name, total::integer from search_offer(query => ${query}, near_latitude => ${latitude},
-        near_longitude => ${longitude}, radius_km => ${radius})`,
+        near_longitude => ${longitude}, radius_km => ${radiusKm})`,
     )
   ).map(({ name }) => name);
 
@@ -146,7 +146,7 @@ it("filters nearby records by region and art form", async () => {
   expect(await recordsNear("artist", 100, { art_form: artForm?.id })).toEqual(["Cottbus"]);
 });
 
-it("finds and filters more than 100 artists by a search text", async () => {
+it("finds more than 100 artists by a search text, and filters them by region or art form", async () => {
   const [region] = await sql`insert into region (name, status) values ('Vogelland', 'published') returning id`;
   const [artForm] = await sql`insert into art_form (name) values ('Nestbau') returning id`;
   await sql`insert into artist (name, status) select 'Zaunkönig ' || n, 'published' from generate_series(101, 201) n`;
@@ -168,12 +168,12 @@ it("finds and filters more than 100 artists by a search text", async () => {
 });
 
 it("sorts regions by their nearest location", async () => {
-  const regions = (radius: number) =>
+  const regions = (radiusKm: number) =>
     as(
       sql,
       visitor,
       (db) =>
-        db`select name, km from list_region_card(near_latitude => ${SEELOW.latitude}, near_longitude => ${SEELOW.longitude}, radius_km => ${radius})`,
+        db`select name, km from list_region_card(near_latitude => ${SEELOW.latitude}, near_longitude => ${SEELOW.longitude}, radius_km => ${radiusKm})`,
     );
   expect((await regions(10)).map(({ name }) => name)).toEqual(["Region Seelow"]);
   expect((await regions(100)).map(({ name }) => name).at(-1)).toBe("Region Cottbus");

@@ -70,7 +70,7 @@ it("does not change a corrected position when the postal code changes, only when
   expect(await positionOf(id)).toEqual([code?.latitude, code?.longitude, "BB"]);
 });
 
-it("refuses a latitude without longitude, a position outside Germany, and writes of the derived position", async () => {
+it("refuses a latitude without longitude, a position outside Germany, and updates of the derived position", async () => {
   const { id } = await aLocation("15324");
   expect(await errorOf(sql`update location set corrected_latitude = 52 where id = ${id}`)).toBe("23514");
   expect(
@@ -79,7 +79,7 @@ it("refuses a latitude without longitude, a position outside Germany, and writes
   expect(await errorOf(as(sql, admin, (db) => db`update location set latitude = 52 where id = ${id}`))).toBe("42501");
 });
 
-it("stores unknown access facts for a new location", async () => {
+it("stores the access facts of a new location as unknown", async () => {
   const [row] =
     await sql`insert into location (name) values ('Backhaus') returning is_step_free, has_accessible_toilet, has_induction_loop`;
   expect(row).toEqual({ is_step_free: null, has_accessible_toilet: null, has_induction_loop: null });

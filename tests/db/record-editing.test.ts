@@ -229,7 +229,7 @@ describe("an unfinished draft", () => {
     ["video", { title: "", url: "https://youtu", mediaId: "" }],
     ["call_to_action", { title: "", body: richText, label: "", href: "www", icon: null }],
     ["offer_list", { title: "", offerIds: [] }],
-  ])("is saved when a %s section is %o", async (type, content) => {
+  ])("is saved, but cannot be published, when a %s section is %o", async (type, content) => {
     const id = await anArtist();
     const version = await saveDraft(id, sectionOf(type, content));
     expect(await errorOf(publish(id, version))).toBe("23514");

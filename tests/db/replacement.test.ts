@@ -43,7 +43,7 @@ const expectNoDrift = async (...ids: string[]) =>
     await sql`select from private.slot_ledger where appointment_id in ${sql(ids)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
-it("moves each party to the replacement, or cancels a party that has booked it already, with one email", async () => {
+it("moves each booking, or cancels it when its guest has also booked the replacement, and sends one email", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guestOfBothAppointments = await aUser(sql);
@@ -93,25 +93,29 @@ it("cancels nothing when the replacement has too few slots, belongs to another o
 it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
-])("moves parties of %j, ends a waitlist offer of one and leaves a party of 5 %s", async (quantities, status) => {
-  const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
-  const guests = await Promise.all(quantities.map(() => aUser(sql)));
-  for (const [index, guest] of guests.entries()) await book(sql, guest, appointmentId, { quantity: quantities[index] });
-  const fullBooking = await book(sql, await aUser(sql), target, { quantity: 6 });
-  const join = (guest: string, quantity: number) =>
-    as(sql, callerOf(guest), (db) => db`select public.join_waitlist(gen_random_uuid(), ${target}, ${quantity})`);
-  const waiting = await aUser(sql);
-  await join(guests[0] ?? "", 2);
-  await join(waiting, 5);
-  await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`); // 2 slots are held, 4 remain
-  expect(await cancel(appointmentId, target)).toBeNull();
-  const [entry] = await sql`select status from waitlist_entry where user_id = ${waiting}`;
-  expect(entry?.status).toBe(status);
-  await expectNoDrift(appointmentId, target);
-});
+])(
+  "moves parties of %j slots and ends the first guest's waitlist offer; an entry for 5 slots is then %s",
+  async (quantities, status) => {
+    const { offerId, appointmentId } = await anAppointment(sql, 8);
+    const target = await anotherAppointment(offerId, 6);
+    const guests = await Promise.all(quantities.map(() => aUser(sql)));
+    for (const [index, guest] of guests.entries())
+      await book(sql, guest, appointmentId, { quantity: quantities[index] });
+    const fullBooking = await book(sql, await aUser(sql), target, { quantity: 6 });
+    const join = (guest: string, quantity: number) =>
+      as(sql, callerOf(guest), (db) => db`select public.join_waitlist(gen_random_uuid(), ${target}, ${quantity})`);
+    const waiting = await aUser(sql);
+    await join(guests[0] ?? "", 2);
+    await join(waiting, 5);
+    await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`); // 2 slots are held, 4 remain
+    expect(await cancel(appointmentId, target)).toBeNull();
+    const [entry] = await sql`select status from waitlist_entry where user_id = ${waiting}`;
+    expect(entry?.status).toBe(status);
+    await expectNoDrift(appointmentId, target);
+  },
+);
 
-it("refuses a replacement for a cancelled appointment until all its parties have booked it themselves", async () => {
+it("refuses a replacement for a cancelled appointment until all guests have booked the replacement themselves", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = await aUser(sql);
@@ -171,7 +175,7 @@ it("records once in the history that the guest has accepted, and refuses other u
   ]);
 });
 
-it("accepts a replacement only at the start that the guest has seen", async () => {
+it("accepts a replacement only when its start is still the one that the guest has seen", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));

@@ -97,7 +97,10 @@ function expectedRows(right: Right | undefined, all: number): number | null {
   return right === "some" ? 0 : all;
 }
 
-/** The number of rows that `act` read or wrote; `null` when the role has no grant. Rolls back. */
+/**
+ * The number of rows that `act` read or wrote; `null` when it lacks a grant or row-level security refuses an insert.
+ * Rolls back.
+ */
 async function countRows(
   caller: Caller,
   act: (tx: TransactionSql) => Promise<{ count: number }>,

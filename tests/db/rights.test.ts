@@ -216,12 +216,12 @@ describe("functions for signed-in users", () => {
 
   it("refuse a banned user immediately while the session and its token are still valid", async () => {
     const id = await aUser(sql);
-    const exportWhileBanned = async (until: string | null) => {
+    const exportWhenBannedUntil = async (until: string | null) => {
       await sql`update auth.users set banned_until = ${until} where id = ${id}`;
       return errorOf(as(sql, { role: "authenticated", id }, (tx) => tx`select public.export_account()`));
     };
-    expect(await exportWhileBanned("2000-01-01")).toBeNull();
-    expect(await exportWhileBanned("2100-01-01")).toBe("signed_out");
+    expect(await exportWhenBannedUntil("2000-01-01")).toBeNull();
+    expect(await exportWhenBannedUntil("2100-01-01")).toBe("signed_out");
   });
 
   it("refuse another user's session id", async () => {

@@ -110,7 +110,7 @@ describe("search_offer and suggest", () => {
     expect(await found({ query: "geheim" })).toEqual([]);
   });
 
-  it("finds each word of words and numbers that are joined by punctuation", async () => {
+  it("finds each word and each number when punctuation joins them", async () => {
     await sql`insert into offer (name, summary, price, offer_type_id, status)
       values ('Ton/Glas', 'Für 6-10 Jahre, siehe www.werkhof.de', 0, ${ids.type ?? ""}, 'published')`;
     for (const query of ["ton/glas", "glas", "glas 6-10", "10 jahre", "werkhof", "www.werkhof.de"])
@@ -121,6 +121,7 @@ describe("search_offer and suggest", () => {
   it("finds a word with an umlaut when the name or the query has it as a letter and a combining diaeresis", async () => {
     const name = "O\u0308l und Gera\u0308te";
     await sql`insert into offer (name, price, offer_type_id, status) values (${name}, 0, ${ids.type ?? ""}, 'published')`;
+    // "gerääte" is misspelled on purpose: the search compares it with the search words.
     for (const query of ["öl", "o\u0308l", "gerääte"]) expect(await found({ query })).toEqual([name.normalize()]);
     await sql`delete from offer where name = ${name.normalize()}`;
     const regions = await as(

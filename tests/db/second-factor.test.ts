@@ -83,13 +83,13 @@ it("refuses a user with a second factor who is not an admin", async () => {
   expect(await errorOf(as(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
 });
 
-it("exports a former admin's second factor without the secret, and erases the account without a code", async () => {
+it("exports a former admin's second factor without its secret, and erases the account without its code", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   const caller: Caller = { role: "authenticated", id };
   const [row] = await as(sql, caller, (tx) => tx<{ facts: object }[]>`select public.export_account() as facts`);
   expect(row?.facts).toMatchObject({ second_factors: [{ type: "totp", status: "verified" }] });
-  expect(JSON.stringify(row?.facts)).not.toContain("JBSWY3DPEHPK3PXP");
+  expect(JSON.stringify(row?.facts)).not.toContain("JBSWY3DPEHPK3PXP"); // the secret that `aFactor` stores
   await as(sql, caller, (tx) => tx`select public.erase_account()`);
   expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(0);
 });

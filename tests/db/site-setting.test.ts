@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("the site's settings", () => {
-  it("are one row: a second one is refused, and no admin can delete it", async () => {
+  it("are one row that no admin can delete, and a second row is refused", async () => {
     expect(await sql`select count(*)::integer as rows from site_setting`).toEqual([{ rows: 1 }]);
     expect(await errorOf(sql`insert into site_setting (id) values (gen_random_uuid())`)).toBe("23514");
     expect(await errorOf(sql`insert into site_setting default values`)).toBe("23505");
@@ -40,7 +40,7 @@ describe("the site's settings", () => {
     expect(await sql`select version, updated_by from site_setting`).toEqual([{ version: 2, updated_by: admin.id }]);
   });
 
-  it("keep their version when an admin dismisses the first steps, which the settings form does not show", async () => {
+  it("keep their version when an admin dismisses the first steps, so that an open form causes no conflict", async () => {
     const version = () => sql`select version from site_setting`;
     const before = await version();
     await as(sql, admin, (db) => db`update site_setting set is_setup_dismissed = true where true`);
