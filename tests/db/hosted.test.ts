@@ -112,7 +112,7 @@ describe("the migrations in a hosted project", () => {
   );
 });
 
-it("refuses to delete files by SQL", async () => {
+it("refuses to delete files and buckets by SQL", async () => {
   for (const table of ["objects", "buckets"]) {
     const deletion = connections.none.unsafe(`delete from storage.${table} where true`);
     await expect(deletion).rejects.toMatchObject({ code: "42501" });

@@ -121,7 +121,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
     }
     case "cancelFor": {
       const id = await bookingOf("confirmed");
-      return as(sql, admin, (db) => db`select public.cancel_booking(${id}, ${number === 3})`);
+      return as(sql, admin, (db) => db`select public.cancel_booking(${id}, by_host => ${number === 3})`);
     }
     case "changeFor": {
       const id = await bookingOf("confirmed");

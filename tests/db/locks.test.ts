@@ -19,20 +19,23 @@ const callerOf = (id: string): Caller => ({ role: "authenticated", id });
 const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => as(sql, admin, statement);
 const erase = (guest: string) => as(sql, callerOf(guest), (db) => db`select public.erase_account()`);
 
-/** Runs both calls while `hold` locks a row, until both wait. Returns the refusal code of each call, or `null`. */
+/**
+ * Locks a row with `hold`, starts `first`, then `second`, and releases the row when both wait. Returns the `errorOf` of
+ * each call.
+ */
 async function runBehindLock(
   hold: (db: TransactionSql) => PromiseLike<unknown>,
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<(string | null)[]> {
-  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   const commitAllowed = Promise.withResolvers<void>();
   const holding = sql.begin(async (db) => {
     await hold(db);
-    held.resolve();
+    locked.resolve();
     await commitAllowed.promise;
   });
-  await held.promise;
+  await locked.promise;
   const firstOutcome = errorOf(first());
   await waitForBlockedSessions(sql, 1);
   const secondOutcome = errorOf(second());
@@ -144,18 +147,18 @@ describe("erasing an account", () => {
     const ids = [await anAppointment(sql, 1), await anAppointment(sql, 1), await anAppointment(sql, 1)]
       .map(({ appointmentId }) => appointmentId)
       .sort();
-    const [served, middle, booked] = ids as [string, string, string];
+    const [awaited, middle, booked] = ids as [string, string, string];
     const guest = await aUser(sql);
     await sql`update offer_appointment set capacity = 2, remaining_slots = 2 where id = ${booked}`;
     await book(sql, guest, booked);
     for (const appointmentId of ids) {
-      // Every appointment is sold out and has an expired waitlist offer. The guest is next on the first appointment.
-      const first = await aUser(sql);
+      // Every appointment is sold out and has an expired waitlist offer. The guest is next on the waitlist of `awaited`.
+      const offered = await aUser(sql);
       await sql`update offer_appointment set remaining_slots = 0, held_slots = held_slots + remaining_slots where id = ${appointmentId}`;
       await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
-        values (gen_random_uuid(), ${appointmentId}, ${first}, 1, 'offered', now(), now())`;
+        values (gen_random_uuid(), ${appointmentId}, ${offered}, 1, 'offered', now(), now())`;
     }
-    await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${served}, ${guest}, 1)`;
+    await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${awaited}, ${guest}, 1)`;
     const outcomes = await runBehindLock(
       (db) => db`select from offer_appointment where id = ${middle} for update`,
       () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`),
@@ -163,7 +166,7 @@ describe("erasing an account", () => {
     );
     expect(outcomes).toEqual([null, null]);
     await expectNoDrift(...ids);
-    expect(await sql`select remaining_slots from offer_appointment where id = ${served}`).toMatchObject([
+    expect(await sql`select remaining_slots from offer_appointment where id = ${awaited}`).toMatchObject([
       { remaining_slots: 1 },
     ]);
   });
@@ -177,10 +180,10 @@ describe("erasing an account", () => {
 
   it("causes no deadlock when check-in events arrive", async () => {
     const { appointmentId, guest, id, hold } = await anAttendedBooking();
-    const events = ["confirmed", "attended"].map((status, second) => ({
+    const events = ["confirmed", "attended"].map((status, index) => ({
       booking_id: id,
       status,
-      at: new Date(Date.now() + second),
+      at: new Date(Date.now() + index), // a millisecond apart
     }));
     const send = () => byAdmin((db) => db`select public.mark_attendance(${db.json(events as never)})`);
     expect(await runBehindLock(hold, send, () => erase(guest))).toEqual([null, null]);
@@ -202,7 +205,7 @@ describe("erasing an account", () => {
     expect(await errorOf(note("Kam nie wieder"))).toBe("account_erased");
   });
 
-  it("does not assign a booking by phone that is made at the same time to the erased account", async () => {
+  it("leaves a booking by phone without an account when it is made at the same time", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     const guest = await aUser(sql);
     const email = `${guest}@example.org`;
@@ -242,10 +245,10 @@ it("refuses a second booking when the first is checked in, and allows check-in t
   const { appointmentId, guest, id } = await anAttendedBooking();
   const email = `${guest}@example.org`;
   await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${guest}`;
-  const phone = byAdmin(
+  const bookingByPhone = byAdmin(
     (db) => db`select public.book_by_phone(${appointmentId}, ${email}, 1, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
   );
-  expect(await errorOf(phone)).toBe("party_already_booked");
+  expect(await errorOf(bookingByPhone)).toBe("party_already_booked");
   await sql`update offer_appointment set timestamp = now() + interval '5 days' where id = ${appointmentId}`;
   expect(await errorOf(book(sql, guest, appointmentId))).toBe("already_booked");
   const undo = [{ booking_id: id, status: "confirmed" }];
@@ -256,13 +259,13 @@ it("refuses a second booking when the first is checked in, and allows check-in t
 
 it("ends a waitlist offer that is made while its guest books other slots", async () => {
   const { appointmentId } = await anAppointment(sql, 3);
-  const [guest, holder] = [await aUser(sql), await aUser(sql)];
-  const held = await book(sql, holder, appointmentId, { quantity: 2 });
+  const [guest, otherGuest] = [await aUser(sql), await aUser(sql)];
+  const otherBooking = await book(sql, otherGuest, appointmentId, { quantity: 2 });
   const entryId = crypto.randomUUID();
   await as(sql, callerOf(guest), (db) => db`select public.join_waitlist(${entryId}, ${appointmentId}, 2)`);
   const outcomes = await runBehindLock(
     (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
-    () => as(sql, callerOf(holder), (db) => db`select public.cancel_own_booking(${held?.id ?? ""})`),
+    () => as(sql, callerOf(otherGuest), (db) => db`select public.cancel_own_booking(${otherBooking?.id ?? ""})`),
     () => book(sql, guest, appointmentId),
   );
   expect(outcomes).toEqual([null, null]);
