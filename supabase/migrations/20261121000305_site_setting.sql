@@ -12,7 +12,7 @@ create table public.site_setting (
   description text check (char_length(description) between 1 and 300),
   operator_name text check (char_length(operator_name) between 1 and 120),
   operator_address text check (char_length(operator_address) between 1 and 300), -- with line breaks
-  operator_register text check (char_length(operator_register) between 1 and 300),
+  operator_register text check (char_length(operator_register) between 1 and 300), -- court and number of the register entry
   contact_email private.contact_email, -- the contact email of hosts that have none, also the Reply-To of emails about their offers
   contact_phone private.contact_phone,
   mail_sender text check (char_length(mail_sender) between 1 and 60 and mail_sender !~ '[[:cntrl:]<>"]'), -- the name before the sender's email

@@ -38,7 +38,7 @@ create table public.location (
   corrected_longitude double precision check (corrected_longitude between 5.5 and 15.6),
   latitude double precision, -- WGS84, degrees; set by `set_position`: the corrected position, else that of the postal code
   longitude double precision,
-  state text, -- the state of the postal code, as in ISO 3166-2:DE
+  state text, -- code of the postal code's state in ISO 3166-2:DE: two letters, without "DE-"
   contact_email private.contact_email, -- public when filled in
   contact_phone private.contact_phone,
   website private.contact_website,

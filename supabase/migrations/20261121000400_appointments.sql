@@ -5,7 +5,7 @@ create type public.appointment_status as enum ('scheduled', 'cancelled');
 create table public.offer_appointment (
   id uuid primary key default gen_random_uuid(),
   offer_id uuid not null references public.offer (id) on delete cascade,
-  timestamp timestamptz not null,
+  timestamp timestamptz not null, -- the start
   capacity integer not null check (capacity > 0),
   remaining_slots integer not null check (remaining_slots between 0 and capacity),
   held_slots integer not null default 0 check (held_slots >= 0),

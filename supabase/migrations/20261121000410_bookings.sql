@@ -107,6 +107,7 @@ create unique index offer_booking_one_per_unclaimed_email on public.offer_bookin
 create unique index offer_booking_one_per_phone on public.offer_booking (private.normal_phone(phone), appointment_id)
   where status in ('confirmed', 'attended', 'no_show') and user_id is null and user_email is null;
 create index on public.offer_booking (lower(user_email)) where user_id is null;
+-- A repeated idempotency key of a booking by phone or of a walk-in books once, whoever the guest is.
 create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_admin;
 -- Includes the columns that utilization reads, for index-only scans.
 create index on public.offer_booking (appointment_id, created_at) include (status, quantity, price, paid_cents);

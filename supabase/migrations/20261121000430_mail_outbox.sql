@@ -33,11 +33,11 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues an email about a booking, if its `user_email` is known. `extra` adds data to the payload that cannot be read
--- when the email is rendered. Emails that a guest can cause repeatedly are coalesced: a new one replaces the unsent
--- ones that were not attempted, and is sent when the first of those was due. When there is none to replace, the new one
--- is sent five minutes after the booking's previous email. An email is rendered from the booking when it is sent, so
--- the new one reports all changes. The caller has locked the booking.
+-- Enqueues an email about a booking, if its `user_email` is known. `extra` is added to the payload: data such as the
+-- former time, which the booking no longer has when the email is rendered. Emails that a guest can cause repeatedly are
+-- coalesced: a new one replaces the unsent ones that were not attempted, and is sent when the first of those was due.
+-- When there is none to replace, the new one is sent five minutes after the booking's previous email. An email is
+-- rendered from the booking when it is sent, so the new one reports all changes. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -107,8 +107,8 @@ end
 $$;
 
 -- Claims at most `batch_size` due emails with a lease of five minutes: the longest due first, reminders and
--- announcements last. An email is abandoned after 10 attempts. While an email is being sent, it
--- has attempts but no `last_error`.
+-- announcements last. An email is abandoned after 10 attempts. While an email is being sent, it has attempts but no
+-- `last_error`.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
