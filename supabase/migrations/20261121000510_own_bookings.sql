@@ -156,7 +156,7 @@ end
 $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
--- Rebooks the slots of the caller's cancelled booking at the offer's current price if they are still free.
+-- Restores the caller's cancelled booking at the offer's current price if enough slots are free.
 -- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking; `shown_start`
 -- is the start that the page showed, by default not compared. The call is idempotent. Raises booking_not_restorable,
 -- conditions_changed and the refusals of `lock_own_booking` and `require_bookable`. Locks user, appointment, booking,

@@ -143,7 +143,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   entry public.waitlist_entry := private.lock_own_waitlist_entry(accept_waitlist_offer.id);
-  current_terms record;
+  stored record;
   booking public.offer_booking;
   code text := private.random_booking_code();
 begin
@@ -160,10 +160,10 @@ begin
   perform private.require_booking_allowance(entry.user_id);
   select o.price, a.timestamp as starts_at, u.email,
          a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as free_cancellation_until
-    into current_terms
+    into stored
     from public.offer_appointment a join public.offer o on o.id = a.offer_id, auth.users u
    where a.id = entry.appointment_id and u.id = entry.user_id;
-  perform private.require_unchanged_conditions(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, current_terms.price, current_terms.starts_at);
+  perform private.require_unchanged_conditions(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, stored.price, stored.starts_at);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
   -- The form with which the guest joined may also have made a booking, with the id of the entry as its idempotency key.
@@ -171,10 +171,10 @@ begin
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
       phone, message, code, price, free_cancellation_until, idempotency_key)
-    values (entry.appointment_id, entry.user_id, current_terms.email, trim(accept_waitlist_offer.first_name),
+    values (entry.appointment_id, entry.user_id, stored.email, trim(accept_waitlist_offer.first_name),
       trim(accept_waitlist_offer.last_name), entry.quantity, coalesce(accept_waitlist_offer.companions, '{}'),
-      nullif(trim(accept_waitlist_offer.phone), ''), nullif(trim(accept_waitlist_offer.message), ''), code, current_terms.price,
-      current_terms.free_cancellation_until, entry.id)
+      nullif(trim(accept_waitlist_offer.phone), ''), nullif(trim(accept_waitlist_offer.message), ''), code, stored.price,
+      stored.free_cancellation_until, entry.id)
     on conflict on constraint offer_booking_code_key do nothing
     returning * into booking;
     exit when found;

@@ -179,8 +179,8 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email with the former
 -- time. When sending an earlier email about the waitlist offer has not been attempted, no email is added, because the
 -- earlier one will contain the new time. Attended and missed bookings become confirmed again, unless check-in is
--- already open for the new start (12 hours before, as in `mark_attendance`). Resets what was answered for the former
--- time: acceptances of a replacement by confirmed bookings, and the decision of `confirm_appointment`. Raises
+-- already open for the new start (12 hours before, as in `mark_attendance`). A guest with a confirmed booking who had
+-- accepted the appointment as a replacement is asked again. Resets the decision of `confirm_appointment`. Raises
 -- appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken and
 -- the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment

@@ -194,7 +194,7 @@ end
 $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
--- Sets the note of a booking; an empty note is deleted. `expected_note` is the note that the admin has read; null
+-- Sets the note of a booking; an empty `note` deletes it. `expected_note` is the note that the admin has read; null
 -- overwrites any note. Raises the refusals of `require_admin`, booking_not_found, account_erased, and note_changed when
 -- another admin has changed the note in the meantime. Locks the booking.
 create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void
