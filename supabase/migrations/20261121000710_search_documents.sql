@@ -13,7 +13,7 @@ create index on private.search_document using gin (document);
 create index on private.search_document using gin (ts_filter(document, '{a}')); -- words in the name
 create index on private.search_document (id);
 
--- What searches filter published offers by, in one narrow table.
+-- The facts by which searches filter and sort published offers, in one narrow table.
 create table private.offer_facet (
   offer_id uuid primary key references public.offer (id) on delete cascade,
   name text not null collate "de-x-icu",

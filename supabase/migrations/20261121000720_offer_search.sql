@@ -32,7 +32,8 @@ create function private.is_found(terms tsquery, enough integer default 1) return
 language sql stable set search_path = ''
 as $$ select count(*) >= enough from (select from private.search_document d where d.document @@ terms limit enough) matching $$;
 
--- The letters of a word in alphabetical order, which are equal for a word with transposed letters ("Kermaik").
+-- The letters of a word in alphabetical order. They are the same for a misspelling with transposed letters
+-- ("Kermaik" for "Keramik").
 create function private.sorted_letters(word text) returns text
 language sql immutable
 as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
@@ -222,9 +223,9 @@ begin
     if weekdays is not null and not has_range then
       latest := (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin';
     end if;
-    -- A summary starts tomorrow. When `earliest` is later, offers whose next appointment is not after `earliest` count
-    -- as outdated, so their appointments are read. With weekdays in a period, offers whose next appointment is before
-    -- `latest` also count as outdated.
+    -- A summary is about appointments from tomorrow on. When `earliest` is later, offers whose next appointment is not
+    -- after `earliest` count as outdated, so their appointments are read. With weekdays in a period, offers whose next
+    -- appointment is before `latest` also count as outdated.
     outdated := private.outdated_offers();
     if earliest > tomorrow or has_range and weekdays is not null then
       outdated := array(select unnest(outdated)

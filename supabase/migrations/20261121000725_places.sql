@@ -33,7 +33,8 @@ begin
       select p.place, p.code, p.latitude, p.longitude, private.spell_out_umlauts(p.place) = town as is_exact from public.postal_code p
        where private.spell_out_umlauts(p.place) like pattern and private.spell_out_umlauts(p.place) ~ ('^.{' || char_length(town) || '}($|[^[:alpha:]])')
     ),
-    -- For each postal code, the middle of its town: the codes of the same name within about 30 km.
+    -- For each postal code, the middle of its town, which is the mean position of the postal codes of the same name
+    -- within about 30 km.
     town_middle as (
       select candidate.place, avg(n.latitude) as latitude, avg(n.longitude) as longitude, count(*) as codes, candidate.is_exact, candidate.code
         from named candidate join named n on n.place = candidate.place and abs(n.latitude - candidate.latitude) < 0.3 and abs(n.longitude - candidate.longitude) < 0.45

@@ -5,7 +5,7 @@ create table public.follow (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
-  record_id uuid not null, -- the id in the table `entity`; `delete_follows` deletes the follows of a deleted record
+  record_id uuid not null, -- in the table that `entity` names; `delete_follows` deletes the follows of a deleted record
   announced_until timestamptz not null default now(), -- appointments that became public earlier need no announcement
   created_at timestamptz not null default now(),
   unique (user_id, record_id)

@@ -1,8 +1,8 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- The numbers of bookings and accounts that were added between two instants, and of slots of those bookings that are
--- not cancelled; and the capacity and booked slots (`taken`) of scheduled appointments that start between these
--- instants.
+-- Figures of the period from `since` to `until`: the numbers of bookings and accounts that were created in it; `slots`,
+-- the slots of these bookings without the cancelled bookings; the capacity and booked slots (`taken`) of scheduled
+-- appointments that start in it.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
