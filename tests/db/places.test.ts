@@ -39,7 +39,8 @@ const recordsNear = async (entity: "artist" | "location", radiusKm: number, filt
     sql,
     visitor,
     (db) => db<{ name: string; km: number; total: string }[]>`select r.name, n.km, n.total
-      from find_records(${entity}, ${query}, ${SEELOW.latitude}, ${SEELOW.longitude}, ${radiusKm}, ${region}, ${art_form}) n
+      from find_records(${entity}, ${query}, ${SEELOW.latitude}, ${SEELOW.longitude}, ${radiusKm},
+        ${region}, ${art_form}) n
       join ${sql(entity)} r on r.id = n.id`,
   );
   expect(rows.every(({ total }) => Number(total) === rows.length)).toBe(true);
@@ -173,7 +174,8 @@ it("sorts regions by their nearest location", async () => {
       sql,
       visitor,
       (db) =>
-        db`select name, km from list_region_card(near_latitude => ${SEELOW.latitude}, near_longitude => ${SEELOW.longitude}, radius_km => ${radiusKm})`,
+        db`select name, km from list_region_card(near_latitude => ${SEELOW.latitude}, near_longitude => ${SEELOW.longitude},
+          radius_km => ${radiusKm})`,
     );
   expect((await regions(10)).map(({ name }) => name)).toEqual(["Region Seelow"]);
   expect((await regions(100)).map(({ name }) => name).at(-1)).toBe("Region Cottbus");

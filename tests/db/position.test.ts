@@ -70,7 +70,7 @@ it("does not change a corrected position when the postal code changes, only when
   expect(await positionOf(id)).toEqual([code?.latitude, code?.longitude, "BB"]);
 });
 
-it("refuses a latitude without longitude, a position outside Germany, and updates of the derived position", async () => {
+it("refuses a latitude alone, a position outside Germany, and changes of the derived position", async () => {
   const { id } = await aLocation("15324");
   expect(await errorOf(sql`update location set corrected_latitude = 52 where id = ${id}`)).toBe("23514");
   expect(

@@ -43,7 +43,7 @@ const expectNoDrift = async (...ids: string[]) =>
     await sql`select from private.slot_ledger where appointment_id in ${sql(ids)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
-it("moves each booking, or cancels it when its guest has also booked the replacement, and sends one email", async () => {
+it("moves each booking, or cancels it when its guest has also booked the replacement, with one email", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guestOfBothAppointments = await aUser(sql);
@@ -115,7 +115,7 @@ it.each([
   },
 );
 
-it("refuses a replacement for a cancelled appointment until all guests have booked the replacement themselves", async () => {
+it("refuses a replacement for a cancelled appointment until all guests have booked the replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = await aUser(sql);
