@@ -119,10 +119,10 @@ testWithMail("signs in by code, also new users, and refuses a second email that 
 
   await backdateMails(email);
   await person.auth.signInWithOtp({ email });
-  const magic = await project
+  const again = await project
     .client()
     .auth.verifyOtp({ email, token: codeIn(await project.mailTo(email)), type: "email" });
-  expect(magic.data.user?.email).toBe(email);
+  expect(again.data.user?.email).toBe(email);
   const unknown = await person.auth.signInWithOtp({ email: anEmail(), options: { shouldCreateUser: false } });
   expect(unknown.error).toMatchObject({ status: 422, code: "otp_disabled" });
 });

@@ -228,7 +228,7 @@ async function query(url: string): Promise<void> {
   }
 }
 
-/** Resolves when `count` numbers are acknowledged. The returned list grows until the writer ends. */
+/** Resolves when the writer has printed `count` numbers. The returned list grows until the writer ends. */
 async function numbersUntil(writer: ChildProcess, count: number): Promise<number[]> {
   const numbers: number[] = [];
   let rest = "";

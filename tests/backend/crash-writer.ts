@@ -1,7 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { startLocalStack } from "#supabase/local/stack.ts";
 
-// Started and killed by cluster.test.ts: inserts rows over HTTP and prints each acknowledged number.
+// Started by cluster.test.ts. Inserts rows over HTTP until it is killed or an insert fails, and prints the number of
+// each acknowledged row.
 const [, , dataDirectory = ""] = process.argv;
 const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", content: "empty" });
 const client = createClient(backend.url, backend.secretKey, { auth: { persistSession: false } });

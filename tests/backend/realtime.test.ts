@@ -44,7 +44,7 @@ async function join(client: Project["anon"], topic: string, config: object = {})
 const send = (channel: RealtimeChannel, event: string, payload: object) =>
   channel.send({ type: "broadcast", event, payload });
 
-test("responds with 404 to a WebSocket upgrade of an unknown path, and keeps running when its socket is reset", async () => {
+test("responds with 404 to a WebSocket upgrade of an unknown path, and keeps running after a reset of the socket", async () => {
   const { port } = new URL(project.url);
   const socket = connect(Number(port), "127.0.0.1");
   socket.write("GET /other HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
@@ -61,7 +61,7 @@ test("delivers a broadcast on a public channel to another client, but not to its
   expect(sender.received).toEqual([]);
 });
 
-test("delivers and acknowledges own messages when the channel requests it", async () => {
+test("delivers messages to their sender too and acknowledges them when the channel requests both", async () => {
   const sender = await join(anAnonymousClient(), "echo", { broadcast: { self: true, ack: true } });
   expect(await send(sender.channel, "x", { a: 1 })).toBe("ok");
   await expect.poll(() => sender.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
@@ -131,7 +131,7 @@ test("delivers nothing that the role anon sends through the database, and does n
   expect((await (project.anon as any).schema("realtime").rpc("send", {})).error.code).toBe("PGRST106");
 });
 
-test("delivers messages over HTTP only when the sender has the right to send", async () => {
+test("delivers messages posted over HTTP only when the sender has the right to send", async () => {
   const listener = await join(await aSignedInClient(), "contract:http", { private: true });
   const post = (key: string) =>
     fetch(`${project.url}/realtime/v1/api/broadcast`, {
@@ -152,7 +152,7 @@ test("does not close a channel when the token is refreshed", async () => {
   const client = await aSignedInClient();
   const listener = await join(client, "contract:token", { private: true });
   await client.auth.refreshSession();
-  // The server handles the messages of a socket in order: when this channel is joined, it has handled the new token.
+  // The server handles the messages of a socket in order, so once it has handled this join, it has the new token.
   await join(client, "fence");
   await project.sql`select realtime.send('{}'::jsonb, 'after', 'contract:token', true)`;
   await expect.poll(() => listener.received.length).toBe(1);
