@@ -92,7 +92,7 @@ it("counts bookings, slots and accounts of this week and last week, which begin 
   expect(last_week).toMatchObject({ bookings: before.last_week.bookings + 1, slots: before.last_week.slots + 2 });
 });
 
-it("lists appointments below their minimum from the time of the decision until it is made or they start", async () => {
+it("lists appointments below their minimum once a decision is due, until an admin decides or they start", async () => {
   const [below, reached, later, lateDecision, cancelled] = [
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),

@@ -37,7 +37,7 @@ async function aBookedOffer() {
   >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
     values (${offerId}, now() + interval '11 days', 1, 1) returning id`;
   const fullId = full?.id ?? "";
-  const [owner] = await sql<{ artist: string; location: string }[]>`
+  const [host] = await sql<{ artist: string; location: string }[]>`
     with a as (insert into artist (name, status) values ('Hanne', 'published') returning id),
          l as (insert into location (name, status) values ('Hof', 'published') returning id)
     update offer o set artist_id = a.id, location_id = l.id from a, l where o.id = ${offerId}
@@ -46,7 +46,7 @@ async function aBookedOffer() {
   await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
   await book(sql, await aUser(sql), fullId);
   await join(await aUser(sql), fullId);
-  return { offer: offerId, artist: owner?.artist ?? "", location: owner?.location ?? "", appointmentId };
+  return { offer: offerId, artist: host?.artist ?? "", location: host?.location ?? "", appointmentId };
 }
 
 /**

@@ -36,7 +36,7 @@ describe("a guest", () => {
     expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
   });
 
-  it("adds slots only at the total that the page showed", async () => {
+  it("adds slots only at the total price that the page showed", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     await sql`update offer_booking set price = 4500 where id = ${id}`;
@@ -216,11 +216,11 @@ describe("the waitlist", () => {
   it("turns a waitlist offer into a booking when another booking has the entry's id as idempotency key", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     const [holder, guest] = [await aGuest(), await aGuest()];
-    const held = await book(sql, holder.id, appointmentId);
+    const holderBooking = await book(sql, holder.id, appointmentId);
     const entry = await join(guest, appointmentId, 1);
     const { appointmentId: otherId } = await anAppointment(sql, 1);
     const other = await book(sql, guest.id, otherId, { key: entry });
-    await call(holder, (db) => db`select public.cancel_own_booking(${held?.id ?? ""})`);
+    await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking?.id ?? ""})`);
     await call(guest, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`);
     const found = await as(sql, guest, (db) => db`select id, appointment_id from public.find_own_booking(${entry})`);
     expect(found).toMatchObject([{ id: (await entryOf(entry))?.booking_id, appointment_id: appointmentId }]);
@@ -320,13 +320,13 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
   });
 
-  it("ends the waitlist offer of a party moved to its appointment, and moves other parties to free slots", async () => {
+  it("ends the waitlist offer of a party that is moved to the appointment, and moves others to free slots", async () => {
     const [from, to] = [await anAppointment(sql, 2), await anAppointment(sql, 3)];
     const [first, second, holder] = [await aGuest(), await aGuest(), await aGuest()];
     for (const guest of [first, second]) await book(sql, guest.id, from.appointmentId);
-    const held = await book(sql, holder.id, to.appointmentId, { quantity: 3 });
+    const holderBooking = await book(sql, holder.id, to.appointmentId, { quantity: 3 });
     const entry = await join(first, to.appointmentId, 1);
-    await call(holder, (db) => db`select public.cancel_own_booking(${held?.id ?? ""})`);
+    await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking?.id ?? ""})`);
     expect(await slotsOf(to.appointmentId)).toEqual({ free: 2, held: 1 });
     await call(admin, (db) => db`select public.cancel_appointment(${from.appointmentId})`);
     const outcomes = await as(
@@ -339,8 +339,8 @@ describe("the waitlist", () => {
     expect(await slotsOf(to.appointmentId)).toEqual({ free: 1, held: 0 });
   });
 
-  it("expires other offers when an appointment fails, and raises the error when nothing else is due", async () => {
-    const offered = async () => {
+  it("expires other waitlist offers when one cannot expire, and raises the error when no other is due", async () => {
+    const anOfferedEntry = async () => {
       const { appointmentId } = await anAppointment(sql, 1);
       const id = crypto.randomUUID();
       await sql`update offer_appointment set remaining_slots = 0, held_slots = 1 where id = ${appointmentId}`;
@@ -348,12 +348,12 @@ describe("the waitlist", () => {
         values (${id}, ${appointmentId}, ${await aUser(sql)}, 1, 'offered', now(), now())`;
       return { appointmentId, id };
     };
-    const ids = [await offered(), await offered(), await offered()];
-    const broken = ids[1];
+    const entries = [await anOfferedEntry(), await anOfferedEntry(), await anOfferedEntry()];
+    const broken = entries[1];
     await sql`update offer_appointment set held_slots = 0 where id = ${broken?.appointmentId ?? ""}`; // now its slots cannot be released
     const expire = () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist() as expired`);
     expect((await expire())[0]?.expired).toBe(2);
-    const statuses = await Promise.all(ids.map(async ({ id }) => (await entryOf(id))?.status));
+    const statuses = await Promise.all(entries.map(async ({ id }) => (await entryOf(id))?.status));
     expect(statuses).toEqual(["expired", "offered", "expired"]);
     await expect(expire()).rejects.toThrow(`The waitlist of appointment ${broken?.appointmentId}: `);
     await sql`delete from waitlist_entry where id = ${broken?.id ?? ""}`;
@@ -615,7 +615,7 @@ describe("a booking by phone", () => {
   });
 });
 
-it("writes the changed email of an account to its bookings, and indexes them again for the search", async () => {
+it("writes an account's changed email to its bookings, and clears their search text for a new indexing", async () => {
   const [{ appointmentId }, past, guest] = [await anAppointment(sql, 3), await anAppointment(sql, 3), await aGuest()];
   const other = await book(sql, await aUser(sql), appointmentId);
   const ids = [await book(sql, guest.id, appointmentId), await book(sql, guest.id, past.appointmentId)].map(
