@@ -85,7 +85,7 @@ test("stores JSON as JSON, not as a string", async () => {
   }
 });
 
-test("returns what inserts, upserts, updates and deletes select", async () => {
+test("returns what an insert or upsert selects, no rows for a plain update, and the count for a delete", async () => {
   const table = () => project.admin.from("contract_author");
   const inserted = await table()
     .insert([
@@ -120,7 +120,7 @@ test("rolls back a mutation that ends in PGRST116", async () => {
   expect(row?.least).toBe(100);
 });
 
-test("calls functions with JSON, arrays and defaults, by POST and GET, and filters their rows", async () => {
+test("calls functions with JSON, arrays and defaults, by POST and GET, and orders and limits rows", async () => {
   const echo = await project.anon.rpc("contract_echo", { value: { a: [1] }, words: ["x", "y"] });
   expect(echo.data).toEqual({ value: { a: [1] }, words: 2 });
   expect((await project.anon.rpc("contract_echo", { value: "text" })).data).toEqual({ value: "text", words: 0 });
@@ -165,7 +165,7 @@ test("returns code, message and details of a violated constraint", async () => {
   expect([missing.status, missing.error?.code]).toEqual([400, "23502"]);
 });
 
-test("returns PostgREST's codes when a table, column or function is missing", async () => {
+test("returns PostgREST's or Postgres's error code when a name is unknown or a value has the wrong type", async () => {
   expect((await project.anon.from("contract_nothing").select()).error?.code).toBe("PGRST205");
   expect((await books().select("nothing")).error).toMatchObject({
     code: "42703",

@@ -62,6 +62,7 @@ it("fails when the password of a demo account is refused", async () => {
         : Promise.withResolvers().promise, // no response
   );
   onTestFinished(() => void vi.unstubAllGlobals());
+  // `seed` logs a line only after it has accepted a response, so a line would mean that it ignored the refusal.
   const log = (line: string) => {
     throw new Error(line);
   };
