@@ -88,7 +88,7 @@ const renderPage: RenderPage = async (request, context) => {
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
   if (search === "?fehler") throw new Error("A page fails");
-  if (pathname === "/konto/") {
+  if (pathname === "/konto/" || pathname === "/konto/_.data") {
     const checked = await context.get(sessionPortContext).check();
     return Response.json({ session: checked.state });
   }

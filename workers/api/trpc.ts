@@ -94,10 +94,11 @@ const t = initTRPC.context<TrpcContext>().create({
 const mapRefusals = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof Refused) {
-    const { code, message } = result.error.cause;
+    let refused = result.error.cause;
     // The session has ended, although its token has not expired.
-    if (code === "signed_out" && ctx.session.state === "signed-in") await ctx.sessionPort.clearCookies();
-    throw new TRPCError({ code: refusals[code].code, message, cause: result.error.cause });
+    const hasEnded = refused.code === "signed_out" && ctx.session.state === "signed-in";
+    if (hasEnded && !(await ctx.sessionPort.clearCookies())) refused = new Refused("backend_unavailable");
+    throw new TRPCError({ code: refusals[refused.code].code, message: refused.message, cause: refused });
   }
   return result;
 });

@@ -6,7 +6,7 @@ import { createInProcessApi } from "./in-process-api.ts";
 const request = new Request("https://example.org/buchung/uebersicht/_.data?vergangene=1&_routes=root");
 const session = { state: "signed-in", user: { id: "u", email: "a@example.org", user_metadata: {} } };
 
-const clearCookies = vi.fn();
+const clearCookies = vi.fn(async () => true);
 
 /** The API on a database whose every request throws `error`; `changes` replace values of its context. */
 function apiWith(error: unknown, changes: object = {}) {

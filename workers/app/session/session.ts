@@ -82,7 +82,8 @@ async function validateSession(
 /**
  * Asks Supabase whether the session still exists, because it may have been ended on another device, or the account
  * deleted. Clears the cookies of an ended session. Refreshes the session when the token in its cookies contains an
- * earlier email of the account. Returns the session unchanged when Auth itself does not respond.
+ * earlier email of the account. Returns the session unchanged when Auth itself does not respond, and `unavailable` when
+ * `isSessionReplaced` is true.
  */
 export async function checkSession(
   session: Session,
@@ -108,7 +109,8 @@ export async function checkSession(
     const refreshed = await refreshSession(tokens, request, env, forwardedHeaders, setCookies, report);
     return refreshed.state === "unavailable" ? session : refreshed;
   }
-  if (!(await hasSessionEnded(response)) || (await isSessionReplaced(request, env))) return session;
+  if (!(await hasSessionEnded(response))) return session;
+  if (await isSessionReplaced(request, env)) return unavailable;
   await endSession(request, env).catch(report); // Supabase refuses to refresh the session anyway.
   setCookies.push(...tokenCookies(request, env, null));
   return signedOut;
@@ -153,12 +155,13 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 }
 
 /**
- * True for an API request whose cookie contains a session that a response has just replaced (`replaceSession`). False
- * for the request of a page or its data, which clears the cookies of a replaced session too: with them, sign-in would
- * redirect back to the page.
+ * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
+ * Then the session counts as unavailable: a redirect to sign-in with this cookie would redirect back. False for a
+ * document request, which clears the cookies of a replaced session too.
  */
 export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
-  if (!new URL(request.url).pathname.startsWith("/api/")) return false;
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith("/api/") && !pathname.endsWith(".data")) return false;
   return (await (await findSessionRefresh(request, env))?.isReplaced()) ?? false;
 }
 

@@ -71,8 +71,11 @@ export type SessionPort = {
    * second factor is missing (`factor-required`). A new password signs out other devices.
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
-  /** Clears the cookies of a session that no longer exists in the database, unless a response has just replaced them. */
-  clearCookies(): Promise<void>;
+  /**
+   * Clears the cookies of a session that no longer exists in the database. Returns false, and clears nothing, when a
+   * response has just replaced them.
+   */
+  clearCookies(): Promise<boolean>;
   /**
    * Ends the session on this device (`local`) or all sessions of the user (`global`). When Supabase Auth fails, `local`
    * still clears the cookies, and `global` ends nothing and returns `unavailable`.
@@ -265,7 +268,9 @@ export function createSessionPort({
     },
 
     async clearCookies() {
-      if (!(await isSessionReplaced(request, env))) setCookies.push(...tokenCookies(request, env, null));
+      if (await isSessionReplaced(request, env)) return false;
+      setCookies.push(...tokenCookies(request, env, null));
+      return true;
     },
 
     async signOut(scope) {
