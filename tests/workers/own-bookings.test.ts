@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import ICAL from "ical.js";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it, vi } from "vitest";
 import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
@@ -421,6 +421,21 @@ describe("an account", () => {
     const code = await codeTo(person.email);
     expect(await refusalOf(account.erase.mutate({ code }))).toBe("BAD_REQUEST:wrong_code");
     for (const { id } of [person, other]) expect((await service.auth.admin.getUserById(id)).data.user?.id).toBe(id);
+  });
+
+  it("has no other session than before when it could not be erased", async () => {
+    const person = await aPerson();
+    const { account } = apiAs(person.token);
+    await account.mailCode.mutate();
+    const code = await codeTo(person.email);
+    const realFetch = globalThis.fetch;
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const isErasure = String(input instanceof Request ? input.url : input).includes("rpc/erase_account");
+      return isErasure ? new Response(null, { status: 503 }) : realFetch(input, init);
+    });
+    expect(await refusalOf(account.erase.mutate({ code }))).toBe("SERVICE_UNAVAILABLE:backend_unavailable");
+    requests.mockRestore();
+    expect(await account.export.query()).toMatchObject({ sessions: [expect.anything()] });
   });
 
   it("is erased with the names in its bookings and every way to sign in, and its slots are released", async () => {

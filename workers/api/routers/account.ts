@@ -32,7 +32,13 @@ export const accountRouter = router({
     if (await isFactorCodeMissing(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusalOf(proof);
-    await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwardedHeaders["x-request-id"] }));
+    const db = connect(ctx.env, proof.accessToken, { requestId: ctx.forwardedHeaders["x-request-id"] });
+    try {
+      await eraseAccount(db);
+    } catch (error) {
+      await proof.end();
+      throw error;
+    }
     // A failure to send this email is only reported, because the account is already erased.
     const { mailAccountErased } = await import("#workers/app/session/account-erased-mail.ts");
     await mailAccountErased(ctx.env, ctx.user.email).catch(ctx.report);
