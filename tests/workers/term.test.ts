@@ -118,8 +118,10 @@ describe("offer types and art forms", () => {
     await service.from("offer_art_form").delete().eq("art_form_id", form.id);
     await api.artForm.remove.mutate({ id: form.id });
     await api.artForm.remove.mutate({ id: form.id });
-    await api.artForm.create.mutate(form);
-    expect(await api.artForm.list.query()).toContainEqual(form);
+    const details = { searchTerms: "töpfern, Ton", icon: "lucide:amphora" };
+    await api.artForm.create.mutate({ ...form, ...details });
+    const restored = (await api.artForm.listWithUse.query()).find(({ id }) => id === form.id);
+    expect(restored).toEqual({ ...form, search_terms: details.searchTerms, icon: details.icon, uses: 0 });
   });
 
   it("show the icon of an art form to visitors, and purge the pages with the icon when it changes", async () => {

@@ -18,6 +18,7 @@ import { adminProcedure, publicProcedure, router, type TrpcContext } from "../tr
 const MAX_PURGED_RECORDS = 100;
 
 const Id = z.uuid();
+const NewTerm = z.object({ id: Id, name: TermName, searchTerms: SearchTerms.optional(), icon: IconId.optional() });
 const TermEdit = z.object({
   id: Id,
   name: TermName,
@@ -44,7 +45,7 @@ function termProcedures(entity: TermEntity) {
     /** All terms, each with the number of records that use it. */
     listWithUse: adminProcedure.query(({ ctx }) => listTermsWithUse(ctx.db, entity)),
     /** Creates a term. Idempotent by `id`, which the client generates. */
-    create: adminProcedure.input(z.object({ id: Id, name: TermName })).mutation(async ({ ctx, input }) => {
+    create: adminProcedure.input(NewTerm).mutation(async ({ ctx, input }) => {
       await createTerm(ctx.db, entity, input);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),

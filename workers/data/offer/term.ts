@@ -24,12 +24,26 @@ export async function listTermUse(
   return rows.map((row) => ({ ...row, entity: row.entity as "offer" | "artist" }));
 }
 
+/** Search terms and icon are those of a deleted term that is created again; only art forms have an icon. */
+export type NewTerm = { id: string; name: string; searchTerms?: string | undefined; icon?: string | undefined };
+
 /**
  * Creates a term, or renames it when a previous call with another name has created it. The call is idempotent by `id`.
  * @throws Refused `name_taken`
  */
-export async function createTerm(db: Database, entity: TermEntity, term: { id: string; name: string }): Promise<void> {
-  dataOrNameTaken(await db.from(entity).upsert(term, { onConflict: "id" }));
+export async function createTerm(
+  db: Database,
+  entity: TermEntity,
+  { id, name, searchTerms, icon }: NewTerm,
+): Promise<void> {
+  // A column that is `undefined` is not sent, so it gets its default.
+  const term = { id, name, search_terms: searchTerms };
+  const options = { onConflict: "id" };
+  dataOrNameTaken(
+    entity === "offer_type"
+      ? await db.from(entity).upsert(term, options)
+      : await db.from(entity).upsert({ ...term, icon }, options),
+  );
 }
 
 /** Creates the usual offer types or art forms whose names are not taken. The call is idempotent. */

@@ -219,13 +219,11 @@ it("undoes a deletion from another page, and shows there why an undo is refused"
   fireEvent.click(screen.getByRole("link", { name: "Termine" }));
   await screen.findByText("Termine der Woche");
   const press = () => act(async () => toast()?.actions[0]?.onClick());
-  const calls = stubApi({ "artForm.create": () => null, "artForm.edit": () => null, "artForm.setIcon": () => null });
+  const calls = stubApi({ "artForm.create": () => null });
   await press();
   await waitFor(() => expect(loads).toBe(2));
   expect(calls.map(({ procedure, input }) => [procedure, input])).toEqual([
-    ["artForm.create", { id, name: "Glas" }],
-    ["artForm.edit", { id, name: "Glas", expectedName: "Glas", searchTerms: "blasen", expectedTerms: "" }],
-    ["artForm.setIcon", { id, icon: "lucide:gem" }],
+    ["artForm.create", { id, name: "Glas", searchTerms: "blasen", icon: "lucide:gem" }],
   ]);
   expect(otherAction).not.toHaveBeenCalled();
   const refusal = new Refused("name_taken");
@@ -240,6 +238,7 @@ it("undoes a deletion from another page, and shows there why an undo is refused"
       expect.objectContaining({ title: "„Glas“ ließ sich nicht zurückholen.", description: refusal.message }),
     ),
   );
+  await waitFor(() => expect(loads).toBe(3));
   vi.unstubAllGlobals();
 });
 

@@ -147,7 +147,8 @@ function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
     latestOnDeleted.current();
     const { id, name, symbol: icon, suchwoerter: search_terms } = done;
     const undo = async () => {
-      if (await restoreTerm(entity, { id, name, search_terms, icon })) await revalidate();
+      await restoreTerm(entity, { id, name, search_terms, icon });
+      await revalidate(); // The term may be restored although the response was lost.
     };
     notify({
       title: `„${name}“ gelöscht`,
@@ -161,16 +162,13 @@ function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
 
 /**
  * Creates a deleted term again. Calls the API instead of the route's action, because the undo may be pressed on another
- * page, which would not show the action's result. Shows a failure as a toast. Resolves to whether the term is restored.
+ * page, which would not show the action's result. Shows a failure as a toast.
  */
-async function restoreTerm(entity: TermEntity, term: DeletedTerm): Promise<boolean> {
+async function restoreTerm(entity: TermEntity, term: DeletedTerm): Promise<void> {
   const { id, name, search_terms: searchTerms, icon } = term;
   const list = entity === "offer_type" ? api.offerType : api.artForm;
   try {
-    await list.create.mutate({ id, name });
-    if (searchTerms) await list.edit.mutate({ id, name, expectedName: name, searchTerms, expectedTerms: "" });
-    if (icon) await api.artForm.setIcon.mutate({ id, icon });
-    return true;
+    await list.create.mutate({ id, name, searchTerms, icon: icon ?? undefined });
   } catch (error) {
     notify({
       title: `„${name}“ ließ sich nicht zurückholen.`,
@@ -179,6 +177,5 @@ async function restoreTerm(entity: TermEntity, term: DeletedTerm): Promise<boole
       color: "danger",
       timeout: 0,
     });
-    return false;
   }
 }
