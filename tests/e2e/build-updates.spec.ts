@@ -81,7 +81,7 @@ test("keeps the hash and the history when a new build is loaded", async ({ page 
   await site.deploy(deriveBuild(directory, "c"));
   await checkForNewBuild(page);
   await page.evaluate(() => {
-    // Undocumented: React Router exposes its router for the browser under this name.
+    // React Router exposes its router under this undocumented name.
     const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): void } })
       .__reactRouterDataRouter;
     router.navigate("/kunstszene/#liste");
@@ -116,12 +116,12 @@ test.describe("when a chunk of the requested page is gone", () => {
 
 test("keeps typed text when a new build is loaded", async ({ page }) => {
   const appointment = await anAppointment((await anOffer()).id);
-  const booking = `${site.siteUrl}/buchung/?termin=${appointment.id}`;
-  await page.goto(booking);
+  const bookingUrl = `${site.siteUrl}/buchung/?termin=${appointment.id}`;
+  await page.goto(bookingUrl);
   await page.getByRole("button", { name: "Weiter", exact: true }).click();
   await page.getByLabel("Vorname").fill("Friederike");
   await page.getByLabel("Nachname").fill("Mühlenbeck");
-  const step = page.url();
+  const stepUrl = page.url();
   await site.deploy(deriveBuild(directory, "b"));
   await checkForNewBuild(page);
   const documents = watchDocuments(page);
@@ -129,7 +129,7 @@ test("keeps typed text when a new build is loaded", async ({ page }) => {
   await expect(page).toHaveURL(`${site.siteUrl}/`);
   expect(documents).toEqual(["/"]);
   // Does not use the back button, because the browser would then restore the form itself.
-  await page.goto(step);
+  await page.goto(stepUrl);
   await expect(page.getByLabel("Vorname")).toHaveValue("Friederike");
   await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
 });

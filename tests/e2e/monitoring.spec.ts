@@ -165,7 +165,7 @@ test("scrolls focused elements above the unanswered consent dialog", async ({ pa
   await settingsButtonOf(page).evaluate((element) => element.focus({ preventScroll: true }));
   const covered: string[] = [];
   const focused = page.locator(":focus");
-  // Backwards from the last button to the last link of the dialog.
+  // Moves the focus backwards from the settings button in the footer until it enters the dialog.
   while ((await dialog.locator(":focus").count()) === 0) {
     await page.keyboard.press("Shift+Tab");
     const [element, dialogBox] = await Promise.all([focused.boundingBox(), dialog.boundingBox()]);

@@ -138,7 +138,10 @@ test("books by phone without an email, and adds a person when the guest calls ag
 test.describe("check-in at the location", () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch manifest patches/ });
 
-  test("checks in eight guests and a walk-in while offline, with a reload", async ({ page, context }) => {
+  test("checks in eight guests and a walk-in when the network fails and the page is reloaded", async ({
+    page,
+    context,
+  }) => {
     const { offer, appointment, path } = await aLargeAppointment(8);
     await startIn(appointment.id, 30);
     const cachedPage = () => page.evaluate(async (url) => (await (await caches.match(url))?.text()) ?? "", path);

@@ -6,7 +6,7 @@ import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
 test("offers three released slots to a waiting party of three, which accepts them", async ({ page }) => {
   const { appointment, path, guest: holder, booking } = await aBooking({ slots: 3, quantity: 3 });
-  const party = await aGuest();
+  const waitingGuest = await aGuest();
   await page.goto(path);
   await page.getByRole("link", { name: /^Auf die Warteliste/ }).click();
   await expect(page).toHaveURL(/\/buchung\//);
@@ -15,7 +15,7 @@ test("offers three released slots to a waiting party of three, which accepts the
   await page.getByRole("button", { name: "Mit 3 Plätzen auf die Warteliste" }).click();
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=warteliste`);
   await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
-  await signInByPassword(page, party.email);
+  await signInByPassword(page, waitingGuest.email);
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=warteliste`);
   await page.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
   await expect(page.getByText("Du stehst auf der Warteliste.")).toBeVisible();
@@ -30,8 +30,9 @@ test("offers three released slots to a waiting party of three, which accepts the
   await expect(page.getByText("3 Plätze sind frei geworden!")).toBeVisible();
   await expect(page.getByText("Du stehst auf der Warteliste.")).toBeHidden();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 3 });
+  // Before acceptance the toast is optional: there is none when the page loads the waitlist offer before it checks for
+  // notifications. Acceptance closes it.
   const toast = page.getByRole("region", { name: "Meldungen" }).getByText("3 Plätze sind für dich frei.");
-  // Does not expect a toast: there is none when the page loads the waitlist offer before it checks for notifications.
   await page.getByRole("link", { name: "Annehmen" }).click();
   await fillPeople(page);
   await expect(toast).toBeHidden();

@@ -54,7 +54,9 @@ test("has no axe violation and no overflow on public screens", async ({ page }) 
   expectNoFindings();
 });
 
-test("fits a long word that the server hyphenates into every width, even after hydration", async ({ page }) => {
+test("keeps the server's hyphenation of a long word after hydration, without overflow at any width", async ({
+  page,
+}) => {
   const name = `Sommerakademieabschlussfestvorbereitung ${crypto.randomUUID().slice(0, 6)}`;
   const offer = await builders.anOffer({ name });
   await builders.anAppointment(offer.id);
@@ -202,7 +204,7 @@ test("reaches the booking link from the search by keyboard alone", async ({ page
   await expectFocusRing(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(offerPath);
-  // After a press on a link within the page, Tab continues at the link's target.
+  // After a press on an in-page link, Tab continues at the link's target.
   await tabTo(page.getByRole("link", { name: "Termin wählen" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${offerPath}#termine`);
