@@ -179,7 +179,9 @@ test("links the page of a record to its editor for admins only", async ({ page }
   expectNoFindings();
 });
 
-test("redirects an admin's document and data requests for every admin page to the second factor", async ({ page }) => {
+test("redirects document and data requests for every admin page when an admin has not entered the second factor", async ({
+  page,
+}) => {
   const admin = await anAdmin();
   await builders.aFactor({ email: admin.email, password: PASSWORD });
   await signInTo(page, admin.email, "/agb/");

@@ -7,7 +7,7 @@ import { aGuest, anAdmin } from "../session.ts";
 const CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ";
 const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
 
-/** An appointment in ten days with one booking per quantity (at most four), by Frieda Ahrens, Frieda Brandt … */
+/** An appointment in ten days with a booking for each of at most four quantities, by Frieda Ahrens, Frieda Brandt … */
 export async function aBookedAppointment(quantities: number[], { slots = 10 } = {}) {
   const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
   const appointment = await builders.anAppointment(offer.id, { slots });
@@ -21,7 +21,7 @@ export async function aBookedAppointment(quantities: number[], { slots = 10 } = 
   return { offer, appointment, bookings };
 }
 
-/** Reschedules an appointment to start in `minutes`. Book before: afterwards the cut-off has passed. */
+/** Reschedules an appointment to start in `minutes`. Book before this call: the cut-off may have passed after it. */
 export async function startIn(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
   await builders.service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
@@ -66,7 +66,8 @@ export async function aLargeAppointment(bookings: number) {
 
 /** `index` as three letters, which are its digits in base 26: Aaa, Aab and so on. */
 function lettersOf(index: number): string {
-  const letterAt = (digit: number) => String.fromCharCode("a".charCodeAt(0) + (Math.floor(index / 26 ** digit) % 26));
+  const letterAt = (exponent: number) =>
+    String.fromCharCode("a".charCodeAt(0) + (Math.floor(index / 26 ** exponent) % 26));
   return letterAt(2).toUpperCase() + letterAt(1) + letterAt(0);
 }
 

@@ -73,9 +73,7 @@ test("shows a conflict at the same location before appointments are created", as
   await expect(page.getByText("Zur selben Zeit am selben Ort: Scherben bringen Kunst, 19:00 Uhr")).toBeVisible();
 });
 
-test("preserves booked slots when the capacity is reduced, and emails guests when the appointment is moved", async ({
-  page,
-}) => {
+test("refuses a capacity below the booked slots, and emails guests when the appointment is moved", async ({ page }) => {
   const { offer, appointment, bookings } = await aBookedAppointment([3]);
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   await page.getByRole("button", { name: /^Plätze:/ }).click();

@@ -86,7 +86,7 @@ test("books by phone, finds the booking by name, email and code, and changes the
   await expect(page).not.toHaveURL(/buchung=/);
 });
 
-test("exports the guest list without formulas, for German Excel and CSV parsers", async ({ page }) => {
+test("exports the guest list without formulas, as CSV for German Excel and as an Excel file", async ({ page }) => {
   const { appointment } = await aBookedAppointment([2]);
   const { api } = await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await api.offerBooking.bookByPhone.mutate({

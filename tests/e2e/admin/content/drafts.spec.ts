@@ -45,7 +45,7 @@ test.describe("when the session has ended", () => {
     const artist = await anArtist(uniqueName("Mirjam Rosen"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const admin = await anAdmin();
-    // A successful session check would redirect before the editor reports the error.
+    // Blocks the session check, which would redirect to sign-in before the editor reports the error.
     await page.route(/session\.current/, (route) => route.abort());
     await signInAsAdmin(page, path, admin);
     await context.clearCookies();

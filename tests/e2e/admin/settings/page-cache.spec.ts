@@ -36,9 +36,9 @@ test("purges one page or all of them, lists the purged pages, and refuses text t
   await waitUntilCached("/agb/");
   await purge("");
   await expect(page.getByText("Alle Seiten werden neu gelesen.")).toBeVisible();
-  const count = page.getByText(/^\d+ Seiten lagen im Cache$/);
-  await expect(count).toBeVisible();
-  if (!(await purged.isVisible())) await count.click();
+  const summary = page.getByText(/^\d+ Seiten lagen im Cache$/);
+  await expect(summary).toBeVisible();
+  if (!(await purged.isVisible())) await summary.click();
   for (const name of [path, "/agb/"]) await expect(purged.getByRole("link", { name })).toBeVisible();
   expect(await stateOf(path)).toBe("MISS");
 });
