@@ -138,17 +138,17 @@ test("blocks nothing and requests nothing from another origin on any page of the
   const paths = [forVisitors, forGuests, forAdmins].flatMap(Object.keys);
   expect(paths.sort()).toEqual(siteMap.map(({ path }) => path).sort());
 
-  const ofVisitors = await watchPolicy(page);
+  const visitorViolations = await watchPolicy(page);
   for (const path of Object.values(forVisitors).flat()) await open(page, path);
   const guest = await openPage();
-  const ofGuests = await watchPolicy(guest);
+  const guestViolations = await watchPolicy(guest);
   await signInTo(guest, String(booking?.guest.email), "/buchung/uebersicht/");
   for (const path of Object.values(forGuests).flat()) await open(guest, path);
   const admin = await openPage();
-  const ofAdmins = await watchPolicy(admin);
+  const adminViolations = await watchPolicy(admin);
   await signInAsAdmin(admin, "/admin/");
   for (const path of Object.values(forAdmins).flat()) await open(admin, path);
-  expect([...ofVisitors, ...ofGuests, ...ofAdmins]).toEqual([]);
+  expect([...visitorViolations, ...guestViolations, ...adminViolations]).toEqual([]);
 });
 
 test("blocks nothing and requests nothing from another origin while a guest books", async ({ page }) => {
