@@ -37,15 +37,15 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
   await page.locator("form input[type=password]").press("Enter");
 }
 
-/** On /anmelden/code/, where a booking redirects to sign in: opens and submits the login form. */
+/** Signs in from /anmelden/code/, to which a booking redirects: follows the link to the login form and submits it. */
 export async function signInByPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Mit Passwort" }).click();
   await fillLogin(page, email);
 }
 
 /**
- * On the page of the login form: opens and submits the form that emails a code. Waits until the password field is
- * hidden, because both forms have an email field.
+ * Requests a code from the login page: follows the link to the form that emails it, and submits that form. Waits until
+ * the password field is hidden, because both forms have an email field.
  */
 export async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Code per E-Mail" }).click();

@@ -170,7 +170,7 @@ describe("a copied cookie", () => {
     expect(data.user?.email, "account.erase was refused").toBe(guest.email);
   });
 
-  it("is refused by every admin procedure after the admin has signed out of all devices on another device", async () => {
+  it("is refused by every admin and user procedure after another device has signed out all devices", async () => {
     const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
     const [cookie, otherCookie] = [await signIn(admin.email, PASSWORD), await signIn(admin.email, PASSWORD)];
     expect(Object.values(await adminRefusals({ cookie }))).not.toContain("401 signed_out");

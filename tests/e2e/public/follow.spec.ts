@@ -3,7 +3,7 @@ import { aGuest, fillLogin } from "../session.ts";
 
 test.use({ expectedErrors: /bescheid\/beenden/ });
 
-test("follows an offer without JavaScript on its page, unfollows it in the account, and ends no follows without a valid link", async ({
+test("without JavaScript, follows an offer, unfollows it in the account, and ends no follows without a valid link", async ({
   openPage,
 }) => {
   const offer = await builders.anOffer();

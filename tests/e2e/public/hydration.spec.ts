@@ -68,7 +68,7 @@ const firstInteractions: Record<string, (page: Page) => Promise<void>> = {
   focus: (page) => page.getByRole("link", { name: "Kunstszene" }).first().focus(),
 };
 for (const [name, interact] of Object.entries(firstInteractions)) {
-  test(`starts hydration before the page has loaded at the first ${name}`, async ({ page }) => {
+  test(`starts hydration at the first ${name}, even before the page has loaded`, async ({ page }) => {
     const { modules } = await openWithoutLoad(page);
     expect(modules).toEqual([]);
     await interact(page);

@@ -22,7 +22,7 @@ test("links the footer to the accessibility statement", async ({ page }) => {
   await expect(page.locator("#barrierefreiheit")).toBeFocused();
 });
 
-test("moves the focus to the accessibility statement when the footer of its own page links to it", async ({ page }) => {
+test("focuses the accessibility statement each time its link in the footer of /agb/ is pressed", async ({ page }) => {
   await page.goto("/agb/");
   // The page writes this key once it handles link clicks.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("al-session"))).not.toBeNull();

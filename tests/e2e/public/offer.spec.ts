@@ -77,7 +77,7 @@ test("links a sold-out appointment to the waitlist and marks a cancelled appoint
   await expect(row(cancelled).getByRole("link")).toHaveCount(0);
 });
 
-test("shows later appointments in place, and opens a related offer and goes back without loading a document", async ({
+test("shows later appointments, opens a related offer and goes back, all without loading a document", async ({
   page,
 }) => {
   const artist = await builders.insert("artist", { name: "Mira Sand", status: "published" });

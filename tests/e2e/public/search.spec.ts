@@ -9,7 +9,10 @@ import { searchField } from "./search-field.ts";
 const { anAppointment, anOffer, insert } = builders;
 const names = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
 
-/** Three offers with one word in their names: one bookable later, one sold out sooner, one without an appointment. */
+/**
+ * Three offers whose names share a word: `late` has a bookable appointment, `full` an earlier, sold-out appointment,
+ * `undated` no appointment.
+ */
 async function threeOffers() {
   const word = uniqueWord().toLowerCase();
   const region = await insert("region", { name: `Region ${word}`, status: "published" });
@@ -45,7 +48,7 @@ test("finds offers by words and filters in the URL, sorted by the next bookable 
   await expect.poll(() => names(page)).toHaveLength(3);
   await expect(page.getByRole("checkbox", { name: /noch Plätze frei/ })).not.toBeChecked();
 
-  // A search with a period also finds sold-out offers.
+  // The only appointment on this day is sold out.
   const day = berlinDay(inDays(12));
   await page.getByLabel("Von", { exact: true }).fill(day);
   await page.getByLabel("Bis").fill(day);

@@ -75,7 +75,7 @@ test("asks for the code at the next sign-in once an admin has turned on the seco
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Angebote");
 });
 
-test("asks for the code after a mailed code and a mailed link", async ({ page, openPage }) => {
+test("asks for the second factor after a sign-in by a mailed code or link", async ({ page, openPage }) => {
   const { email, authenticator } = await anAdminWithFactor();
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
   await requestCode(page, email);
