@@ -10,7 +10,7 @@ import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 // bookings makes the page request the upcoming bookings without a session (401).
 test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
-/** On the open page /konto/, requests the change of email from `current` to `next`; enters the code mailed to `current`. */
+/** On the open page /konto/, asks to change the email to `next` and enters the code mailed to `current`. */
 async function changeEmail(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel("Neue E-Mail-Adresse").fill(next);
   await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
