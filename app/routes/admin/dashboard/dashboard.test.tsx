@@ -211,6 +211,18 @@ it("moves the focus to the title of the page when the only failed email is sent 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Heute")));
 });
 
+it("does not say that nothing is left to do while an email is sent again", async () => {
+  const mails = [aFailedMail];
+  submitAction.mockImplementation(async () => {
+    mails.pop();
+    return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
+  });
+  show({ hasWaitlist: false, mails });
+  fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
+  await waitFor(() => expect(document.querySelector("#mails")).toBeNull());
+  expect(screen.queryByText("Alles im Lot.")).toBeNull();
+});
+
 it("asks whether an appointment below the minimum takes place, and announces why a decision was refused", async () => {
   refuseSubmissions();
   const appointment = { id: "d7", timestamp: new Date("2027-03-03T17:00:00Z"), name: "Töpfern", booked: 2, minimum: 4 };

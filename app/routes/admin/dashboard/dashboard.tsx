@@ -12,6 +12,7 @@ import { refusalOf } from "#app/routes/refusal.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
+import { useHasBeen } from "#app/ui/use-has-been.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -96,6 +97,8 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
     failedMails.total;
   // A list is removed with its heading when its last task is done; the focus then moves to the title of the page.
   const heading = useFocusAfterRemoval<HTMLSpanElement>(`${undecided.total} ${failedMails.total}`);
+  // An email that is being sent again is not listed, but may fail again.
+  const hadFailedMails = useHasBeen(failedMails.total > 0);
   return (
     <AdminPage
       title={
@@ -109,7 +112,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
         <div className="grid gap-9">
           {setup && <SetupChecklist setup={setup} />}
           <NextAppointments appointments={appointments} now={now} />
-          {taskCount === 0 && !setup && (
+          {taskCount === 0 && !setup && !hadFailedMails && (
             <EmptyState title="Alles im Lot.">
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>
