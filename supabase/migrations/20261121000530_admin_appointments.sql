@@ -178,11 +178,12 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
 -- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email with the former
 -- time. When sending an earlier email about the waitlist offer has not been attempted, no email is added, because the
--- earlier one will contain the new time. Attended and missed bookings become confirmed again, unless check-in is
--- already open for the new start (12 hours before, as in `mark_attendance`). A guest with a confirmed booking who had
--- accepted the appointment as a replacement is asked again. Resets the decision of `confirm_appointment`. Raises
--- appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken and
--- the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
+-- earlier one will contain the new time. Attended and missed bookings become confirmed again, and attendance that was
+-- recorded before the move and arrives later is superseded, unless check-in is already open for the new start (12 hours
+-- before, as in `mark_attendance`). A guest with a confirmed booking who had accepted the appointment as a replacement
+-- is asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
+-- appointment_started, appointment_in_past, appointment_time_taken and the refusals of `require_admin`. Locks offer,
+-- appointment, bookings, waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,7 +215,7 @@ begin
   with moved as (
     update public.offer_booking b
        set free_cancellation_until = move_appointment.new_timestamp, status = case when is_check_in_open then b.status else 'confirmed' end,
-           present = case when is_check_in_open then b.present end, attendance_at = case when is_check_in_open then b.attendance_at end,
+           present = case when is_check_in_open then b.present end, attendance_at = case when is_check_in_open then b.attendance_at else now() end,
            replacement = case when b.replacement is null or (is_check_in_open and b.status <> 'confirmed') then b.replacement else 'open' end
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email)
   insert into public.mail_outbox (kind, user_id, payload)

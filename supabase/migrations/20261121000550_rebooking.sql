@@ -37,10 +37,11 @@ as $$
   end
 $$;
 
--- Moves a party to another appointment. The guest can cancel until the new start. When the appointment is a replacement
--- at another time than the cancelled one, the guest is asked to accept it. When sending the email about the
--- cancellation has not been attempted, the new email replaces it. The caller has locked all rows, has found enough free
--- slots, and serves the target's waitlist afterwards.
+-- Moves a party to another appointment. The guest can cancel until the new start. Attendance that was recorded before
+-- the move and arrives later is superseded. When the appointment is a replacement at another time than the cancelled
+-- one, the guest is asked to accept it. When sending the email about the cancellation has not been attempted, the new
+-- email replaces it. The caller has locked all rows, has found enough free slots, and serves the target's waitlist
+-- afterwards.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -56,7 +57,7 @@ begin
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
   update public.offer_booking b
      set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
-         free_cancellation_until = target.timestamp, replacement = case when is_replacement then 'open'::public.replacement_answer end
+         free_cancellation_until = target.timestamp, attendance_at = now(), replacement = case when is_replacement then 'open'::public.replacement_answer end
    where b.id = booking.id returning * into booking;
   perform private.withdraw_waiting(booking);
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text

@@ -115,8 +115,8 @@ describe("list_booking_history", () => {
     await byAdmin((db) => db`select public.change_booking(${id}, 4, '{Anna}')`);
     await byAdmin((db) => db`select public.move_booking(${id}, ${to.appointmentId})`);
     const events = [
-      { booking_id: id, status: "attended", present: 3, at: new Date(Date.now() - 2000) },
-      { booking_id: id, status: "confirmed", at: new Date(Date.now() - 1000) },
+      { booking_id: id, status: "attended", present: 3, at: new Date() },
+      { booking_id: id, status: "confirmed" },
     ];
     await byAdmin((db) => db`select public.mark_attendance(${db.json(events as never)})`);
     await as(sql, guest, (db) => db`select public.cancel_own_booking(${id})`);
@@ -274,7 +274,7 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
-  it("moves checked-in bookings too", async () => {
+  it("moves checked-in bookings too, and counts no check-in at the new appointment that was recorded before the move", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     const early = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${from.appointmentId}`;
@@ -292,7 +292,11 @@ describe("a cancelled appointment", () => {
     // The new appointment has the same start, so the email says that the booking is restored, not that it is moved.
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     await sql`update mail_outbox set sent_at = now()`;
+    const recordedBefore = [{ ...events[0], at: new Date().toISOString() }];
     expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);
+    const [late] = await byAdmin((db) => db`select outcome from public.mark_attendance(${db.json(recordedBefore)})`);
+    expect(late?.outcome).toBe("superseded");
+    expect((await bookingOf(early?.id))?.status).toBe("confirmed");
     expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_cancelled", "booking_restored"]);
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
@@ -403,7 +407,7 @@ it("move_booking sends booking_changed when the new appointment has the same sta
 });
 
 describe("move_appointment", () => {
-  it("resets check-ins unless check-in is open for the new start, and emails the guests", async () => {
+  it("resets check-ins, also those that arrive later, unless check-in is open for the new start, and emails the guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
     const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
@@ -413,8 +417,11 @@ describe("move_appointment", () => {
       byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + make_interval(hours => ${hours}))`);
     await moveBy(2);
     expect(await bookingOf(early?.id)).toMatchObject({ status: "attended", present: 2 });
+    const recordedBefore = [{ ...events[0], at: new Date().toISOString() }];
     await moveBy(48);
-    expect(await bookingOf(early?.id)).toMatchObject({ status: "confirmed", present: null, attendance_at: null });
+    expect(await bookingOf(early?.id)).toMatchObject({ status: "confirmed", present: null });
+    const [late] = await byAdmin((db) => db`select outcome from public.mark_attendance(${db.json(recordedBefore)})`);
+    expect(late?.outcome).toBe("superseded");
     expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_moved", "appointment_moved"]);
     const [row] =
       await sql`select b.free_cancellation_until = a.timestamp as is_free_until_start from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${early?.id ?? ""}`;
