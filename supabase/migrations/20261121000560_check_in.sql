@@ -1,11 +1,12 @@
 -- Check-in: the attendance of parties. Lock order: see `20261121000500_booking.sql`.
 
 -- Check-in events whose `at` was in the future when the server first received them, because the device's clock is
--- ahead.
+-- ahead. `received_at` is a millisecond later than that of every event of the booking with an earlier `at`, so events
+-- that arrive in one request keep their order.
 create table private.early_check_in_event (
   booking_id uuid references public.offer_booking (id) on delete cascade,
   at timestamptz, -- by the clock of the device
-  received_at timestamptz not null default now(), -- when the server first received the event
+  received_at timestamptz not null, -- when the server first received the event
   primary key (booking_id, at)
 );
 alter table private.early_check_in_event enable row level security;
@@ -17,8 +18,10 @@ create function private.check_in_time(booking_id uuid, at timestamptz) returns t
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into private.early_check_in_event (booking_id, at)
-  select b.id, check_in_time.at from public.offer_booking b where b.id = check_in_time.booking_id and check_in_time.at > now()
+  insert into private.early_check_in_event (booking_id, at, received_at)
+  select b.id, check_in_time.at, greatest(now(), (select max(e.received_at) + interval '1 millisecond' from private.early_check_in_event e
+      where e.booking_id = b.id and e.at < check_in_time.at))
+    from public.offer_booking b where b.id = check_in_time.booking_id and check_in_time.at > now()
   on conflict do nothing;
   if found then
     delete from private.early_check_in_event e where (e.booking_id, e.at) in (select old.booking_id, old.at

@@ -518,6 +518,24 @@ describe("check-in", () => {
     expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "superseded", paid_cents: 0 }]);
   });
 
+  it("counts each of two events when a device whose clock is ahead sends both at once", async () => {
+    const { id } = await aParty(3);
+    const ahead = Date.now() + 86_400_000;
+    const [first, second] = [1, 2].map((present) => ({
+      booking_id: id,
+      status: "attended",
+      present,
+      at: new Date(ahead + present).toISOString(),
+    })) as [CheckInEvent, CheckInEvent];
+    await send(first, second);
+    expect(await bookingOf(id)).toMatchObject({ present: 2 });
+    expect(await send(first)).toMatchObject([{ outcome: "superseded", present: 2 }]);
+    expect(await send({ booking_id: id, status: "confirmed", at: new Date().toISOString() })).toMatchObject([
+      { outcome: "applied", status: "confirmed" },
+    ]);
+    expect((await send(first, second)).map(({ outcome }) => outcome)).toEqual(["superseded", "superseded"]);
+  });
+
   it("deletes events of devices whose clock is ahead, a month after their receipt, and skips locked events", async () => {
     const { id } = await aParty(1);
     const firstAt = Date.now() + 86_400_000;
