@@ -92,7 +92,7 @@ it("refuses a correction when the details have changed since they were read", as
   expect(await detailsOf(id)).toMatchObject({ last_name: "Schmidt", phone: "030 5678" });
 });
 
-it("refuses too many companions, an invalid email and, except for a walk-in, a missing email and phone number", async () => {
+it("refuses too many companions, an invalid email and, except for a walk-in, the lack of both email and phone number", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { phone: "030 1234" });
   expect(await correct(id, { phone: null })).toBe("contact_required");
@@ -102,7 +102,7 @@ it("refuses too many companions, an invalid email and, except for a walk-in, a m
   expect(await correct(id, { phone: null })).toBeNull();
 });
 
-it("refuses a phone number, email or account that has another booking of the appointment", async () => {
+it("refuses an email, account or (without an email) phone number that has another booking of the appointment", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const account = await aVerifiedUser();
   await book(sql, account.id, appointmentId);
@@ -141,7 +141,7 @@ it("assigns the booking and its unsent emails to the account of the new email, o
   ]);
 });
 
-it("replaces failed emails by a confirmation and resends a failed message when the email is corrected", async () => {
+it("replaces failed emails by a confirmation and resends a failed message when the email is corrected, and deletes both when it is removed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
   await byAdmin((db) => db`select public.change_booking(${id}, 1)`);
@@ -158,7 +158,7 @@ it("replaces failed emails by a confirmation and resends a failed message when t
   expect(await emailsOf(id)).toEqual([]);
 });
 
-it("sends the failed cancellation again when a cancelled booking gets another email", async () => {
+it("sends the failed cancellation again when the email of a cancelled booking is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = now()`;

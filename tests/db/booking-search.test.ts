@@ -77,7 +77,7 @@ describe("list_booking_records", () => {
     }
   });
 
-  it("returns each booking once in every order when a page begins after the last booking of the previous page", async () => {
+  it("returns each booking once in every sort order when a page begins after the last booking of the previous page", async () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
     await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${firstAppointment.offerId}, ${secondAppointment.offerId})`;
     for (let i = 0; i < 7; i++) {
@@ -174,6 +174,7 @@ const insertBookings = (appointmentId: string, count: number) => sql`
   select ${appointmentId}, 'gast-' || n || '@example.org', case when n % 10 = 0 then 'Wanda' else 'Kurt' end, 'Wiese', 1, private.random_booking_code(),
     0, now(), gen_random_uuid(), now() - make_interval(mins => n) from generate_series(0, ${count - 1}::int) n`;
 
+/** Indexes at most `items` bookings and returns their number. */
 const indexBookings = async (items?: number): Promise<number> => {
   const [row] = await sql<{ n: number }[]>`select public.index_bookings(${items ?? 10_000}) as n`;
   return row?.n ?? -1;
@@ -219,16 +220,16 @@ describe("index_bookings", () => {
   });
 });
 
-it("finds the same bookings in every order and page size when a name is common", async () => {
+it("finds the same bookings in every sort order and page size when a name is common", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   await insertBookings(appointmentId, 300);
   while ((await indexBookings()) > 0);
   await sql`analyze offer_booking`;
-  const orders = ["created_at", "timestamp"].flatMap((sort) =>
+  const sortOrders = ["created_at", "timestamp"].flatMap((sort) =>
     [true, false].map((is_descending) => ({ sort, is_descending })),
   );
-  for (const order of orders) {
-    const filter = { query: "wanda", appointment: appointmentId, ...order };
+  for (const sortOrder of sortOrders) {
+    const filter = { query: "wanda", appointment: appointmentId, ...sortOrder };
     const all = await search({ ...filter, items_per_page: 100 });
     const first = await search({ ...filter, items_per_page: 1 });
     expect([all.total, first.total, all.items.length]).toEqual([30, 30, 30]);

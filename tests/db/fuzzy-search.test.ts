@@ -50,7 +50,7 @@ describe("fuzzy search of the demo content", () => {
     ["15324", "Drehen an der Scheibe"],
     ["Letschin", "Drehen an der Scheibe"],
     ["Keramk Letschn", "Drehen an der Scheibe"],
-  ])("finds for “%s”: %s", async (query, name) => expect(await found(query)).toContain(name));
+  ])("finds an offer for “%s”: %s", async (query, name) => expect(await found(query)).toContain(name));
 
   it.each([
     ["Töpfrn", "töpfern"],

@@ -152,7 +152,7 @@ describe("erasing an account", () => {
     await sql`update offer_appointment set capacity = 2, remaining_slots = 2 where id = ${booked}`;
     await book(sql, guest, booked);
     for (const appointmentId of ids) {
-      // Every appointment is sold out and has an expired waitlist offer. The guest is next on the waitlist of `awaited`.
+      // Every appointment is sold out and has an expired waitlist offer. The guest waits for `awaited`.
       const offered = await aUser(sql);
       await sql`update offer_appointment set remaining_slots = 0, held_slots = held_slots + remaining_slots where id = ${appointmentId}`;
       await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
