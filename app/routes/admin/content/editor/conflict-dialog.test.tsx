@@ -169,6 +169,21 @@ it.each([
   expect([myText, theirText]).not.toContain("leer");
 });
 
+it("shows the formatting of a text, and link targets instead of links", () => {
+  const withBody = (...content: unknown[]) => {
+    const body = { type: "doc", content } as RichText;
+    return { sections: [{ id: "s", type: "text", content: { title: "", body }, visible: true } as PageSection] };
+  };
+  const [bold, link] = [{ type: "bold" }, { type: "link", attrs: { href: "/agb/" } }];
+  const heading = { type: "heading", attrs: { level: 2, id: "ofen" }, content: [{ type: "text", text: "Ofen" }] };
+  const paragraph = (...marks: unknown[]) => ({ type: "paragraph", content: [{ type: "text", text: "Hier", marks }] });
+  show({}, withBody(heading, paragraph(bold)), withBody(heading, paragraph(link)));
+  const [mine, theirs] = screen.getAllByRole("radio").map((radio) => radio.nextElementSibling?.children[1]);
+  expect(mine?.querySelector("strong")?.textContent).toBe("Hier");
+  expect(theirs?.textContent).toBe("OfenHier (/agb/)");
+  expect(screen.getByRole("dialog").querySelector("a, [id=ofen]")).toBeNull();
+});
+
 it("says that a section is hidden or empty", () => {
   const section = { id: "s", type: "text", content: { title: "", body: textOf("") } } as unknown as PageSection;
   show({}, { sections: [{ ...section, visible: true }] }, { sections: [{ ...section, visible: false }] });

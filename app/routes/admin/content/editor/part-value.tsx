@@ -4,7 +4,8 @@ import { api } from "#app/client/api.ts";
 import { mediaQuery } from "#app/client/media/media-queries.ts";
 import { ImageState } from "#app/components/admin/media/media-picker.tsx";
 import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
-import type { PageSection, RichText, RichTextMark } from "#domain/content/page-section.ts";
+import { RichText } from "#app/components/content/rich-text.tsx";
+import type { PageSection, RichText as RichTextDocument, RichTextMark } from "#domain/content/page-section.ts";
 import type { LinkableEntity } from "#domain/content/record-draft.ts";
 import { plainText } from "#domain/content/rich-text-cleaning.ts";
 import { iconLabel } from "#domain/icon/bundled-icons.ts";
@@ -59,7 +60,7 @@ function namesOf(terms: readonly TermChoice[], ids: readonly string[]): string {
   return names.sort((name, other) => name.localeCompare(other, "de")).join(", ");
 }
 
-/** The whole content of a section: two versions that differ look different, unless only their formatting differs. */
+/** The whole content of a section: two versions that differ look different. */
 function SectionValue({ section }: { section: PageSection }) {
   const content = linesOf(section).filter((line) => line !== "");
   const lines = [...(section.visible ? [] : ["(verborgen)"]), ...(content.length > 0 ? content : ["leer"])];
@@ -75,13 +76,13 @@ function SectionValue({ section }: { section: PageSection }) {
 function linesOf({ type, content }: PageSection): ReactNode[] {
   switch (type) {
     case "text":
-      return [content.title, richTextLines(content.body)];
+      return [content.title, richTextLine(content.body)];
     case "image":
       return [imageLine(content.mediaId), content.caption];
     case "text_image":
       return [
         content.title,
-        richTextLines(content.body),
+        richTextLine(content.body),
         imageLine(content.mediaId),
         `Das Bild steht ${content.imageSide === "left" ? "links" : "rechts"} vom Text.`,
       ];
@@ -90,13 +91,13 @@ function linesOf({ type, content }: PageSection): ReactNode[] {
     case "quote":
       return [content.quote, content.author && `Von: ${content.author}`];
     case "faq":
-      return [content.title, ...content.questions.flatMap(({ question, answer }) => [question, richTextLines(answer)])];
+      return [content.title, ...content.questions.flatMap(({ question, answer }) => [question, richTextLine(answer)])];
     case "video":
       return [content.title, content.url, imageLine(content.mediaId)];
     case "call_to_action":
       return [
         content.title,
-        richTextLines(content.body),
+        richTextLine(content.body),
         content.label && `Schaltfläche: ${content.label}`,
         content.href && `Ziel: ${content.href}`,
         content.icon ? `Symbol: ${iconLabel(content.icon)}` : "",
@@ -110,17 +111,27 @@ function linesOf({ type, content }: PageSection): ReactNode[] {
 const imageLine = (id: string) => <ImageValue id={id} />;
 const offerLine = (id: string) => <RecordName entity="offer" id={id} />;
 
-/** A line for each block of a rich text, and one with the targets of its links. */
-function richTextLines(text: RichText): string {
-  const links = hrefsOf(text).join(", ");
-  const blocks = text.content.map((block) => plainText({ type: "doc", content: [block] }));
-  return [...blocks, links && `Links: ${links}`].filter(Boolean).join("\n");
-}
+const richTextLine = (text: RichTextDocument) => plainText(text) && <RichText document={withoutLinks(text)} />;
 
-type RichTextNode = { type: string; marks?: RichTextMark[] | undefined; content?: RichTextNode[] | undefined };
+type RichTextNode = {
+  type: string;
+  text?: string;
+  marks?: RichTextMark[] | undefined;
+  attrs?: { id?: string | undefined };
+  content?: RichTextNode[] | undefined;
+};
 
-function hrefsOf({ marks = [], content = [] }: RichTextNode): string[] {
-  return [...marks.flatMap((mark) => (mark.type === "link" ? mark.attrs.href : [])), ...content.flatMap(hrefsOf)];
+/** The text with the target of each link after its words, and without the ids of headings, which both versions share. */
+function withoutLinks<Node extends RichTextNode>(node: Node): Node {
+  const { text, marks = [], attrs, content } = node;
+  const target = marks.find((mark) => mark.type === "link")?.attrs.href;
+  return {
+    ...node,
+    ...(target !== undefined && { text: `${text} (${target})` }),
+    ...(attrs && { attrs: { ...attrs, id: undefined } }),
+    marks: marks.filter(({ type }) => type !== "link"),
+    content: content?.map(withoutLinks),
+  };
 }
 
 /** @param id `""` for a section without an image */
