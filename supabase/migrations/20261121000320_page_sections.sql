@@ -10,19 +10,22 @@ create function private.is_rich_text(document jsonb) returns boolean
 language sql immutable
 as $$
   select coalesce(jsonb_typeof(document) = 'object' and document ->> 'type' = 'doc' and jsonb_typeof(document -> 'content') = 'array'
-    -- the nodes at the top level
-    and not document @? 'strict $.content[*] ? (!(@.type == "paragraph" || @.type == "heading" || @.type == "bulletList" || @.type == "orderedList"))'
+    -- the nodes at the top level; a comparison with a missing key or another JSON type is unknown, not false
+    and not document @? 'strict $.content[*] ? (!(@.type == "paragraph" || @.type == "heading" || @.type == "bulletList" || @.type == "orderedList")
+      || (@.type == "paragraph") is unknown)'
     -- all nodes and marks
-    and not document @? 'lax $.content.**.type ? (!(@ == "paragraph" || @ == "heading" || @ == "bulletList" || @ == "orderedList"
+    and not document @? 'lax $.content.**.type ? (@.type() != "string" || !(@ == "paragraph" || @ == "heading" || @ == "bulletList" || @ == "orderedList"
       || @ == "listItem" || @ == "text" || @ == "hardBreak" || @ == "bold" || @ == "italic" || @ == "link"))'
+    and not document @? 'lax $.content.** ? (exists (@.content[*] ? (!exists (@.type))) || exists (@.marks[*] ? (!exists (@.type))))'
+    and not document @? 'lax $.content.**.text ? (@.type() != "string")'
     -- the keys of nodes, marks and attributes
     and not document @? 'lax $.content.** ? (@.type() == "object").keyvalue() ? (!(@.key == "type" || @.key == "content" || @.key == "text"
       || @.key == "marks" || @.key == "attrs" || @.key == "level" || @.key == "id" || @.key == "href"))'
     -- marks and the values of attributes
     and not document @? 'lax $.content.**.marks[*].type ? (!(@ == "bold" || @ == "italic" || @ == "link"))'
-    and not document @? 'lax $.content.**.level ? (!(@ == 2 || @ == 3))'
+    and not document @? 'lax $.content.**.level ? (@.type() != "number" || !(@ == 2 || @ == 3))'
     and not document @? 'lax $.content.**.id ? (@.type() != "string" || !(@ like_regex "^[-_A-Za-z0-9]+$"))'
-    and not document @? 'lax $.content.**.href ? (!(@ like_regex "^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\\\])")
+    and not document @? 'lax $.content.**.href ? (@.type() != "string" || !(@ like_regex "^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\\\])")
       || @ like_regex "[\\u0001-\\u001f\\u007f-\\u009f]")', false)
 $$;
 

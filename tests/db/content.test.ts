@@ -44,6 +44,14 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["text", { body: { type: "doc", content: [{ type: "heading", attrs: { level: 2, id: "ort" }, content: [] }] } }],
   ["text", { body: { type: "doc", content: [{ type: "heading", attrs: { level: 1 } }] } }],
   ["text", { body: { type: "doc", content: [{ type: "paragraph", attrs: { style: "x" } }] } }],
+  ...[[{}], [{ type: 7 }], [null], ["x"], [[{ type: "paragraph" }]]].map(
+    (content): [PageSectionType, Record<string, unknown>] => ["text", { body: { type: "doc", content } }],
+  ),
+  ["text", { body: { type: "doc", content: [{ type: "paragraph", content: [{ text: "ohne Typ" }] }] } }],
+  ["text", { body: { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: 7 }] }] } }],
+  ["text", { body: { type: "doc", content: [{ type: "heading", attrs: { level: "2" } }] } }],
+  ["text", { body: text("Ziel", [{ type: "link", attrs: { href: 7 } }]) }],
+  ["text", { body: text("ohne Art", [{}]) }],
   ["text", { body: text("fett", [{ type: "bold" }, { type: "italic" }]) }],
   ["text", { body: text("schräg", [{ type: "underline" }]) }],
   ...[
