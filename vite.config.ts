@@ -15,6 +15,7 @@ const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 /** Modules that pages load after their first paint. */
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
 /** Small modules, mostly loaded together. */
+const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field)|notification\/notice)\.tsx/;
 const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
 /** The preview renders every public page and loads the chunks of all of them. */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
@@ -44,6 +45,7 @@ export default defineConfig({
                   debugName: "lists",
                   name: sharedChunk("lists", { entries: LISTS, minimumEntries: 4, otherEntries: PREVIEW }),
                 },
+                { name: "fields", test: FIELDS },
                 { name: "dialog", test: DIALOG },
                 // Not part of "session", because the check-in page imports it with its first scripts.
                 { name: "check-in-cache", test: /\/app\/client\/check-in\/check-in-cache\.ts/ },
