@@ -104,6 +104,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
           }}
           autoComplete="off"
           spellCheck={false}
+          enterKeyHint="search"
           className="min-w-40 flex-1 sm:max-w-80"
         />
         <Button type="submit" variant="outline" className="h-12">
