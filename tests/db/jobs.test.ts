@@ -133,6 +133,7 @@ describe("a job that is late by a day", () => {
     const [reminded] =
       await sql`select count(*)::int as mails, count(distinct payload ->> 'booking_id')::int as bookings
       from mail_outbox where kind = 'booking_reminder'`;
+    expect(processed).toBeGreaterThan(0);
     expect(reminded).toEqual({ mails: processed, bookings: processed });
   });
 });
