@@ -28,7 +28,7 @@ async function anAppointmentAt(at: string, name: string, slots = 4) {
   return created;
 }
 
-it("lists the appointments of all offers in a period by start, but none that starts when it ends", async () => {
+it("lists appointments of all offers in a period in order of start, except one at the end of the period", async () => {
   const first = await anAppointmentAt("2031-05-01T08:00:00Z", "Weben");
   const second = await anAppointmentAt("2031-05-01T10:00:00Z", "Drucken");
   await anAppointmentAt("2031-05-02T08:00:00Z", "Malen");
@@ -102,7 +102,7 @@ it("returns the first appointments of each Berlin day when `perDay` is set", asy
   ]);
 });
 
-it("refuses everybody but admins, an unknown state, and `perDay` for a year or an unlimited period", async () => {
+it("refuses an unknown state, `perDay` for a year or an unlimited period, and everybody but admins", async () => {
   const ask = (caller: Caller, filter: Filter = {}, paging: Paging = {}) => errorOf(list(filter, paging, caller));
   expect(await ask({ role: "anon" })).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");

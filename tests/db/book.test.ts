@@ -135,7 +135,7 @@ it("stores the cancellation deadline of the new start when the appointment moves
   expect(row?.is_of_new_start).toBe(true);
 });
 
-it("causes no deadlock and no remaining booking when the account is deleted while it books", async () => {
+it("causes no deadlock and leaves no booking when an account is deleted while it books", async () => {
   for (let round = 0; round < 30; round++) {
     const [first, second] = await Promise.all([anAppointment(sql, 2), anAppointment(sql, 2)]);
     const guest = await aUser(sql);
@@ -215,7 +215,7 @@ it("broadcasts committed changes of slots and nothing that was rolled back", asy
   ]);
 });
 
-it("broadcasts once per statement which users get an email about a change by the host", async () => {
+it("broadcasts the users who get an email about a change by the host, in one message per statement", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guests = await Promise.all([aUser(sql), aUser(sql)]);
   for (const guest of guests) await book(sql, guest, appointmentId);
