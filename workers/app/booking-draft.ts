@@ -32,8 +32,8 @@ export type BookingDraftPort = {
    * because the person is then unknown. Empty when KV fails.
    */
   list(): Promise<BookingDraft[]>;
-  /** True when the browser has a draft of the appointment, but its owner and everybody else are signed out. */
-  isOwnerSignedOut(appointmentId: string): Promise<boolean>;
+  /** True when the browser has a draft for which `isWanted` is true, but its owner and everybody else are signed out. */
+  isOwnerSignedOut(isWanted: (draft: BookingDraft) => boolean): Promise<boolean>;
   /**
    * Replaces the draft of the same appointment; discards the oldest draft when there are more than `MAX_DRAFTS`.
    * @throws Refused `too_many_attempts` after too many writes, `backend_unavailable` when KV fails
@@ -107,10 +107,10 @@ export function createBookingDraftPort({
       }
       return drafts.filter(({ owner }) => owner === undefined || owner === user?.id);
     },
-    async isOwnerSignedOut(appointmentId) {
+    async isOwnerSignedOut(isWanted) {
       if (state !== "signed-out") return false;
       const drafts = draftsOf((await readValue()).get(DRAFTS_FIELD));
-      return drafts.some((draft) => draft.appointmentId === appointmentId && draft.owner !== undefined);
+      return drafts.some((draft) => draft.owner !== undefined && isWanted(draft));
     },
     async write(draft) {
       await limits.count("draft", user ? { userId: user.id } : {});

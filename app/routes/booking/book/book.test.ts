@@ -16,14 +16,14 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   return loadUrl(appointmentId ? `?termin=${appointmentId}` : "", drafts);
 }
 
-/** The loader data for a query, with an API that knows no waitlist entry. */
-async function loadUrl(query: string, drafts: BookingDraft[] = [], isOwnerSignedOut = false) {
+/** The loader data for a query, with an API that finds no waitlist entry. The owners of `draftsOfSignedOut` are signed out. */
+async function loadUrl(query: string, drafts: BookingDraft[] = [], draftsOfSignedOut: BookingDraft[] = []) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
   context.set(siteContext, async () => ({}) as never);
   context.set(bookingDraftContext, {
     list: async () => drafts,
-    isOwnerSignedOut: async () => isOwnerSignedOut,
+    isOwnerSignedOut: async (isWanted) => draftsOfSignedOut.some(isWanted),
     write: async () => {},
     clear: async () => {},
   });
@@ -62,15 +62,18 @@ it("loads the latest draft when no appointment is chosen, else the appointment's
 });
 
 it("redirects to sign-in when the owner of the draft is signed out, else to the first incomplete step", async () => {
-  const targetOf = async (isOwnerSignedOut: boolean) => {
-    const thrown = await loadUrl(`?termin=${APPOINTMENT}&schritt=pruefen`, [], isOwnerSignedOut).catch(
+  const targetOf = async (...draftsOfSignedOut: BookingDraft[]) => {
+    const thrown = await loadUrl(`?termin=${APPOINTMENT}&schritt=pruefen`, [], draftsOfSignedOut).catch(
       (error) => error,
     );
     return (thrown as Response).headers.get("location");
   };
   const returnPath = encodeURIComponent(`/buchung/?termin=${APPOINTMENT}&schritt=pruefen`);
-  expect(await targetOf(true)).toBe(`/anmelden/code/?redirectTo=${returnPath}`);
-  expect(await targetOf(false)).toBe(`/buchung/?termin=${APPOINTMENT}`);
+  expect(await targetOf(draft)).toBe(`/anmelden/code/?redirectTo=${returnPath}`);
+  expect(await targetOf()).toBe(`/buchung/?termin=${APPOINTMENT}`);
+  // A draft that accepts a waitlist offer
+  const acceptance = { ...draft, fields: { warteliste: [crypto.randomUUID()] } };
+  expect(await targetOf(acceptance)).toBe(`/buchung/?termin=${APPOINTMENT}`);
 });
 
 it("fills in the profile's name when no draft has a name", async () => {

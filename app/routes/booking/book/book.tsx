@@ -21,6 +21,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Route } from "./+types/book.ts";
 import { type BookingOutcome, runStep } from "./booking-actions.ts";
 import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
@@ -50,10 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : (z.uuid().safeParse(searchParams.get("termin") ?? latestDraft?.appointmentId).data ?? null);
 
   // A draft that accepts a waitlist offer is not used for an ordinary booking, and vice versa.
-  const draft = drafts.find(
-    ({ appointmentId, fields: savedFields }) =>
-      appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId,
-  );
+  const isChosen = ({ appointmentId, fields: savedFields }: BookingDraft) =>
+    appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId;
+  const draft = drafts.find(isChosen);
   // Without a matching draft, name and phone come from the latest draft. When the name is missing, both come from the
   // profile.
   const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (chosenId && incompleteStep) {
     const subject = { appointmentId: chosenId, waitlistEntryId: entryId };
     // The draft of a person whose session has ended is shown again after sign-in.
-    const needsSignIn = await context.get(bookingDraftContext).isOwnerSignedOut(chosenId);
+    const needsSignIn = await context.get(bookingDraftContext).isOwnerSignedOut(isChosen);
     throw redirect(
       needsSignIn ? stepPath(steps.codeRequest, bookingUrl(step, subject)) : bookingUrl(incompleteStep, subject),
     );
