@@ -125,7 +125,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
       />
     );
   };
-  const emptyContent = isFiltered(state) || state.page > 1 ? <NothingFound /> : props.empty;
+  const emptyContent = isFiltered(state) ? <NothingFound /> : props.empty;
 
   return (
     <div className="grid gap-3">
