@@ -60,7 +60,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
   }
 }, 60_000);
 
-it("refuses an admin in German when too few slots are left", async () => {
+it("refuses, in German, more slots than are left and a capacity below the booked slots", async () => {
   const [adminUser, guest] = [await aPerson({ role: "admin" }), await aPerson()];
   const appointment = await anAppointment((await anOffer()).id, { slots: 3 });
   const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
@@ -101,7 +101,7 @@ it("reports appointments as created when Supabase fails after the commit", async
   expect([isCommitted, created.map(({ timestamp }) => timestamp)]).toEqual([true, [new Date("2031-05-05T16:00:00Z")]]);
 });
 
-it("refuses a second appointment at the same time and the overwriting of a note, in German", async () => {
+it("refuses, in German, to move an appointment to the time of another and to overwrite a changed note", async () => {
   const [adminUser, guest] = [await aPerson({ role: "admin" }), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [
@@ -125,7 +125,7 @@ it("refuses a second appointment at the same time and the overwriting of a note,
   expect((await offerBooking.detail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("counts guests without an email separately from guests who are emailed", async () => {
+it("counts the guests who are emailed, and lists the phone numbers of guests without an email", async () => {
   const [adminUser, guest, cancellingGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];

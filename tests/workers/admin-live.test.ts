@@ -124,8 +124,8 @@ describe("the admin room", () => {
 });
 
 /**
- * Waits for a frame with `id`, then for one of a later change, which follows all frames of the first change. Then
- * empties `frames`.
+ * Waits for a frame with `id`. Then changes another appointment and waits for its frame, which follows all frames with
+ * `id`. Then empties `frames`.
  */
 async function waitForFrameOf(frames: string[][], id: string): Promise<void> {
   await eventually(() => expect(frames.flat()).toContain(id));

@@ -251,7 +251,7 @@ describe("the bookings of a user", () => {
     expect(await apiAs(adminUser.token).offerBooking.listMine.query()).toMatchObject({ items: [], total: 0 });
   });
 
-  it("include those of moved and cancelled appointments, but no past ones and none that the guest cancelled", async () => {
+  it("are listed as upcoming, even when the host moved or cancelled the appointment, unless past or cancelled by the guest", async () => {
     const person = await aPerson();
     const api = apiAs(person.token);
     const [cancelledByHost, moved, past, cancelledByGuest] = [

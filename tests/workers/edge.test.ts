@@ -39,6 +39,7 @@ describe("the edge", () => {
 
   it("returns an error page for a foreign mutation or an unexpected failure, but plain text for files and feeds, and JSON for the API", async () => {
     const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
+    // The test Worker returns the data of a page, also of an error page, as JSON.
     expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));
     for (const path of ["/media/320/a.png", "/feeds/region/mitte-zzzzz.xml"])
       expect(await (await fetchWorker(path, foreign)).text(), path).toBe(refusalMessage("foreign_origin"));
@@ -189,7 +190,7 @@ describe("the edge", () => {
 });
 
 describe("changing an offer", () => {
-  it("is refused when only a claim or a token from before the revocation contains the admin role", async () => {
+  it("is refused when the admin role is only in the user metadata, or was revoked after the token was issued", async () => {
     const offer = await anOffer();
     const change = (token?: string) =>
       apiAs(token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });

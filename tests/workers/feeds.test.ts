@@ -38,7 +38,7 @@ async function eventsOf(path: string) {
 }
 
 describe("a calendar feed", () => {
-  it("lists the appointments of one region, artist or location, and does not exist for all appointments", async () => {
+  it("lists the appointments of one region, artist or location; no feed lists all appointments", async () => {
     const [mine] = await Promise.all([aPublishedAppointment(), aPublishedAppointment()]);
     const uid = `${mine.appointment.id}@example.com`;
     for (const path of [

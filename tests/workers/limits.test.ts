@@ -234,7 +234,7 @@ it("counts filters and later pages as searches when they are requested from the 
   for (const list of lists) expect(await refusalOf(list())).toBe(REFUSED);
 });
 
-it("refuses public queries of the API after 600 a minute of one network, but neither pages nor queries of admins", async () => {
+it("refuses public queries of the API, even an admin's, after 600 a minute of one network, but neither pages nor admin queries", async () => {
   const { network, limits } = aVisitor();
   const { token } = await aPerson({ role: "admin" });
   const offer = await anOffer();
@@ -270,7 +270,7 @@ describe("a page that has no fresh copy in the cache", () => {
 
   it.each([
     ["a day", (n: number) => `/?von=2026-12-0${n + 1}`],
-    ["a search, which counts once", () => "/?suche=ton"],
+    ["a search, which counts once per request", () => "/?suche=ton"],
     ["a filter that does not exist", (n: number) => `/?region=nirgendwo-${n}`],
     ["a part of a page", (n: number) => `/_.data?_routes=routes%2Fpublic%2Fhome&seite=${n}`],
   ])("is refused after 120 a minute of one network when the request is for %s", async (_, pathOf) => {
@@ -333,7 +333,7 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
 });
 
-it("refuses pages outside the site map together with missing pages, but no page of the site map", async () => {
+it("counts pages outside the site map towards the limit of missing pages, but no page of the site map", async () => {
   const { network, limits } = aVisitor();
   const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
   for (let n = 0; n < 117; n++) await limits.count("missing");
@@ -344,7 +344,7 @@ it("refuses pages outside the site map together with missing pages, but no page 
     expect(await get(path), path).toBe(200);
 });
 
-it("counts feeds that do not exist, and outdated slugs of pages and feeds, together with missing pages", async () => {
+it("counts feeds that do not exist, and outdated slugs of pages and feeds, towards the limit of missing pages", async () => {
   const { network, limits } = aVisitor();
   const get = (path: string) => fetchWorker(path, { headers: { "cf-connecting-ip": network } });
   const offer = await anOffer();
@@ -409,7 +409,7 @@ describe("a request body", () => {
     ]);
   });
 
-  it("of a report is not read when no service is configured or the network has sent too many reports", async () => {
+  it("of an error report is not read when monitoring is off or the network has sent too many reports", async () => {
     const headers = { "cf-connecting-ip": aNetwork() };
     const report = async (bindings: typeof monitored) => {
       const { body, consumed } = aStream(0.5);
@@ -523,7 +523,7 @@ describe("sockets", () => {
     await eventually(async () => expect((await open(id, network)).status).toBe(101));
   });
 
-  it("are counted until the client has also closed them", async () => {
+  it("are counted until the client closes them, even after the Worker has closed them", async () => {
     const [[id = ""], network] = [await offersWithAppointment(1), aNetwork()];
     const closing = Array.from({ length: 20 }, async () => {
       const { socket } = await open(id, network, { allowHalfOpen: true });

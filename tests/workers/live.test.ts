@@ -202,7 +202,7 @@ describe("the live slot count", () => {
     const { offer } = await anOfferWithAppointment();
     const requests = vi.spyOn(globalThis, "fetch");
     await Promise.all(Array.from({ length: 10 }, () => watch(offer.id)));
-    // The room reads the counts before and after its registration; the relay may read them once it has connected.
+    // The room reads the counts before and after its registration. The relay may read them once more after connecting.
     const reads = readsOf(requests, offer.id).length;
     expect(reads).toBeGreaterThan(1);
     expect(reads).toBeLessThan(4);

@@ -78,7 +78,7 @@ describe("the emails of a booking", () => {
     ]);
   });
 
-  it("direct replies to the offer's artist, or to the site when there is none, and name the contract partner and the VAT", async () => {
+  it("set the reply-to to the offer's artist, or to the site when there is none, and name the contract partner and the VAT", async () => {
     const artist = await insert("artist", {
       name: "Marlene Voss",
       status: "published",
@@ -337,7 +337,7 @@ describe("the emails of a booking", () => {
     expect(await outboxRows(booking.id)).toMatchObject([{ kind: "booking_cancelled" }]);
   });
 
-  it("explain to a guest booked by phone how to claim the booking", async () => {
+  it("explain to the guest how to claim a booking that was made by phone", async () => {
     const { appointment } = await anOfferedAppointment();
     const email = `telefon-${crypto.randomUUID()}@example.org`;
     await service.rpc("book_by_phone", {
