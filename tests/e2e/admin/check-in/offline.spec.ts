@@ -127,21 +127,21 @@ test("shows list and check-ins when requests for the page's data fail", async ({
 
   // Check-ins reach the server, but requests for the page's data fail.
   const PAGE_DATA = /\.data(\?|$)|__manifest/;
-  let refused = 0;
+  let aborted = 0;
   await page.route(PAGE_DATA, (route) => {
-    refused++;
+    aborted++;
     return route.abort();
   });
   await button(page, "Ist da: Frieda Ahrens").click();
-  await expect.poll(() => refused).toBeGreaterThan(0);
+  await expect.poll(() => aborted).toBeGreaterThan(0);
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
   await expect(page.getByText("1 von 3 da")).toBeVisible();
 
   // A booking of another appointment makes the page revalidate, which fails as well.
   const other = await aBookedAppointment([]);
-  const before = refused;
+  const before = aborted;
   await book(other.appointment.id);
-  await expect.poll(() => refused).toBeGreaterThan(before);
+  await expect.poll(() => aborted).toBeGreaterThan(before);
   await expect(page.getByText("1 von 3 da")).toBeVisible();
 
   await builders.service
@@ -239,7 +239,7 @@ test("counts each press once, before hydration and offline, on a slow phone with
   ]);
 });
 
-test("lets a volunteer without an account check in guests with a pass, even offline, until it is revoked", async ({
+test("lets a volunteer with a pass and no account check in guests, even offline, until the pass is revoked", async ({
   page,
   openPage,
 }) => {
