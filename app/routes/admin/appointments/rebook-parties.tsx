@@ -154,9 +154,7 @@ function RebookingNotice({ targetTime, outcomes, parties }: RebookingNoticeProps
   const moved = movedIds.size;
   const names = new Map(parties.map((party) => [party.id, fullName(party)]));
   const recipients = recipientsOf(parties.filter(({ id }) => movedIds.has(id)));
-  const notMoved = outcomes.flatMap(({ booking_id, outcome }) =>
-    outcome === "moved" ? [] : [`${names.get(booking_id) ?? "Eine Person"} ${notMovedLabels[outcome]}.`],
-  );
+  const notMoved = outcomes.filter(({ outcome }) => outcome !== "moved");
   return (
     <Notice
       isAnnounced
@@ -169,8 +167,10 @@ function RebookingNotice({ targetTime, outcomes, parties }: RebookingNoticeProps
       <GuestsToCall guests={recipients.unmailed} />
       {notMoved.length > 0 && (
         <ul>
-          {notMoved.map((message) => (
-            <li key={message}>{message}</li>
+          {notMoved.map(({ booking_id, outcome }) => (
+            <li key={booking_id}>
+              {names.get(booking_id) ?? "Eine Person"} {notMovedLabels[outcome]}.
+            </li>
           ))}
         </ul>
       )}
