@@ -69,7 +69,7 @@ test("closes the phone menu when the window becomes wide", async ({ page }) => {
   expect(warnings).toEqual([]);
 });
 
-test("scrolls home to the top when its link is clicked again", async ({ page }) => {
+test("scrolls the home page to the top when its link is clicked there", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("heading", { name: "Als Nächstes" }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 1_500);
@@ -78,7 +78,7 @@ test("scrolls home to the top when its link is clicked again", async ({ page }) 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("lists twelve records a page by name and filters them by the URL", async ({ page }) => {
+test("lists twelve records per page, sorted by name, and filters them by the URL", async ({ page }) => {
   const { region, location, artist } = await publishedRecords();
   await page.goto("/kuenstler-innen/");
   await expect(cards(page)).toHaveCount(12);

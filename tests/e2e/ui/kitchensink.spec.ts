@@ -1,7 +1,7 @@
 import { auditPages } from "../accessibility-audit.ts";
 import { expect, test } from "../fixtures.ts";
 
-test("has no layout and a title from its path", async ({ page }) => {
+test("takes its title from its path and has no layout", async ({ page }) => {
   await page.goto("/kitchensink/");
   await expect(page).toHaveTitle("Kitchensink · Atelierland");
   await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
