@@ -102,7 +102,7 @@ test("records the masked session from the consent until its withdrawal", async (
   await expect(consentDialogOf(page)).toBeHidden();
 });
 
-test("asks for consent once with two equal buttons, and takes the focus only when the settings are opened again", async ({
+test("asks for consent once with two equal buttons, and focuses the consent dialog only when it is reopened", async ({
   page,
 }) => {
   await page.goto(`${site.siteUrl}/impressum/`);
