@@ -30,8 +30,8 @@ test("offers three released slots to a waiting party of three, which accepts the
   await expect(page.getByText("3 Plätze sind frei geworden!")).toBeVisible();
   await expect(page.getByText("Du stehst auf der Warteliste.")).toBeHidden();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 3 });
-  // Before acceptance the toast is optional: there is none when the page loads the waitlist offer before it checks for
-  // notifications. Acceptance closes it.
+  // The toast is optional: there is none when the page loads the waitlist offer before it checks for notifications.
+  // A press on "Annehmen" opens the booking form, which closes the toast.
   const toast = page.getByRole("region", { name: "Meldungen" }).getByText("3 Plätze sind für dich frei.");
   await page.getByRole("link", { name: "Annehmen" }).click();
   await fillPeople(page);
