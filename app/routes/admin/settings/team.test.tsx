@@ -1,7 +1,9 @@
 import { render, screen } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import TeamPage from "./team.tsx";
+import { apiContext } from "#app/context.ts";
+import { Refused } from "#domain/refusal.ts";
+import TeamPage, { action } from "./team.tsx";
 
 const team = ["anna@example.org", "bernd@example.org"].map((email) => ({
   id: email,
@@ -10,7 +12,7 @@ const team = ["anna@example.org", "bernd@example.org"].map((email) => ({
   has_second_factor: false,
 }));
 
-function show(actionData?: { added?: string; removed?: string; problem?: string; email?: string }) {
+function show(actionData?: object) {
   const loaderData = { team, ownId: "anna@example.org" };
   const Component = () => <TeamPage loaderData={loaderData} actionData={actionData as never} />;
   const Stub = createRoutesStub([{ path: "/admin/team/", Component }]);
@@ -46,4 +48,17 @@ it("shows a refusal at the email field and focuses the field", () => {
   expect(field.value).toBe("niemand@example.org");
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field);
+});
+
+it("shows above the list why an admin was not removed, and leaves the email field empty", async () => {
+  const context = new RouterContextProvider();
+  const refused = new Refused("last_admin");
+  context.set(apiContext, { team: { remove: () => Promise.reject(refused) } } as never);
+  const body = new URLSearchParams({ intent: "entfernen", id: "b", email: "bernd@example.org" });
+  const request = new Request("https://example.org/admin/team/", { method: "POST", body });
+  const result = await action({ request, context } as unknown as Parameters<typeof action>[0]);
+  show(result.data);
+  expect(document.activeElement?.textContent).toContain(refused.message);
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "E-Mail-Adresse des Kontos" });
+  expect([field.value, field.getAttribute("aria-invalid")]).toEqual(["", null]);
 });

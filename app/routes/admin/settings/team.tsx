@@ -25,10 +25,12 @@ type TeamResult = {
   added?: string;
   /** The email of the admin who was removed. */
   removed?: string;
-  /** The submitted email when nothing was changed. */
+  /** The submitted email when nobody was added. */
   email?: string;
   /** German message, shown at the email field. */
   problem?: string;
+  /** German message that says why an admin was not removed. */
+  removalProblem?: string;
 };
 
 /** Adds the account with the submitted email to the team, or removes an admin from it. */
@@ -36,8 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { team } = context.get(apiContext);
   const fields = await readForm(request, ["intent", "id", "email"]);
   const email = textOf(fields, "email") ?? "";
+  const isRemoval = textOf(fields, "intent") === "entfernen";
   try {
-    if (textOf(fields, "intent") === "entfernen") {
+    if (isRemoval) {
       await team.remove({ id: textOf(fields, "id") ?? "" });
       return data<TeamResult>({ removed: email });
     }
@@ -49,7 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data<TeamResult>({ email, problem: refused.message }, responseInitFor(refused));
+    const { message } = refused;
+    const result = isRemoval ? { removalProblem: message } : { email, problem: message };
+    return data<TeamResult>(result, responseInitFor(refused));
   }
 }
 
@@ -58,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 /** Lists the admins. Admins add others by the email of their account, and remove others. */
 export default function TeamPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { team, ownId } = loaderData;
-  const { added, removed, email, problem } = actionData ?? {};
+  const { added, removed, email, problem, removalProblem } = actionData ?? {};
   const { isBusy, onSubmit } = useSingleSubmit();
   const busyProps = { "aria-disabled": isBusy || undefined };
   const form = useRef<HTMLFormElement>(null);
@@ -95,6 +100,7 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
             Das Konto und seine Buchungen bleiben.
           </FocusedNotice>
         )}
+        {removalProblem && <FocusedNotice outcome={actionData} variant="problem" title={removalProblem} />}
         <ul aria-label="Team" className="border-t border-line">
           {team.map((member) => (
             <li key={member.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2.5">
