@@ -66,7 +66,7 @@ async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** A valid JPEG whose EXIF data contain the make of the camera and a GPS block. */
-export function aJpegWithLocation(): Uint8Array {
+export function aJpegWithMetadata(): Uint8Array {
   // An entry of a TIFF directory, which EXIF uses. `value` is the entry's data or, when too long, their offset.
   const entry = (tag: number, type: number, count: number, value: string) => {
     const header = new Uint8Array(8);

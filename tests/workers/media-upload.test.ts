@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
-import { aDecompressionBomb, aJpegWithLocation, anSvg, aPng, bytesOf } from "../builders/images.ts";
+import { aDecompressionBomb, aJpegWithMetadata, anSvg, aPng, bytesOf } from "../builders/images.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
 const { service, aPerson, anOffer } = builders;
@@ -60,7 +60,7 @@ describe("an uploaded image", () => {
   it("is stored without metadata such as the camera and its GPS position", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
-    const original = aJpegWithLocation();
+    const original = aJpegWithMetadata();
     expect(textOf(original)).toContain("GeheimeKamera");
     const media = (await (await upload(file(original, "a.jpg", "image/jpeg"), { token, id })).json()) as {
       url: string;
@@ -122,7 +122,7 @@ describe("an invalid upload", () => {
     ],
     [
       "a JPEG followed by an archive",
-      async () => file(bytesOf(aJpegWithLocation(), "PK\x03\x04"), "a.jpg"),
+      async () => file(bytesOf(aJpegWithMetadata(), "PK\x03\x04"), "a.jpg"),
       415,
       /mehr als ein Bild/,
     ],
@@ -280,7 +280,7 @@ describe("an image in the library", () => {
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
   });
 
-  it("purges the pages that show it when the request that has replaced it is repeated", async () => {
+  it("purges the pages that show it when the request that replaced its file is repeated", async () => {
     const { token, media } = await anImage();
     const offer = await anOffer();
     await service.from("media").update({ alt_text: "Ein Krug" }).eq("id", media.id).throwOnError();
@@ -293,6 +293,7 @@ describe("an image in the library", () => {
     await cacheState();
     expect(await cacheState()).toBe("HIT");
     const key = crypto.randomUUID();
+    // The state after a first request that has replaced the file but not purged the pages.
     await service
       .from("media")
       .update({ path: `${media.id}/${key}/neu.webp` })

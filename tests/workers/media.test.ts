@@ -40,7 +40,7 @@ describe("an image of the library", () => {
     });
   });
 
-  it("is served as AVIF on the second request that accepts it, and as WebP otherwise", async () => {
+  it("is served as WebP first, and later as AVIF to clients that accept it, up to a width of 960 px", async () => {
     const path = `/media/640/${PATH}`;
     const typeFor = async (accept: string, url = path) => {
       const { response, bytes } = await fetchImage(url, { accept });
@@ -134,7 +134,7 @@ describe("an image of the library", () => {
     expect(statuses).toEqual([200, 404, 200, 404, 429]);
   });
 
-  it("is not refused while the originals of other images are checked", async () => {
+  it("is not counted as missing while the check of its original is running", async () => {
     const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
     const limits = createLimits(env, new Request("http://example.com", { headers: network }), failOnReport);
     for (let n = 0; n < 119; n++) await limits.count("missing");

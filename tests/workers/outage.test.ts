@@ -52,13 +52,13 @@ describe("while Supabase is unreachable", () => {
     expect(await response.json()).toMatchObject({ status: "degraded", checks: { database: "unreachable" } });
   });
 
-  it("redirects a browser that opens the data export to the overview of bookings, and sends other clients 503", async () => {
+  it("redirects to the overview of bookings when a browser opens the data export, and returns 503 to other clients", async () => {
     const person = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(person.email, "kunst-und-kultur");
-    const followed = await fetchDuringOutage("/api/account.json", {
+    const navigation = await fetchDuringOutage("/api/account.json", {
       headers: { cookie, "sec-fetch-mode": "navigate" },
     });
-    expect([followed.status, followed.headers.get("location")]).toEqual([302, "/buchung/uebersicht/"]);
+    expect([navigation.status, navigation.headers.get("location")]).toEqual([302, "/buchung/uebersicht/"]);
     expect((await fetchDuringOutage("/api/account.json", { headers: { cookie } })).status).toBe(503);
   });
 

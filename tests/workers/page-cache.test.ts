@@ -355,7 +355,7 @@ describe("while KV fails", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("reports stamps that failed twice, or throws to a caller that retries itself", async () => {
+  it("reports stamps that failed twice, and throws from `purgeOrThrow` when a stamp has failed once", async () => {
     const { cache, outage, flushBackground, report } = aCache();
     outage.writes = true;
     await cache.purge([aTag(), aTag()]);
@@ -368,7 +368,7 @@ describe("while KV fails", () => {
 });
 
 describe("despite the limits of KV, the page cache", () => {
-  it("invalidates a page that was read between two edits within one second", async () => {
+  it("invalidates a page that was rendered between two edits within one second", async () => {
     const { cache, get, clock, report, flushBackground } = aCache();
     const tag = aTag();
     await cache.purge([tag]);
@@ -397,7 +397,7 @@ describe("despite the limits of KV, the page cache", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("caches a page of 80 offers with fewer than 50 stamps, and invalidates the page when the last of them changes", async () => {
+  it("caches a page of 80 offers with fewer than 50 stamps, and invalidates the page when the last offer changes", async () => {
     const { cache, get, clock, bulkReads, report } = aCache();
     const offers = Array.from({ length: 80 }, (_, index) => `o${index}-${crypto.randomUUID().slice(0, 3)}`);
     const render = (text: string) => page(text, ...offers.map(pageTags.offer));

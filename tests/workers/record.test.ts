@@ -84,10 +84,10 @@ it("hides unpublished content on public pages, also from admins", async () => {
   expect(await offer.bySlugId.query({ slugId: shown.slug_id })).toMatchObject({ artist: null });
 
   const region_id = draftRegion.id;
-  const placed = { name: "Ziegelei", status: "published", region_id } as const;
-  await builders.insert("artist", placed);
+  const inDraftRegion = { name: "Ziegelei", status: "published", region_id } as const;
+  await builders.insert("artist", inDraftRegion);
   const { id: locationId } = await builders.insert("location", {
-    ...placed,
+    ...inDraftRegion,
     corrected_latitude: 52.6423,
     corrected_longitude: 14.3587,
   });

@@ -115,7 +115,7 @@ describe("a Durable Object reports an error with its build", () => {
     });
   });
 
-  it("when the relay cannot reach a user's room, without the user's id", async () => {
+  it("when the relay cannot reach a user's room, and omits the user's id", async () => {
     const userId = crypto.randomUUID();
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     await withEnvironment(relayOf(env), { USER_ROOM: unreachableNamespace }, async (relay) => {
@@ -128,7 +128,7 @@ describe("a Durable Object reports an error with its build", () => {
     expect(logs + sent.join()).not.toContain(userId);
   });
 
-  it("when Supabase does not respond to the refresh of a session, with the request id", async () => {
+  it("when Supabase does not respond to the refresh of a session, and includes the request id", async () => {
     const stub = env.SESSION_REFRESH.getByName("report");
     await withEnvironment(stub, { SUPABASE_URL: "http://127.0.0.1:9" }, (session) =>
       session.refresh("geheim", { "x-request-id": "request-3" }),

@@ -55,7 +55,7 @@ describe("sign-in", () => {
     expect(await isAdmin(verified.cookie)).toBe(true);
   });
 
-  it("does not ask an admin without a second factor, or a guest with one", async () => {
+  it("asks for no code when an admin has no second factor, or when a guest has one", async () => {
     const admin = await anAdmin();
     expect(await post("/anmelden/", admin)).toMatchObject({ kind: "signed-in", isFactorRequired: false });
     const guest = { email: (await builders.aPerson({ password: PASSWORD })).email, password: PASSWORD };

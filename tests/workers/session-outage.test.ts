@@ -112,7 +112,8 @@ describe("a visitor whose token has to be refreshed", () => {
     await expect.poll(count).toBe(1);
     respond();
     await waitOnExecutionContext(context); // Otherwise the jump of the clock would end running requests.
-    // Skips the ten seconds after a failure, in which the cached page is served without waiting for the session.
+    // The clock skips the ten seconds in which, after a failure in an earlier test, the cached page would be served
+    // without waiting for the session.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     const next = await fetchWorker(path, { headers: { cookie } });
     expect([next.headers.get("x-edge-cache"), await next.json()]).toEqual([
