@@ -72,7 +72,7 @@ describe("changing a booking", () => {
     expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:too_few_left");
   });
 
-  it("returns the booking with an idempotency key only to the guest who made it", async () => {
+  it("finds a booking by its idempotency key only for the guest who made the booking", async () => {
     const { guest, request, receipt } = await aBooking();
     const { idempotencyKey } = request;
     expect(await guest.api.offerBooking.byKey.query({ idempotencyKey })).toEqual(receipt);
@@ -80,7 +80,7 @@ describe("changing a booking", () => {
     expect(await (await aGuest()).api.offerBooking.byKey.query({ idempotencyKey })).toBeNull();
   });
 
-  it("finds the confirmed booking of an appointment, and no booking after the cancellation", async () => {
+  it("finds a guest's own confirmed booking of an appointment, and no booking after the cancellation", async () => {
     const { appointment, guest, receipt } = await aBooking();
     const findBooking = () => guest.api.offerBooking.byAppointment.query({ appointmentId: appointment.id });
     expect(await findBooking()).toEqual(receipt);
@@ -282,6 +282,47 @@ describe("the calendar feed of a user", () => {
   });
 });
 
+describe("the booking drafts of a browser", () => {
+  it("are at most five, one per appointment, and are deleted by their appointment or all at once", async () => {
+    let cookie = "";
+    const run = async (change: (drafts: ReturnType<typeof browserOf>["drafts"]) => Promise<void>) => {
+      const browser = browserOf(null, cookie);
+      await change(browser.drafts);
+      cookie = browser.cookie() || cookie;
+      const drafts = await browserOf(null, cookie).drafts.list();
+      return drafts.map(({ appointmentId, idempotencyKey }) => appointmentId + idempotencyKey);
+    };
+    const write = (appointmentId: string, idempotencyKey: string) =>
+      run((port) => port.write({ appointmentId, idempotencyKey, fields: {} }));
+    expect(await write("a", "1")).toEqual(["a1"]);
+    expect(await write("b", "2")).toEqual(["b2", "a1"]);
+    expect(await write("a", "3")).toEqual(["a3", "b2"]);
+    expect(await run((port) => port.clear("a"))).toEqual(["b2"]);
+    for (const id of ["c", "d", "e", "f"]) await write(id, "4");
+    expect(await write("g", "4")).toEqual(["g4", "f4", "e4", "d4", "c4"]);
+    expect(await run((port) => port.clear())).toEqual([]);
+  });
+
+  it("are hidden from other users and visitors, and a visitor's drafts are assigned to the next user", async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
+    const typed = browserOf(person);
+    await typed.drafts.write(draft);
+    expect(await browserOf(other, typed.cookie()).drafts.list()).toEqual([]);
+    expect(await browserOf(person, typed.cookie()).drafts.list()).toMatchObject([draft]);
+    const visiting = browserOf(null, typed.cookie());
+    expect(await visiting.drafts.list()).toEqual([]);
+    expect(await visiting.drafts.isOwnerSignedOut(({ appointmentId }) => appointmentId === "a")).toBe(true);
+    expect(await visiting.drafts.isOwnerSignedOut(() => false)).toBe(false);
+    expect(await browserOf(other, typed.cookie()).drafts.isOwnerSignedOut(() => true)).toBe(false);
+    expect(await browserOf(null, typed.cookie(), "unavailable").drafts.list()).toMatchObject([draft]);
+    await visiting.drafts.write({ ...draft, appointmentId: "c" });
+    const signedIn = browserOf(other, visiting.cookie());
+    expect(await signedIn.drafts.list()).toMatchObject([{ appointmentId: "c" }]);
+    expect(await browserOf(person, signedIn.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
+  });
+});
+
 function codeTo(email: string): Promise<string> {
   return eventually(async () => {
     const response = await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(email)}`);
@@ -332,45 +373,6 @@ describe("an account", () => {
     await api.account.saveProfile.mutate({ firstName: "Ada" });
     expect(await api.account.profile.query()).toEqual({ first_name: "Ada", last_name: null, phone: null });
     expect(await refusalOf(api.account.saveProfile.mutate({ phone: "anrufen" }))).toBe("BAD_REQUEST:-");
-  });
-
-  it("stores at most five booking drafts, one per appointment, and discards a draft by its appointment", async () => {
-    let cookie = "";
-    const run = async (change: (drafts: ReturnType<typeof browserOf>["drafts"]) => Promise<void>) => {
-      const browser = browserOf(null, cookie);
-      await change(browser.drafts);
-      cookie = browser.cookie() || cookie;
-      const drafts = await browserOf(null, cookie).drafts.list();
-      return drafts.map(({ appointmentId, idempotencyKey }) => appointmentId + idempotencyKey);
-    };
-    const write = (appointmentId: string, idempotencyKey: string) =>
-      run((port) => port.write({ appointmentId, idempotencyKey, fields: {} }));
-    expect(await write("a", "1")).toEqual(["a1"]);
-    expect(await write("b", "2")).toEqual(["b2", "a1"]);
-    expect(await write("a", "3")).toEqual(["a3", "b2"]);
-    expect(await run((port) => port.clear("a"))).toEqual(["b2"]);
-    for (const id of ["c", "d", "e", "f"]) await write(id, "4");
-    expect(await write("g", "4")).toEqual(["g4", "f4", "e4", "d4", "c4"]);
-    expect(await run((port) => port.clear())).toEqual([]);
-  });
-
-  it("hides the booking drafts of the browser's previous user, and assigns a visitor's drafts to the next user", async () => {
-    const [person, other] = [await aPerson(), await aPerson()];
-    const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
-    const typed = browserOf(person);
-    await typed.drafts.write(draft);
-    expect(await browserOf(other, typed.cookie()).drafts.list()).toEqual([]);
-    expect(await browserOf(person, typed.cookie()).drafts.list()).toMatchObject([draft]);
-    const visiting = browserOf(null, typed.cookie());
-    expect(await visiting.drafts.list()).toEqual([]);
-    expect(await visiting.drafts.isOwnerSignedOut(({ appointmentId }) => appointmentId === "a")).toBe(true);
-    expect(await visiting.drafts.isOwnerSignedOut(() => false)).toBe(false);
-    expect(await browserOf(other, typed.cookie()).drafts.isOwnerSignedOut(() => true)).toBe(false);
-    expect(await browserOf(null, typed.cookie(), "unavailable").drafts.list()).toMatchObject([draft]);
-    await visiting.drafts.write({ ...draft, appointmentId: "c" });
-    const signedIn = browserOf(other, visiting.cookie());
-    expect(await signedIn.drafts.list()).toMatchObject([{ appointmentId: "c" }]);
-    expect(await browserOf(person, signedIn.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
   });
 
   it("is erased with the booking drafts of every browser", async () => {
