@@ -61,27 +61,35 @@ async function cachedPage(request) {
   return undefined;
 }
 
+/** The URLs of the scripts that the HTML of `page` loads first. */
+const scriptsOf = (html, page) =>
+  [...html.matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => new URL(path, page).href);
+
 const isConfirmedEvent = (url) => new URL(url).pathname.startsWith("/check-in-events/");
 /** The URLs of the cached check-in events that the cached page contains already. */
 let containedEvents = [];
 
 /**
- * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. Check-in events that
- * the server has confirmed are also in the cache. The first page that is cached after an event contains the event. The
- * cached event is deleted with the second page at the earliest, because an offline reload may have begun with the page
- * from before the event. From `endsAt` on, a Unix time in ms by the device's clock, the page is not served.
+ * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A page of another
+ * build is not cached either, because the modules that it imports later are unknown: the cached page and its files stay
+ * until the open page is reloaded. Check-in events that the server has confirmed are also in the cache. The first page
+ * that is cached after an event contains the event. The cached event is deleted with the second page at the earliest,
+ * because an offline reload may have begun with the page from before the event. From `endsAt` on, a Unix time in ms by
+ * the device's clock, the page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
   const response = await fetch(page);
   if (!response.ok || response.redirected) return;
+  const html = await response.text();
+  if (scriptsOf(html, page).some((url) => !files.includes(url))) return;
   const cache = await caches.open(CACHE);
   // The page is stored last, so a cached page always has its files.
   const assets = new Set(files.filter(isAsset));
   for (const file of assets) if (!(await cache.match(file))) await cache.add(file);
   const headers = new Headers({ "x-ends-at": String(endsAt) });
   for (const name of CACHED_HEADERS) headers.set(name, response.headers.get(name));
-  await cache.put(page, new Response(await response.blob(), { headers }));
+  await cache.put(page, new Response(html, { headers }));
   for (const { url } of outdated) {
     const isNeeded = isConfirmedEvent(url) ? !containedEvents.includes(url) : url === page || assets.has(url);
     if (!isNeeded) await cache.delete(url);

@@ -9,8 +9,10 @@ function startWorker(respond: () => Response) {
   const cached = new Map([[PAGE, new Response("cached page", { headers: { "x-ends-at": "9999999999999" } })]]);
   const cache = {
     keys: async () => [],
-    match: async ({ url }: { url: string }) => cached.get(url)?.clone(),
+    match: async (request: { url: string } | string) =>
+      cached.get(typeof request === "string" ? request : request.url)?.clone(),
     put: async (url: string, response: Response) => void cached.set(url, response),
+    add: async (url: string) => void cached.set(url, new Response()),
   };
   type Listener = (event: object) => void;
   const listeners = new Map<string, Listener>();
@@ -27,10 +29,10 @@ function startWorker(respond: () => Response) {
     ...{ URL, Headers, Response },
   });
   return {
-    /** Sends a message that caches `PAGE` until `endsAt`. */
-    cachePage: (endsAt: number) => {
+    /** Sends a message that caches `PAGE` with `files` until `endsAt`. */
+    cachePage: (endsAt: number, files: string[] = []) => {
       const waitUntil = (extension: Promise<unknown>) => void extensions.push(extension);
-      listeners.get("message")?.({ data: { page: PAGE, files: [], endsAt }, waitUntil });
+      listeners.get("message")?.({ data: { page: PAGE, files, endsAt }, waitUntil });
     },
     /** Until when `PAGE` is cached, after all messages. */
     cachedUntil: async () => {
@@ -66,4 +68,14 @@ it("caches only the newest of the pages that are sent while another is being cac
   });
   worker.cachePage(1);
   expect([await worker.cachedUntil(), requests]).toEqual(["4", 2]);
+});
+
+it.each([
+  ["replaces the cached page with one of the same build", "a", "1"],
+  ["keeps the cached page when the server has another build", "b", "9999999999999"],
+])("%s", async (_, build, cachedUntil) => {
+  const html = `<link rel="modulepreload" href="/assets/page-${build}.js"/>`;
+  const worker = startWorker(() => new Response(html));
+  worker.cachePage(1, ["https://example.org/assets/page-a.js", "https://example.org/assets/later-a.js"]);
+  expect(await worker.cachedUntil()).toBe(cachedUntil);
 });
