@@ -131,7 +131,7 @@ describe("the page cache", () => {
   it("serves an expired page as STALE when the render fails", async () => {
     const { clock, get } = aCache();
     await get("/", page("yesterday's paper", "offers"));
-    clock.now += 30 * MINUTE;
+    clock.now += 31 * MINUTE;
     const failed = await get("/", () => new Response("down", { status: 503 }));
     expect(failed).toMatchObject({ state: "STALE", status: 200, text: "yesterday's paper" });
   });
@@ -364,6 +364,14 @@ describe("while KV fails", () => {
     expect(report.mock.calls[0]?.[0]).toMatchObject({ message: "2 stamps were not written" });
     await expect(cache.purgeOrThrow([aTag()])).rejects.toThrow("KV PUT failed");
     await expect(cache.purgeOrThrow(null)).rejects.toThrow("KV PUT failed");
+  });
+
+  it("throws from every `purgeOrThrow` of a tag that runs while its stamp cannot be written", async () => {
+    const { cache, outage } = aCache();
+    outage.writes = true;
+    const tag = aTag();
+    const purges = await Promise.allSettled([cache.purgeOrThrow([tag]), cache.purgeOrThrow([tag])]);
+    expect(purges.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 });
 

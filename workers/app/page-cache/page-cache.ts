@@ -376,12 +376,11 @@ export class PageCache {
     }
     const dueTags = tags.filter((tag) => !this.#stampedAt.has(tag));
     const writes = dueTags.map(async (tag) => {
-      this.#stampedAt.set(tag, now);
       try {
         await this.#kv.put(stampKey(tag), String(now), { expirationTtl: STAMP_TTL_S });
+        this.#stampedAt.set(tag, now);
         return [];
       } catch (error) {
-        this.#stampedAt.delete(tag);
         return [{ tag, error }];
       }
     });
