@@ -4,17 +4,19 @@ import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-even
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
+/** Messages that differ from those of other pages. */
+const messages: Readonly<Record<string, string>> = {
+  invalid_input: "Das ließ sich nicht übertragen. Bitte lade die Seite neu und trag es noch einmal ein.",
+  booking_not_confirmed: "Diese Buchung ist storniert.",
+};
+
 /** Shows a toast for each refused event, with the name of the guest if the booking is among the parties. */
 export function notifyCheckInRefusals(results: readonly CheckInResult[], parties: readonly Party[]): void {
   for (const { booking_id: bookingId, outcome } of results) {
     if (!isRefusalCode(outcome)) continue;
     const party = parties.find(({ id }) => id === bookingId);
     const name = party ? `${party.first_name} ${party.last_name}: ` : "";
-    const message =
-      outcome === "invalid_input"
-        ? "Das ließ sich nicht übertragen. Bitte lade die Seite neu und trag es noch einmal ein."
-        : refusalMessage(outcome);
-    notify({ title: name + message, icon: "warning", color: "danger" });
+    notify({ title: name + (messages[outcome] ?? refusalMessage(outcome)), icon: "warning", color: "danger" });
   }
 }
 

@@ -118,11 +118,11 @@ it("shows queued events when offline and sends them when the server is reachable
   expect(buttonText()).toBe("2 da, 0 warten");
 });
 
-it("rolls back an event when the server refuses it", async () => {
+it("rolls back an event and says why when its booking was cancelled", async () => {
   server.respond = ({ events }) =>
     events.map(({ bookingId }) => ({
       booking_id: bookingId,
-      outcome: "check_in_not_open",
+      outcome: "booking_not_confirmed",
       saved_at: new Date(),
       status: "confirmed",
       present: null,
@@ -130,6 +130,7 @@ it("rolls back an event when the server refuses it", async () => {
     }));
   await press();
   expect(buttonText()).toBe("0 da, 0 warten");
+  expect(getOpenNotifications().at(-1)?.title).toMatch(/: Diese Buchung ist storniert\.$/);
 });
 
 it("applies an event when a device whose clock is ahead has recorded a no-show before it", async () => {
