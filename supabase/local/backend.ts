@@ -81,7 +81,7 @@ export async function startBackend(options: {
     settings: {
       siteUrl: options.siteUrl ?? "http://localhost:4173",
       mailIntervalSeconds: 60,
-      confirmSignUps: false,
+      autoConfirmSignUps: false,
       ...options.auth,
     },
   });

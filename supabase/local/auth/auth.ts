@@ -22,7 +22,7 @@ export type AuthSettings = {
   /** Minimum seconds between two emails of one kind to one person. */
   mailIntervalSeconds: number;
   /** Confirms new accounts immediately, without an email. */
-  confirmSignUps: boolean;
+  autoConfirmSignUps: boolean;
 };
 
 /** Dependencies of every part of Auth. */
@@ -56,7 +56,7 @@ export function createAuth(context: AuthContext): Hono {
     c.json({
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: false,
-      mailer_autoconfirm: settings.confirmSignUps,
+      mailer_autoconfirm: settings.autoConfirmSignUps,
     }),
   );
   auth.get("/.well-known/jwks.json", (c) => {

@@ -32,11 +32,11 @@ export async function signUp(
   const metadata = readMetadata(body.data);
   const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) {
-    if (settings.confirmSignUps) throw new AuthError(422, "user_already_exists", "User already registered");
+    if (settings.autoConfirmSignUps) throw new AuthError(422, "user_already_exists", "User already registered");
     return generatedUser(email, metadata);
   }
-  const user = existing ?? (await createAccount(sql, email, password, metadata, settings.confirmSignUps));
-  if (settings.confirmSignUps) {
+  const user = existing ?? (await createAccount(sql, email, password, metadata, settings.autoConfirmSignUps));
+  if (settings.autoConfirmSignUps) {
     return startSession(sql, tokens, user, "password", device);
   }
   await mails.send(sql, user, "signup", flow);
@@ -55,7 +55,7 @@ export async function requestCode(
   let user = await findUserByEmail(sql, email);
   if (!user) {
     if (body.create_user === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
-    user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data), settings.confirmSignUps);
+    user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data), settings.autoConfirmSignUps);
   }
   await mails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", flow);
   return {};
