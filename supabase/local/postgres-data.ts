@@ -59,8 +59,8 @@ function assertUnused(directory: string): void {
 }
 
 /**
- * Returns `directory`. When `directory` is a link created by `resolveDataDirectory`, returns the parent of its target,
- * which contains nothing else.
+ * The directory to delete in order to delete all data: `directory`, or the parent of the link's target when `directory`
+ * is a link created by `resolveDataDirectory`. That parent contains only the target.
  */
 export function localDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();

@@ -12,7 +12,7 @@ export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 export type CodeMails = {
   /** Issues a code and emails it with its link. Throws `over_email_send_rate_limit` when the last email is too recent. */
   send(sql: Sql, user: User, kind: MailKind, flow: Flow): Promise<void>;
-  /** Sends two emails for a change of email, because both the old and the new address must be confirmed. */
+  /** Sends one code to the new email and one to the old email, because a change must be confirmed from both. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
   /** The `action_link` of `/admin/generate_link`. Emails contain another link, from their template. */
   link(hash: string, kind: MailKind, redirectTo: string | null): string;

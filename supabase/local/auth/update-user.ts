@@ -18,8 +18,8 @@ import {
 } from "./users.ts";
 
 /**
- * Changes the signed-in user. A new password ends the user's other sessions. A new email applies once both addresses
- * are confirmed. `data` is merged into the user metadata; null removes a key.
+ * Changes the signed-in user. A new password ends the user's other sessions. A new email applies once both the old and
+ * the new email have confirmed it. `data` is merged into the user metadata; null removes a key.
  */
 export async function updateUser(
   { sql }: AuthContext,

@@ -42,11 +42,11 @@ export async function verifyLink(context: AuthContext, query: URLSearchParams, d
       if (code) url.searchParams.set("code", code);
       return url.toString();
     }
-    const session = await redeem(context, hash, kindsOf(type), device, expiredLink());
+    const sessionOrMessage = await redeem(context, hash, kindsOf(type), device, expiredLink());
     const fields = ["access_token", "expires_at", "expires_in", "refresh_token", "token_type"];
-    const values = session.access_token
-      ? [...fields.map((field) => [field, String(session[field])]), ["type", type ?? ""]]
-      : [["message", String(session.msg)]];
+    const values = sessionOrMessage.access_token
+      ? [...fields.map((field) => [field, String(sessionOrMessage[field])]), ["type", type ?? ""]]
+      : [["message", String(sessionOrMessage.msg)]];
     return `${target}#${new URLSearchParams(values)}`;
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;

@@ -10,7 +10,7 @@ export type Message = {
 /** 1.0.0 uses JSON objects. 2.0.0 uses JSON arrays, and binary frames for broadcasts. */
 export type ProtocolVersion = "1.0.0" | "2.0.0";
 
-/** The kinds of binary frames: a push is a client's broadcast, a broadcast is the server's. */
+/** The kinds of binary frames: `PUSH` for a broadcast from a client, `BROADCAST` for a broadcast to a client. */
 const PUSH = 3;
 const BROADCAST = 4;
 const BINARY_ENCODING = 0;
