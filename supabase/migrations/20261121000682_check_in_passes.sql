@@ -33,22 +33,22 @@ as $$
   select coalesce(pass.day, (select (a.timestamp at time zone 'Europe/Berlin')::date from public.offer_appointment a where a.id = pass.appointment_id))
 $$;
 
--- The scheduled appointment of a pass, or all scheduled appointments on its Berlin day.
+-- The appointment of a pass, or all appointments on its Berlin day, also cancelled ones.
 create function private.appointments_of_pass(pass public.check_in_pass) returns setof public.offer_appointment
 language sql stable set search_path = ''
 as $$
   select a.* from public.offer_appointment a
-   where a.status = 'scheduled' and (a.id = pass.appointment_id
-     or a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day))
+   where a.id = pass.appointment_id
+      or a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day)
 $$;
 
--- When a pass ends: at the end of its day or, if later, of its last appointment, but at most six hours after the end of
--- the day.
+-- When a pass ends: at the end of its day or, if later, of its last scheduled appointment, but at most six hours after
+-- the end of the day.
 create function private.end_of_pass(pass public.check_in_pass) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select greatest(d.ends_at, (select least(coalesce(max(a.timestamp + o.duration_minutes * interval '1 minute'), d.ends_at), d.ends_at + interval '6 hours')
-      from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id))
+      from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id where a.status = 'scheduled'))
     from private.end_of_day(private.day_of_pass(pass)) as d(ends_at)
 $$;
 
@@ -126,8 +126,8 @@ as $$
    where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_pass(p) > now()
 $$;
 
--- The appointments of a pass with the names, quantities and amounts of their parties. Parties are included from the
--- beginning of the pass's day on, or earlier once check-in is open.
+-- The scheduled appointments of a pass with the names, quantities and amounts of their parties. Parties are included
+-- from the beginning of the pass's day on, or earlier once check-in is open.
 create function private.check_in_of_pass(pass public.check_in_pass) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -138,7 +138,7 @@ as $$
           'paid_cents', b.paid_cents, 'paid_at', b.paid_at) order by b.last_name, b.first_name, b.id), '[]')
         from public.offer_booking b where b.appointment_id = a.id and b.status in ('confirmed', 'attended', 'no_show')
           and now() >= least(private.end_of_day(private.day_of_pass(pass) - 1), a.timestamp - interval '12 hours'))) order by a.timestamp, a.id), '[]')
-    from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id
+    from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id where a.status = 'scheduled'
 $$;
 
 -- A value that changes whenever the result of `open_check_in_pass` changes; null when the pass is invalid. The device
@@ -171,10 +171,10 @@ end
 $$;
 
 -- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
--- of a pass. For other appointments the outcome is booking_not_found. Returns `{ walk_ins, attendance, payments }` with
--- the rows of those functions. Events for the pass's appointments are logged in the audit log. Raises
--- check_in_pass_ended, invalid_input. Locks users, appointments, bookings, then the pass, like the deletion of an
--- appointment, which deletes its passes.
+-- of a pass. For other appointments the outcome is booking_not_found. A payment is also recorded after its appointment
+-- was cancelled, because the money was received. Returns `{ walk_ins, attendance, payments }` with the rows of those
+-- functions. Events for the pass's appointments are logged in the audit log. Raises check_in_pass_ended, invalid_input.
+-- Locks users, appointments, bookings, then the pass, like the deletion of an appointment, which deletes its passes.
 create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
 returns jsonb
 language plpgsql security definer set search_path = ''

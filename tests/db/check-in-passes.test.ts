@@ -209,6 +209,30 @@ describe("a check-in pass", () => {
     ]);
   });
 
+  it("records a payment, but no attendance and no walk-in, when its appointment was cancelled in the meantime", async () => {
+    const { appointmentId, bookingId } = await anAppointmentNow();
+    const secret = await createPass(appointmentId);
+    const at = new Date();
+    await sql`update offer_appointment set timestamp = now() + interval '1 minute' where id = ${appointmentId}`;
+    await as(sql, admin, (tx) => tx`select public.cancel_appointment(${appointmentId}, 'Krankheit')`);
+    const names = { first_name: "Erna", last_name: "Schmidt" };
+    const walkIn = { booking_id: crypto.randomUUID(), appointment_id: appointmentId, ...names, quantity: 1, at };
+    const result = await checkIn(secret, {
+      attendance: [attended(bookingId, at)],
+      payments: [{ booking_id: bookingId, paid_cents: 4500, at }],
+      walk_ins: [walkIn],
+    });
+    expect(result).toMatchObject({
+      attendance: [{ outcome: "booking_not_confirmed" }],
+      payments: [{ outcome: "applied" }],
+      walk_ins: [{ outcome: "appointment_cancelled" }],
+    });
+    expect(await sql`select status, paid_cents from offer_booking where id = ${bookingId}`).toEqual([
+      { status: "cancelled_by_host", paid_cents: 4500 },
+    ]);
+    expect(await openPass(secret)).toMatchObject({ appointments: [] });
+  });
+
   it("is valid on the new day when its appointment is moved", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await createPass(appointmentId);
