@@ -1,14 +1,15 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 // The page imports these two modules dynamically; loading them here keeps a test from waiting for them.
 import "#app/client/api.ts";
 import "#app/ui/notification/notification-card.tsx";
 import { apiContext } from "#app/context.ts";
+import { mergeHandles } from "#app/route-handle.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { OpenCheckInPass } from "#workers/data/booking/check-in-pass.ts";
-import CheckInPassPage, { loader } from "./check-in-pass.tsx";
+import CheckInPassPage, { handle, loader } from "./check-in-pass.tsx";
 
 const store = vi.hoisted(() => new Map<string, unknown>());
 vi.mock("idb-keyval", () => ({
@@ -94,6 +95,38 @@ it("selects the next appointment when the pass has another that began hours ago"
   expect(screen.getByRole("option", { selected: true }).textContent).toContain("Drehen");
   expect(screen.getByRole("heading", { name: /^Drehen/ })).toBeTruthy();
   expect(screen.getByText("0 von 2 da")).toBeTruthy();
+});
+
+it("asks for another appointment when the chosen one is cancelled, before it shows names", async () => {
+  const changingPass = { ...pass };
+  stubApi({ "checkInPass.revision": () => changingPass.revision });
+  await show(changingPass);
+  Object.assign(changingPass, { revision: "2", appointments: [appointment("1", 8, "Weben")] });
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
+  expect(screen.getByText(/^Deinen Termin gibt es an diesem Tag nicht mehr\./)).toBeTruthy();
+  expect(screen.queryByText("Ahrens, Frieda")).toBeNull();
+  fireEvent.change(screen.getByRole("combobox", { name: "Termin" }), { target: { value: "1" } });
+  expect(screen.getByRole("heading", { name: /^Weben/ })).toBeTruthy();
+  expect(screen.getByText("Ahrens, Frieda")).toBeTruthy();
+});
+
+it("sends a queued payment when the only appointment of the pass was cancelled", async () => {
+  const payment = { bookingId: "a", paidCents: 4500, at: now };
+  const result = { booking_id: "a", outcome: "applied", saved_at: now, paid_cents: 4500, paid_at: now };
+  const calls = stubApi({ "checkInPass.revision": () => "1", "checkInPass.checkIn": () => [result] });
+  store.set(`attendance:${SECRET}`, [payment]);
+  await show({ ...pass, appointments: [] });
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByText("An diesem Tag findet kein Termin statt.")).toBeTruthy();
+  expect(calls.map(({ input }) => input)).toContainEqual({ secret: SECRET, events: [payment] });
+  expect(store.get(`attendance:${SECRET}`)).toEqual([]);
+});
+
+it.each([
+  ["dark in the evening", "2027-06-10T17:30:00Z", { colorMode: "dark" }],
+  ["in the stored color mode during the day", "2027-06-10T10:00:00Z", {}],
+])("shows check-in %s", (_, loadedAt, expected) => {
+  expect(mergeHandles([{ handle, loaderData: { now: new Date(loadedAt) } }])).toEqual(expected);
 });
 
 it("deletes names and queued check-ins from the device when the pass ends, even offline", async () => {

@@ -8,6 +8,7 @@ import { isErrorResponse } from "#app/client/use-action.ts";
 import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { CheckInHeader } from "#app/routes/admin/check-in/check-in-header.tsx";
 import { PartyList } from "#app/routes/admin/check-in/party-list.tsx";
 import { WalkInForm } from "#app/routes/admin/check-in/walk-in-form.tsx";
@@ -15,7 +16,7 @@ import { refusalOf, refusedPage } from "#app/routes/refusal.ts";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { formatDateTime, formatTime } from "#domain/berlin-time.ts";
+import { formatDateTime, formatTime, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/booking/check-in-pass.ts";
@@ -40,6 +41,11 @@ export async function loader({ params: { secret }, context }: Route.LoaderArgs) 
     throw (refused && refusedPage(refused)) ?? error;
   }
 }
+
+/** Dark in the evening, like check-in by admins. */
+export const handle = {
+  colorMode: ({ now }) => (isEvening(now) ? "dark" : undefined),
+} satisfies RouteHandle<{ now: Date }>;
 
 export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex" });
 
@@ -76,7 +82,7 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
   const initialAppointment = appointments.find(
     ({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS,
   );
-  const [chosenId, setChosenId] = useState(initialAppointment?.id);
+  const [chosenId, setChosenId] = useState((initialAppointment ?? appointments[0])?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `now` changes with each load, which must be cached again
   useEffect(() => {
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules });
@@ -95,17 +101,19 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
     [secret],
   );
   if (hasEnded) return <EndedPass secret={secret} />;
-  const appointment = appointments.find(({ id }) => id === chosenId) ?? appointments[0];
+  // The holder chooses again when the appointment was cancelled or moved, or they would tick names in the wrong list.
+  const appointment = appointments.find(({ id }) => id === chosenId);
   return (
     <>
       <p className="max-w-prose text-sm text-ink-soft">
         Dieser Link gilt bis {formatDateTime(endsAt)}. Danach verschwinden die Namen von diesem Gerät. Bitte gib ihn
         nicht weiter.
       </p>
-      {appointments.length > 1 && (
+      {appointments.length > (appointment ? 1 : 0) && (
         <Select
           label="Termin"
-          value={appointment?.id}
+          {...(!appointment && { placeholder: "Bitte wählen" })}
+          value={appointment?.id ?? ""}
           onChange={(event) => setChosenId(event.currentTarget.value)}
           options={appointments.map(({ id, timestamp, offer }) => ({
             value: id,
@@ -116,9 +124,25 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
       {appointment ? (
         <PassCheckIn key={appointment.id} appointment={appointment} now={now} secret={secret} />
       ) : (
-        <p>An diesem Tag findet kein Termin statt.</p>
+        <MissingAppointment hasOthers={appointments.length > 0} now={now} secret={secret} />
       )}
     </>
+  );
+}
+
+const NO_PARTIES: readonly Party[] = [];
+
+function MissingAppointment({ hasOthers, now, secret }: { hasOthers: boolean; now: Date; secret: string }) {
+  const channel = useMemo(() => channelOf(secret), [secret]);
+  // Sends the queued events, because the server still records payments for a cancelled appointment.
+  useCheckIn(NO_PARTIES, { id: "", price: 0, loadedAt: now }, channel);
+  if (!hasOthers) return <p>An diesem Tag findet kein Termin statt.</p>;
+  return (
+    <Notice
+      variant="problem"
+      title="Deinen Termin gibt es an diesem Tag nicht mehr. Bitte wähle einen anderen."
+      isAnnounced
+    />
   );
 }
 
@@ -240,7 +264,7 @@ function EndedPass({ secret }: { secret: string }) {
   return (
     <Notice variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen." isAnnounced>
       {unsent > 0 &&
-        `${unsent === 1 ? "Eine Eingabe wurde" : `${unsent} Eingaben wurden`} nicht mehr gesendet. Bitte sag der Person, von der du den Link hast, wer da war.`}
+        `${unsent === 1 ? "Eine Eingabe wurde" : `${unsent} Eingaben wurden`} nicht mehr gesendet. Bitte sag der Person, von der du den Link hast, wer da war und wer bezahlt hat.`}
     </Notice>
   );
 }
