@@ -136,9 +136,11 @@ test("keeps typed text when a new build is loaded", async ({ page }) => {
 
 test("serves the chunks of the replaced build to pages that are still open", async ({ page }) => {
   await page.goto(`${site.siteUrl}/`);
+  const chunk = await page.locator("link[rel=modulepreload]").first().getAttribute("href");
   const next = deriveBuild(directory, "b");
   await addPreviousAssets(site.siteUrl, path.join(next, "client"), new Date());
   await site.deploy(next);
+  expect((await page.request.get(`${site.siteUrl}${chunk}`)).status()).toBe(200);
   const documents = watchDocuments(page);
   await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
