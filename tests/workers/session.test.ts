@@ -146,9 +146,9 @@ describe("a session", () => {
   });
 
   it("ends with its cookies when the refresh token is refused", async () => {
-    const ended = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 7200 });
+    const expiredToken = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 7200 });
     const expiredCookie = cookieOf(
-      tokensWith(ended, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }),
+      tokensWith(expiredToken, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }),
     );
     const response = await fetchWorker("/buchung/", { headers: { cookie: expiredCookie } });
     expect(await response.json()).toMatchObject({ session: "signed-out" });
@@ -241,7 +241,7 @@ describe("a session", () => {
     expect(ended.cookies.join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
   });
 
-  it("is refreshed when the email of the account was changed on another device", async () => {
+  it("is refreshed when its token contains an earlier email of the account", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const email = `neu-${crypto.randomUUID()}@example.org`;

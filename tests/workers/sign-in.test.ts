@@ -75,8 +75,8 @@ async function fetchAuth(path: string, body: object): Promise<{ status: number; 
   return { status: response.status, body: await response.json() };
 }
 /**
- * Makes Auth return accounts as created `ms` earlier when it confirms them. Otherwise the Worker would assume that an
- * operator has created them, because they are confirmed right after their creation.
+ * Makes Auth report that an account was created `ms` earlier when it confirms the account. The tests confirm it right
+ * after its creation, from which the Worker would otherwise conclude that an operator has created it.
  */
 function backdateCreation(ms: number): void {
   const realFetch = globalThis.fetch;
@@ -184,7 +184,7 @@ describe("a forgotten password", () => {
     expect(refreshed.status).toBe(400);
   });
 
-  it("leads to a new session, which late requests with the cookie of the previous session do not end", async () => {
+  it("leads to a new session, which late API and data requests with the previous cookie do not end", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const cookie = await signIn(email, PASSWORD);
     await step("passwort-vergessen/", { email });
@@ -195,10 +195,11 @@ describe("a forgotten password", () => {
     for (const path of [...queries, "/api/account.json", "/konto/_.data"]) {
       const response = await fetchWorker(path, { headers: { cookie } });
       expect([path, response.headers.getSetCookie()]).toEqual([path, []]);
-      // A redirect to sign-in with this cookie would redirect back.
+      // 503, not signed out: the page would redirect to sign-in, which would redirect back because of this cookie.
       if (queries.includes(path)) expect(response.status).toBe(503);
       if (path === "/konto/_.data") expect(await response.json()).toEqual({ session: "unavailable" });
     }
+    // A document request clears the cookies of the previous session.
     const page = await fetchWorker("/konto/", { headers: { cookie } });
     expect(page.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^al-session.*Max-Age=0/));
   });
@@ -306,7 +307,7 @@ describe("whether an email has an account", () => {
     expect((await step("passwort-vergessen/", { email })).kind).toBe("sent");
   });
 
-  it("is not revealed when Supabase limits the requests of an IP address, which pauses no emails", async () => {
+  it("is not revealed by Supabase's limit for one IP address, which does not pause the emails to others", async () => {
     const realFetch = globalThis.fetch;
     const limited = { error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
     const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

@@ -17,7 +17,7 @@ describe("offer types and art forms", () => {
     expect(listed).toEqual([{ ...term, search_terms: "", icon: null, uses: 0 }]);
   });
 
-  it("have the corrected name when creating them is repeated with another name", async () => {
+  it("get the corrected name when they are created again with the same id", async () => {
     const api = await asAdmin();
     const term = newTerm();
     await api.offerType.create.mutate({ ...term, name: `${term.name} tippfehler` });
@@ -25,7 +25,7 @@ describe("offer types and art forms", () => {
     expect(await api.offerType.list.query()).toContainEqual(term);
   });
 
-  it("include the usual terms when an admin adds them, once and without replacing existing terms", async () => {
+  it("include each usual term once when an admin adds them twice, and keep existing terms", async () => {
     const api = await asAdmin();
     await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "Mosaik" }).catch(() => {}); // may exist
     const own = (await api.artForm.listWithUse.query()).find(({ name }) => name === "Mosaik");

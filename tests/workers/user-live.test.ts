@@ -15,7 +15,7 @@ afterEach(async () => {
   await closeSockets();
 });
 
-/** Opens a user's socket and waits for its first frame and for the relay. `closes` holds the codes of its closing. */
+/** Opens a user's socket. Waits for the first frame and until the relay subscribes. `closes` gets the close code. */
 async function watch(headers: Record<string, string>) {
   const frames: unknown[] = [];
   const closes: number[] = [];

@@ -43,7 +43,7 @@ export function eventually<Result>(attempt: () => Result | Promise<Result>): Pro
   return vi.waitFor(attempt, { timeout: 30_000, interval: 20 });
 }
 
-/** The error code and refusal code of a failed call, as `code:refusal`; "-" without a refusal. */
+/** The error code and refusal code of a failed call, as `CODE:refusal`; `CODE:-` without a refusal. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
