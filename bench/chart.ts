@@ -43,11 +43,11 @@ writeFileSync(CHART, chart());
 console.log(table(cached));
 
 function chart(): string {
-  const height = PANEL.top + rendered.length * PANEL.row + PANEL.gap;
-  const rows = Math.ceil(panels.length / 2);
-  const size = { width: PANEL.width * 2, height: rows * height + 8 };
+  const panelHeight = PANEL.top + rendered.length * PANEL.row + PANEL.gap;
+  const panelRows = Math.ceil(panels.length / 2);
+  const size = { width: PANEL.width * 2, height: panelRows * panelHeight + 8 };
   const drawn = panels.map((panel, index) => {
-    const [x, y] = [(index % 2) * PANEL.width, Math.floor(index / 2) * height];
+    const [x, y] = [(index % 2) * PANEL.width, Math.floor(index / 2) * panelHeight];
     return `<g transform="translate(${x} ${y})">${drawPanel(panel)}</g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="title description">

@@ -229,7 +229,7 @@ export function benchFrames(): Promise<Figure[]> {
     await close();
     return [
       {
-        name: `${BURST} slot changes in ${Math.round(medians.ms)} ms → frames per room`,
+        name: `${BURST} slot changes in ${Math.round(medians.ms)} ms → frames per viewer`,
         value: medians.frames,
         unit: "frames",
         limit: 2,

@@ -44,7 +44,7 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ["a word that nothing matches", (sql) => sql`select * from public.search_offer(query => 'qwertzuiop')`],
   ["only free slots", (sql) => sql`select * from public.search_offer(only_free => true)`],
   [
-    "a weekend with free slots",
+    "two days with free slots",
     (sql) =>
       sql`select * from public.search_offer(from_day => current_date + 10, to_day => current_date + 11, only_free => true)`,
   ],

@@ -162,8 +162,8 @@ async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> 
 }
 
 /**
- * The time that a render needs in addition when its page is cached: for the hashes of inline scripts and the entity
- * tag.
+ * The time that a render takes longer when its page is stored in the cache, because the hashes of its inline scripts
+ * and its entity tag are computed.
  */
 async function benchHashing(product: string): Promise<Figure[]> {
   // A search by day is not cached, so the page still has its nonce.
