@@ -33,13 +33,13 @@ test("focuses the target of the hash when the URL has one", () => {
   expect(document.activeElement?.id).toBe("liste");
 });
 
-test("leaves the focus when the page itself has set it", () => {
+test("keeps the focus when the page itself has set it", () => {
   document.querySelector("input")?.focus();
   announce("Suche");
   expect(document.activeElement?.tagName).toBe("INPUT");
 });
 
-test("leaves a focus outside the main content when only the query has changed", () => {
+test("keeps a focus outside the main content when only the query has changed", () => {
   document.querySelector("a")?.focus();
   announce("Seite 2", false);
   expect(document.activeElement?.tagName).toBe("A");

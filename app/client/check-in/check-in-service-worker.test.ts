@@ -29,7 +29,7 @@ function startWorker(respond: () => Response) {
     ...{ URL, Headers, Response },
   });
   return {
-    /** Sends a message that caches `PAGE` with `files` until `endsAt`. */
+    /** Sends a message that caches `PAGE` with `files` until `endsAt` (Unix time in ms). */
     cachePage: (endsAt: number, files: string[] = []) => {
       const waitUntil = (extension: Promise<unknown>) => void extensions.push(extension);
       listeners.get("message")?.({ data: { page: PAGE, files, endsAt }, waitUntil });

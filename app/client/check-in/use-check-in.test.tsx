@@ -149,7 +149,7 @@ it("applies an event when a device whose clock is ahead has recorded a no-show b
   expect(Number(sent[0]?.at)).toBeGreaterThan(markedAt.getTime());
 });
 
-it("shows what the server has confirmed when an older cached page is opened offline", async () => {
+it("shows confirmed events when a page that was cached before them is opened offline", async () => {
   const entries = new Map<string, Response>();
   const cache = {
     put: async (path: string, response: Response) => entries.set(`https://example.org${path}`, response),
@@ -159,7 +159,7 @@ it("shows what the server has confirmed when an older cached page is opened offl
   vi.stubGlobal("caches", { open: async () => cache, has: async () => true });
   server.respond = acceptAll;
   await advanceTime(1_000);
-  const cachedPageLoadedAt = new Date(); // after the shown page, before the events
+  const cachedPageLoadedAt = new Date(); // after the first page was loaded, before the events
   await advanceTime(1_000);
   await press();
   act(() => screen.getByRole("checkbox").click());
