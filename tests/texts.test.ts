@@ -10,16 +10,16 @@ it("follows the gender rule in interface, emails and content", () => {
     globSync(`${folder}/**/*.{ts,tsx}`).filter((file) => !file.includes(".test.")),
   );
   const files = filesByFolder.flat();
-  const lines = files.flatMap((file) =>
+  const violations = files.flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")
-      .map((line, index) => ({ place: `${file}:${index + 1}`, line }))
+      .map((line, index) => ({ source: `${file}:${index + 1}`, line }))
       .filter(({ line }) => FORBIDDEN.test(line) && !line.includes("import "))
-      .map(({ place, line }) => `${place} ${line.trim().slice(0, 100)}`),
+      .map(({ source, line }) => `${source} ${line.trim().slice(0, 100)}`),
   );
   for (const filesOfFolder of filesByFolder) expect(filesOfFolder).not.toEqual([]);
   expect(files).toContain("app/root.tsx");
   for (const forbidden of ["Künstlerinnen und Künstler", "Künstler*innen", "Besucher"])
     expect(forbidden).toMatch(FORBIDDEN);
-  expect(lines).toEqual([]);
+  expect(violations).toEqual([]);
 });

@@ -158,7 +158,7 @@ function clone(): void {
   symlinkSync(path.resolve("node_modules"), path.join(checkout, "node_modules"));
 }
 
-/** Commits a newer version, which changes other lines of wrangler.toml than the operator. */
+/** Commits a newer version. It does not change the lines of wrangler.toml that the operator changes. */
 function release(): void {
   const origin = path.join(directory, "origin");
   const file = path.join(origin, "wrangler.toml");
@@ -170,7 +170,7 @@ function git(cwd: string, ...parameters: string[]): string {
   return execFileSync("git", parameters, { cwd, env: { ...process.env, ...COMMITTER }, encoding: "utf8" });
 }
 
-it("deploys a site that responds when the commands of docs/operations.md are run", async () => {
+it("deploys a working site when the commands of docs/operations.md are run", async () => {
   configureWorker((text) =>
     text
       .replaceAll("atelierland.example.org", "kunst.example.net")
@@ -190,6 +190,7 @@ it("deploys a site that responds when the commands of docs/operations.md are run
     "git pull": async () => release(),
   });
   expect(output.join("\n")).toContain("None: no page of an earlier build is open.");
+  // `deploy:check` finds no applied migration that differs from its file.
   expect(output.join("\n")).not.toContain("were rewritten");
   expect(git(checkout, "status", "--short", "--untracked-files=no")).toBe("");
   expect(readFileSync(path.join(checkout, "wrangler.toml"), "utf8")).toMatch(
@@ -227,11 +228,11 @@ it("deploys a site that responds when the commands of docs/operations.md are run
   ] as const;
   const leaksOf = (key = "") => published.filter(([, text]) => text.includes(key)).map(([name]) => name);
   expect(leaksOf(TYPED_SECRETS.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
-  // The Worker's code contains the example key in order to refuse it.
+  // The Worker's code contains the embedded backend's keys, because production refuses these example keys.
   expect(leaksOf(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
-it("configures a project of the free plan when the commands for settings of docs/operations.md are run", async () => {
+it("configures a project of the free plan when the settings commands of docs/operations.md are run", async () => {
   const { auth } = newProject(REF, "free", project.databaseUrl);
   Object.assign(project, { plan: "free", auth });
   const settings = path.join(checkout, "supabase/config.toml");
