@@ -37,7 +37,7 @@ try {
   await vite.listen();
   // With a hosted project, the cron of the deployed Worker already runs the jobs.
   if (!usesHostedProject()) shutdown.add(runSchedule(siteUrl));
-  shutdown.listen();
+  shutdown.listen(); // Again, because Vite and Miniflare install their own signal handlers.
   console.log(`  Atelierland     ${siteUrl}/\n`);
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);

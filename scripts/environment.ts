@@ -30,8 +30,8 @@ export function usesHostedProject(): boolean {
 }
 
 /**
- * Writes the URL of the embedded backend to .dev.vars, which Vite and `wrangler dev` read, unless the file names a
- * hosted project.
+ * Writes the URL of the embedded backend to .dev.vars unless this file names a hosted project. Vite and `wrangler dev`
+ * read the file.
  */
 export function pointDevVarsAt(backendUrl: string): void {
   const text = readFileSync(DEV_VARS, "utf8");

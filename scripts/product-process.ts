@@ -14,7 +14,7 @@ export type ProductProcess = {
 };
 
 /**
- * Starts the last build in a process of its own, as `npm start` does. PORT and LOCAL_BACKEND_PORT set the ports. The
+ * Runs scripts/start.ts with the last build in another process. PORT and LOCAL_BACKEND_PORT set the ports. The
  * default ports differ from those of `npm start`, so that both can run in parallel.
  */
 export async function startProduct(

@@ -14,6 +14,7 @@ if (pid !== null) {
   console.error(`\n  The database in ${directory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
+// When `dataDirectory` is a link, `localDataDirectory` returns the parent of its target.
 for (const target of [localDataDirectory(dataDirectory), directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }

@@ -6,8 +6,8 @@ import { seedLarge } from "../bench/large-content.ts";
 
 /**
  * `npm run seed:large [offers] [appointments per offer] [bookings]`: fills a separate database in `.local/large` with
- * generated content, by default 10,000 offers with 100 appointments each and no bookings. `[bookings]` is the total of
- * all appointments. Prints the duration.
+ * generated content, by default 10,000 offers with 100 appointments each and no bookings. `[bookings]` is the number of
+ * bookings in the whole database. Prints the duration.
  */
 
 const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0] = process.argv.slice(2).map(Number);

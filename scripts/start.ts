@@ -48,7 +48,7 @@ try {
   shutdown.add(() => website.stop());
   // With a hosted project, the cron of the deployed Worker already runs the jobs.
   if (backend) shutdown.add(runSchedule(siteUrl));
-  shutdown.listen();
+  shutdown.listen(); // Again, because Miniflare installs its own signal handlers.
 
   console.log(`\n  Atelierland     ${siteUrl}/\n`);
   if (backend) {
