@@ -77,7 +77,7 @@ async function request(url: string): Promise<Response | null> {
     throw new Error(`status ${response.status}`);
   } catch (error) {
     if (isUnknownHost(error)) return null;
-    throw new OpenPagesError(`${url} does not respond (${String(error)}), and open pages need its assets`, {
+    throw new OpenPagesError(`${url} cannot be read (${String(error)}), and open pages may need assets of the site`, {
       cause: error,
     });
   }

@@ -33,7 +33,8 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   const databaseUrl = shell.SUPABASE_DB_URL ?? "";
   if (databaseUrl === "") return findings;
   const project = ref ?? shellRef;
-  const fix = `export SUPABASE_DB_URL=… as https://supabase.com/dashboard/project/${project}?showConnect=true shows it: Session pooler`;
+  const connectPage = `https://supabase.com/dashboard/project/${project}?showConnect=true`;
+  const fix = `export SUPABASE_DB_URL=… with the URL that ${connectPage} shows under "Session pooler"`;
   const databaseRef = refOfDatabaseUrl(databaseUrl);
   if (databaseRef === null) {
     findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not name its project", fix });

@@ -16,14 +16,14 @@ const OWN = new Set([
   "preview_urls",
 ]);
 
-const bindingsOf = (config: WorkerConfig) => ({
+const sharedSettingsOf = (config: WorkerConfig) => ({
   ...Object.fromEntries(Object.entries(config).filter(([key]) => !OWN.has(key))),
   vars: Object.keys(config.vars),
   namespaces: config.kv_namespaces.map(({ binding }) => binding),
 });
 
 it.each(environments)("gives %s the bindings, variables and other settings of the top-level section", (environment) => {
-  expect(bindingsOf(read(environment))).toEqual(bindingsOf(read()));
+  expect(sharedSettingsOf(read(environment))).toEqual(sharedSettingsOf(read()));
 });
 
 it.each(environments)("serves %s only on its own host, and requires the top-level section's secrets", (environment) => {
