@@ -17,6 +17,6 @@ export type PeerResult = {
   scriptGzip: number;
   /** Largest contentful paint on Lighthouse's simulated phone, in ms, median of three rounds. */
   lcp: number;
-  /** Total blocking time, measured in the same way. */
+  /** Total blocking time in ms, measured in the same way. */
   tbt: number;
 };

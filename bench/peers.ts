@@ -156,8 +156,8 @@ async function readPage(name: string, url: string): Promise<Buffer> {
   await fetch(url).then((first) => first.arrayBuffer()); // fills the page cache
   const response = await fetch(url);
   const html = Buffer.from(await response.arrayBuffer());
-  const rows = html.toString().split('<li id="termin-').length - 1;
-  if (rows !== APPOINTMENTS)
-    throw new Error(`${name}: status ${response.status}, ${rows} appointments\n${html.subarray(0, 500)}`);
+  const count = html.toString().split('<li id="termin-').length - 1;
+  if (count !== APPOINTMENTS)
+    throw new Error(`${name}: status ${response.status}, ${count} appointments\n${html.subarray(0, 500)}`);
   return html;
 }

@@ -7,7 +7,7 @@ import { MEMORY_WORKER, untilCached } from "./pages.ts";
 import { BACKEND_MEMORY } from "./uncached.ts";
 import { productWorker, runWorkers } from "./workerd.ts";
 
-/** Stores a body in the cache of images under the URL in the parameter `key`. */
+/** A Worker that stores the body of a PUT in the cache of images, under the URL in the parameter `key`. */
 const IMAGE_STORE = `export default { async fetch(request) {
   if (request.method !== "PUT") return new Response("ready");
   const { searchParams } = new URL(request.url);
@@ -20,9 +20,9 @@ const IMAGE_STORE = `export default { async fetch(request) {
 const OFFER_LIST = `/api/trpc/offer.list?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`;
 
 /**
- * Responses other than pages, each compared with a bare Worker that returns the same bytes from memory: data request,
- * RSS and calendar from the page cache, an image from the Cache API, and a tRPC query, which reads its data (from
- * memory) each time.
+ * Measures responses other than pages: data request, RSS and calendar from the page cache, an image from the Cache API,
+ * and a tRPC query, which reads its data (from memory) each time. Compares each with a bare Worker that returns the same
+ * bytes from memory.
  */
 export function benchResponses(): Promise<Figure[]> {
   return withOffer(async ({ backend, offer, location }) => {

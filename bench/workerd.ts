@@ -39,7 +39,7 @@ export default {
   },
 };`;
 
-/** The Cache API as a service in isolate memory: a put response arrives as an HTTP message. */
+/** The Cache API as a service in isolate memory. The body of a PUT is the response to store, as an HTTP message. */
 const CACHE_WORKER = `
 const store = new Map();
 export default {

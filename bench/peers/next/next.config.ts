@@ -1,2 +1,2 @@
-// Paths end with a slash, as in the product. The build uses two cores, as the machine of the benchmark has.
+// Paths end with a slash, as in the product. The build uses both cores of the benchmark's machine.
 export default { trailingSlash: true, typescript: { ignoreBuildErrors: true }, experimental: { cpus: 2 } };
