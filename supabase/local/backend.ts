@@ -81,7 +81,6 @@ export async function startBackend(options: {
     settings: {
       siteUrl: options.siteUrl ?? "http://localhost:4173",
       mailIntervalSeconds: 60,
-      autoConfirmSignUps: false,
       ...options.auth,
     },
   });

@@ -21,8 +21,6 @@ export type AuthSettings = {
   siteUrl: string;
   /** Minimum seconds between two emails of one kind to one person. */
   mailIntervalSeconds: number;
-  /** Confirms new accounts immediately, without an email. */
-  autoConfirmSignUps: boolean;
 };
 
 /** Dependencies of every part of Auth. */
@@ -32,7 +30,7 @@ export type Body = Record<string, unknown>;
 
 /** The HTTP API of GoTrue, Supabase's auth server, at /auth/v1. Uses the same tables as hosted Supabase. */
 export function createAuth(context: AuthContext): Hono {
-  const { sql, tokens, settings } = context;
+  const { sql, tokens } = context;
   const mails = createCodeMails(context);
   // GoTrue's default rate.
   const codeAttempts = createRateLimit({ burst: 30, perHour: 360 });
@@ -56,7 +54,7 @@ export function createAuth(context: AuthContext): Hono {
     c.json({
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: false,
-      mailer_autoconfirm: settings.autoConfirmSignUps,
+      mailer_autoconfirm: false,
     }),
   );
   auth.get("/.well-known/jwks.json", (c) => {
@@ -64,9 +62,7 @@ export function createAuth(context: AuthContext): Hono {
     return c.json({ keys: [DEVELOPMENT_PUBLIC_JWK] });
   });
 
-  auth.post("/signup", async (c) =>
-    c.json(await signUp(context, mails, ...(await readBodyAndFlow(c.req.raw)), deviceOf(c.req.raw))),
-  );
+  auth.post("/signup", async (c) => c.json(await signUp(context, mails, ...(await readBodyAndFlow(c.req.raw)))));
   auth.post("/otp", async (c) => c.json(await requestCode(context, mails, ...(await readBodyAndFlow(c.req.raw)))));
   auth.post("/magiclink", async (c) =>
     c.json(await requestCode(context, mails, ...(await readBodyAndFlow(c.req.raw)))),

@@ -3,7 +3,6 @@ import type { AuthContext, Body } from "./auth.ts";
 import type { CodeMails, Flow } from "./code-mails.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
-import { type DeviceDetails, startSession } from "./sessions.ts";
 import {
   findUserByEmail,
   insertUser,
@@ -17,45 +16,26 @@ import {
 /**
  * Creates an account, emails the confirmation and returns the user. When the email already has a confirmed account,
  * returns a generated user, so that the response does not reveal the account.
- * When sign-ups need no confirmation, returns a session, or throws `user_already_exists` for such an email.
  */
-export async function signUp(
-  context: AuthContext,
-  mails: CodeMails,
-  body: Body,
-  flow: Flow,
-  device: DeviceDetails,
-): Promise<Body> {
-  const { sql, tokens, settings } = context;
+export async function signUp({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   const email = normalizeEmail(body.email);
   const password = assertPassword(body.password);
   const metadata = readMetadata(body.data);
   const existing = await findUserByEmail(sql, email);
-  if (existing?.email_confirmed_at) {
-    if (settings.autoConfirmSignUps) throw new AuthError(422, "user_already_exists", "User already registered");
-    return generatedUser(email, metadata);
-  }
-  const user = existing ?? (await createAccount(sql, email, password, metadata, settings.autoConfirmSignUps));
-  if (settings.autoConfirmSignUps) {
-    return startSession(sql, tokens, user, "password", device);
-  }
+  if (existing?.email_confirmed_at) return generatedUser(email, metadata);
+  const user = existing ?? (await createAccount(sql, email, password, metadata));
   await mails.send(sql, user, "signup", flow);
   return presentUser(sql, await reloadUser(sql, user));
 }
 
 /** Emails a sign-in code and link; an unknown email gets an account first, unless `create_user` is false. */
-export async function requestCode(
-  { sql, settings }: AuthContext,
-  mails: CodeMails,
-  body: Body,
-  flow: Flow,
-): Promise<Body> {
+export async function requestCode({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   const email = normalizeEmail(body.email);
   let user = await findUserByEmail(sql, email);
   if (!user) {
     if (body.create_user === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
-    user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data), settings.autoConfirmSignUps);
+    user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data));
   }
   await mails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", flow);
   return {};
@@ -85,10 +65,10 @@ export async function resend({ sql }: AuthContext, mails: CodeMails, body: Body,
   return {};
 }
 
-function createAccount(sql: Sql, email: string, password: string, metadata: Body, isConfirmed: boolean): Promise<User> {
+function createAccount(sql: Sql, email: string, password: string, metadata: Body): Promise<User> {
   const id = crypto.randomUUID();
-  const identity = { sub: id, email, email_verified: isConfirmed, phone_verified: false };
-  return insertUser(sql, { id, email, password, isConfirmed, userMetadata: { ...metadata, ...identity } });
+  const identity = { sub: id, email, email_verified: false, phone_verified: false };
+  return insertUser(sql, { id, email, password, isConfirmed: false, userMetadata: { ...metadata, ...identity } });
 }
 
 function generatedUser(email: string, metadata: Body): Body {
