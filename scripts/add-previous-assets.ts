@@ -9,7 +9,7 @@ const [siteUrl] = process.argv.slice(2);
 if (!siteUrl) throw new Error("Usage: npm run previous-assets -- https://example.org");
 const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date()).catch((error) => {
   if (!(error instanceof OpenPagesError)) throw error;
-  console.error(`${error.message}.\nWhere no page can be open: npm run deploy -- --without-previous-assets`);
+  console.error(`${error.message}.\nIf no page is open anywhere: npm run deploy -- --without-previous-assets`);
   process.exit(1);
 });
 console.log(

@@ -52,7 +52,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
     add("missing", "RESEND_API_KEY is not in the required secrets", describeEdit("RESEND_API_KEY in `required`"));
   }
   if (vars.MAIL_FROM?.includes("example.org"))
-    add("wrong", "MAIL_FROM is the example address", describeEdit("MAIL_FROM"));
+    add("wrong", "MAIL_FROM is an email of example.org", describeEdit("MAIL_FROM"));
   if (vars.PUBLIC_KITCHENSINK === "1")
     add("dangerous", "the showcase is public", describeEdit("PUBLIC_KITCHENSINK to empty"));
   for (const { binding, id = "" } of config.kv_namespaces) {
