@@ -21,8 +21,8 @@ const OFFER_LIST = `/api/trpc/offer.list?input=${encodeURIComponent(JSON.stringi
 
 /**
  * Measures responses other than pages: data request, RSS and calendar from the page cache, an image from the Cache API,
- * and a tRPC query, which reads its data (from memory) each time. Compares each with a bare Worker that returns the same
- * bytes from memory.
+ * and a tRPC query, which reads its data (from memory) each time. Compares each with a bare Worker that returns the
+ * same bytes from memory.
  */
 export function benchResponses(): Promise<Figure[]> {
   return withOffer(async ({ backend, offer, location }) => {
