@@ -12,8 +12,8 @@ type SharedChunkOptions = {
 const EVERY_ENTRY = /^/;
 
 /**
- * Returns a function for rolldown's `codeSplitting.groups[].name`. It returns `name` for the modules that enough entries
- * import statically. It reads the import graph instead of file names, so that moving a module does not change its chunk.
+ * Returns a function for rolldown's `codeSplitting.groups[].name`. It returns `name` for a module that enough entries
+ * import statically. It reads the import graph, not file names, so that moving a module does not change its chunk.
  */
 export function sharedChunk(
   name: string,

@@ -59,7 +59,7 @@ try {
   const lastHalf = samples.filter(({ elapsedMs }) => elapsedMs >= (minutes * MINUTE_MS) / 2);
   for (const program of programs) {
     const growth = growthOf(lastHalf.map((sample) => ({ elapsedMs: sample.elapsedMs, megabytes: sample[program] })));
-    console.log(`${program}: ${(growth * 100).toFixed(1)} % in the last ${minutes / 2} minutes`);
+    console.log(`${program}: growth of ${(growth * 100).toFixed(1)} % in the last ${minutes / 2} minutes`);
     if (isTooMuchGrowth(growth)) failures.push(`${program} grows`);
   }
 } finally {

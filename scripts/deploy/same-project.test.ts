@@ -36,8 +36,8 @@ it.each<[string, Record<string, string>, string, RegExp]>([
 });
 
 it("uses SUPABASE_PROJECT_REF when the API has a custom domain", () => {
-  const custom = { ...vars, SUPABASE_URL: "https://api.kunst.example.net" };
-  const own = { ...shell, SUPABASE_URL: custom.SUPABASE_URL };
-  expect(checkSameProject(custom, own)).toEqual([]);
-  expect(checkSameProject(custom, { ...own, SUPABASE_DB_URL: poolerOf(OTHER) })).toHaveLength(1);
+  const customVars = { ...vars, SUPABASE_URL: "https://api.kunst.example.net" };
+  const customShell = { ...shell, SUPABASE_URL: customVars.SUPABASE_URL };
+  expect(checkSameProject(customVars, customShell)).toEqual([]);
+  expect(checkSameProject(customVars, { ...customShell, SUPABASE_DB_URL: poolerOf(OTHER) })).toHaveLength(1);
 });
