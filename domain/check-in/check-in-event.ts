@@ -30,7 +30,7 @@ export type WalkIn = {
   firstName: string;
   lastName: string;
   quantity: number;
-  /** Whether the capacity may be raised when too few slots are free. An event that arrives late always raises it. */
+  /** Whether the capacity may be raised when too few slots are free. */
   canRaiseCapacity: boolean;
   at: Date;
 };

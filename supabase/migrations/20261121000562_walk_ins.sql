@@ -2,9 +2,9 @@
 
 -- Adds at most 500 walk-ins, which a device may send later because it was offline: `[{ booking_id, appointment_id,
 -- first_name, last_name, quantity, can_raise_capacity, at }]`. The device generates `booking_id`, so events can be sent
--- again. When too few slots are free, the capacity is raised if `can_raise_capacity` is true. It is also raised for an
--- event older than a minute, because the guest was admitted while the device was offline. Returns the current state of
--- each booking with the outcome: `applied` or a refusal code. Raises invalid_input. Locks appointments, bookings.
+-- again. When too few slots are free, the capacity is raised if `can_raise_capacity` is true. The device also sets it
+-- for a guest whom it admitted while it was offline. Returns the current state of each booking with the outcome:
+-- `applied` or a refusal code. Raises invalid_input. Locks appointments, bookings.
 create function private.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
 language plpgsql set search_path = ''
@@ -37,8 +37,7 @@ begin
       when event.booking_id is null or event.quantity is null or event.quantity not between 1 and 1000 then 'invalid_quantity'
       when not coalesce(char_length(event.first_name) between 2 and 80 and char_length(event.last_name) between 2 and 80
         and private.is_printable(event.first_name || event.last_name), false) then 'invalid_input'
-      when event.quantity > target.remaining_slots and not coalesce(event.can_raise_capacity, false)
-        and happened_at > now() - interval '1 minute' then 'walk_in_beyond_capacity'
+      when event.quantity > target.remaining_slots and not coalesce(event.can_raise_capacity, false) then 'walk_in_beyond_capacity'
       else 'applied' end;
     if outcome = 'applied' and booking.id is null then
       update public.offer_appointment a

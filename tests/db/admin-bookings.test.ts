@@ -610,7 +610,7 @@ describe("check-in", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("raises the capacity when the event requests it or arrives late, and logs the change", async () => {
+    it("raises the capacity only when the event requests it, and logs the change", async () => {
       const appointmentId = await aBegunAppointment();
       await add(aWalkIn(appointmentId, { quantity: 4 }));
       const beyond = aWalkIn(appointmentId, { quantity: 3 });
@@ -618,12 +618,13 @@ describe("check-in", () => {
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
       expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
-      expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "applied" }]);
-      expect(await slots(appointmentId)).toEqual({ capacity: 9, remaining_slots: 0 });
+      // The clock of the device may be slow.
+      expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "walk_in_beyond_capacity" }]);
+      expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       const logged =
         await sql`select actor_id from audit_log where record_id = ${appointmentId} and 'capacity' = any (fields)
         and action = 'update'`;
-      expect(logged.map(({ actor_id }) => actor_id)).toEqual([admin.id, admin.id]);
+      expect(logged.map(({ actor_id }) => actor_id)).toEqual([admin.id]);
       await expectNoDrift(appointmentId);
     });
 

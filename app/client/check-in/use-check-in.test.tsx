@@ -227,6 +227,19 @@ it.each([
   expect(buttonText()).toBe("6 da, 0 warten");
 });
 
+it("lets a walk-in raise the capacity when it is sent more than a minute late", async () => {
+  const requests: unknown[] = [];
+  server.respond = ({ events }) => {
+    requests.push(...events.filter(isWalkIn).map(({ canRaiseCapacity }) => canRaiseCapacity));
+    throw new Error("offline");
+  };
+  act(() => screen.getByRole("checkbox").click());
+  await advanceTime(66_000);
+  server.respond = acceptAll;
+  await advanceTime(5_000);
+  expect([requests[0], requests.at(-1), buttonText()]).toEqual([false, true, "4 da, 0 warten"]);
+});
+
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {
   server.respond = () => Promise.reject(new Error("offline"));
   act(() => screen.getByRole("checkbox").click());

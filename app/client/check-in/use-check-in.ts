@@ -19,6 +19,8 @@ import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./chec
 const RETRY_MS = 5_000;
 /** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
+/** A walk-in that is sent later than this was admitted while the device was offline. */
+const LATE_MS = 60_000;
 
 /** The queue of check-in events, and the request that sends them. */
 export type CheckInChannel = {
@@ -193,13 +195,19 @@ function withWalkIns(
 
 /** Sends events and returns their outcomes: `invalid_input` for invalid ones. Exceptions: see `sendHalves`. */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
-  const sendPart = (part: CheckInEvent[]) => send(part, AbortSignal.timeout(TIMEOUT_MS));
+  const sendPart = (part: CheckInEvent[]) => send(part.map(withCapacity), AbortSignal.timeout(TIMEOUT_MS));
   try {
     return await sendPart(events);
   } catch (error) {
     if (!isErrorResponse(error)) throw error;
     return (await checkInRefusals()).sendHalves(events, error, sendPart);
   }
+}
+
+/** Lets a late walk-in raise the capacity. The device decides what is late, because its clock differs from the server's. */
+function withCapacity(event: CheckInEvent): CheckInEvent {
+  const isLate = isWalkIn(event) && Date.now() - event.at.getTime() > LATE_MS;
+  return isLate ? { ...event, canRaiseCapacity: true } : event;
 }
 
 /** A separate chunk, because refusals are rare; `useCheckIn` loads it on mount, for use without a network. */
