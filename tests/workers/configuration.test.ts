@@ -78,6 +78,14 @@ it("fails the cron and the health check when Supabase refuses the secret key", a
   ]);
 });
 
+it("sends noindex with every response when search engines are turned off", async () => {
+  for (const path of ["/", "/sitemap.xml"]) {
+    const robots = async (settings: object) =>
+      (await fetchAs({ ...env, ...settings }, path)).headers.get("x-robots-tag");
+    expect([path, await robots({}), await robots({ SEARCH_ENGINES: "off" })]).toEqual([path, null, "noindex"]);
+  }
+});
+
 it("serves pages without server timings when production is configured", async () => {
   const response = await fetchAs({ ...env, ...production }, "/anmelden/");
   expect(response.status).toBe(200);

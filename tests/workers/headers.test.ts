@@ -101,7 +101,14 @@ it("allows the captcha's script and frame only when a captcha is configured", as
 });
 
 it("forbids caches to store a response that sets a cookie", () => {
-  const details = { pathname: "/", requestId: "1", retryAfterS: null, startedAt: 0, isProduction: false };
+  const details = {
+    pathname: "/",
+    requestId: "1",
+    retryAfterS: null,
+    startedAt: 0,
+    isProduction: false,
+    isIndexed: true,
+  };
   const shared = () => new Response("", { headers: { "cache-control": "public, max-age=60" } });
   const cacheControl = (setCookies: string[]) =>
     withHeaders(shared(), { ...details, setCookies }).headers.get("cache-control");

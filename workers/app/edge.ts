@@ -42,11 +42,13 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       };
       // Until the configuration is known to be valid: only logs errors, and sends the headers of production.
       let report: Report = (error) => console.error(error);
-      let isProduction = true;
+      let [isProduction, isIndexed] = [true, true];
       let response: Response;
       try {
         report = createReport({ env, context: execution, requestId, request });
-        isProduction = settingsOf(env).ENVIRONMENT === "production";
+        const { ENVIRONMENT, SEARCH_ENGINES } = settingsOf(env);
+        isProduction = ENVIRONMENT === "production";
+        isIndexed = SEARCH_ENGINES === "on";
         const cache = openCache(env, execution, report);
         const requestOptions = { env, execution, requestId, setCookies, report, onRefusal };
         const requestOrRedirect = applyRememberedView(request);
@@ -59,7 +61,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         if (!(error instanceof InvalidConfiguration)) report(error);
         response = respondWithFailure(pathname);
       }
-      return withHeaders(response, { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction });
+      const details = { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction, isIndexed };
+      return withHeaders(response, details);
     },
 
     /** Runs every minute (`crons` in wrangler.toml). */

@@ -25,6 +25,8 @@ const Settings = z.object({
   /** The COOKIE_SECRET before a rotation; cookies signed with it are still valid. */
   COOKIE_SECRET_PREVIOUS: z.string().default(""),
   SENTRY_DSN: z.union([z.url(), z.literal("")], { error: "must be a URL or empty" }).default(""),
+  /** "off" keeps every page out of search engines. */
+  SEARCH_ENGINES: oneOf(["on", "off"]).default("on"),
   /** "1" publishes the showcase of all components. */
   PUBLIC_KITCHENSINK: oneOf(["", "1"]).default(""),
   MAIL_TRANSPORT: oneOf(["local", "resend", "cloudflare"]),

@@ -22,6 +22,8 @@ type ResponseDetails = {
   retryAfterS: number | null;
   startedAt: number;
   isProduction: boolean;
+  /** False when search engines may show no page of the site. */
+  isIndexed: boolean;
 };
 
 /**
@@ -30,7 +32,7 @@ type ResponseDetails = {
  */
 export function withHeaders(
   response: Response,
-  { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction }: ResponseDetails,
+  { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction, isIndexed }: ResponseDetails,
 ): Response {
   if (response.webSocket) return response;
   const mutableResponse = withMutableHeaders(response);
@@ -41,6 +43,8 @@ export function withHeaders(
   if (!isPage && !headers.has("content-security-policy")) headers.set("content-security-policy", resourcePolicy);
   headers.set("cross-origin-resource-policy", SHARED_RESOURCE.test(pathname) ? "cross-origin" : "same-site");
   headers.set("permissions-policy", permissionsPolicy(pathname));
+  // robots.txt still allows crawling, because search engines read this header only in pages that they may load.
+  if (!isIndexed) headers.set("x-robots-tag", "noindex");
   if (isProduction) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
   if (response.status === 429 && retryAfterS !== null) headers.set("retry-after", String(retryAfterS));
   headers.set("x-request-id", requestId);
