@@ -15,9 +15,9 @@ import { closeNotification, getOpenNotifications } from "#app/ui/notification/no
 import { isSubmissionLost, staleIfUnreachable, useShownPage } from "./shown-page.ts";
 
 let router: ReturnType<typeof createMemoryRouter>;
-/** The result of the loader. */
+/** Returns the result of the loader or throws its error. */
 let load: () => unknown;
-/** The result of the action. */
+/** Returns the result of the action or throws its error. */
 let runAction: () => unknown;
 
 function Page() {
@@ -136,7 +136,7 @@ it.each([
 it.each([
   ["/", "Abmelden"],
   ["/?gemerkt", "Zweiter Faktor"],
-])("stays on %s when the form “%s” is lost, whose action is another URL", async (url, form) => {
+])("stays on %s when the form “%s”, whose action is another URL, is lost", async (url, form) => {
   await act(() => router.navigate(url));
   runAction = failWith(data(new TypeError("Failed to fetch")));
   load = failWith(new TypeError("Failed to fetch"));
@@ -155,7 +155,7 @@ it("does not give the page's action result to a fetcher whose submission is lost
   expect(openNotifications()).toHaveLength(1);
 });
 
-it("notifies again when another fetcher's submission is lost after the notification was closed", async () => {
+it("notifies again when a fetcher loses a second submission after the notification was closed", async () => {
   runAction = failWith(data(new TypeError("Failed to fetch")));
   await submit("Cache");
   for (const { id } of getOpenNotifications()) closeNotification(id);

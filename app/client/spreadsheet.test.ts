@@ -63,7 +63,7 @@ it("writes strings as text and numbers as numbers into a workbook", async () => 
   ]);
 });
 
-it("writes dates in Berlin time, and amounts as numbers, into a workbook", async () => {
+it("writes dates in Berlin time and amounts as numbers into CSV and a workbook", async () => {
   const dateColumns = [
     { header: "Gebucht am", value: () => new Date("2026-11-21T23:44:00Z") },
     { header: "Betrag", value: () => 1234.5, isMoney: true },

@@ -80,7 +80,7 @@ it("revalidates when the host changes an appointment, but not when only the coun
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
-it("revalidates when one message contains several changes, because one may be a move", async () => {
+it("revalidates when one message contains several changes, because one of them may be a move", async () => {
   const send = await openPage();
   send(slotsOf());
   await advanceTime();

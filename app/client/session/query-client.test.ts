@@ -39,14 +39,14 @@ describe("the query client", () => {
       expires_at,
     });
     const client = browserQueryClient();
-    const isCached = (session: SharedSession) => {
+    const isCachedAfter = (session: SharedSession) => {
       client.setQueryData(["offers"], ["private"]);
       shareSupabaseUser(session);
       return client.getQueryData(["offers"]) !== undefined;
     };
     shareSupabaseUser(sessionOf("ada"));
-    expect(isCached(sessionOf("ada", 2))).toBe(true);
-    expect(isCached(sessionOf("ben"))).toBe(false);
-    expect(isCached(null)).toBe(false);
+    expect(isCachedAfter(sessionOf("ada", 2))).toBe(true);
+    expect(isCachedAfter(sessionOf("ben"))).toBe(false);
+    expect(isCachedAfter(null)).toBe(false);
   });
 });

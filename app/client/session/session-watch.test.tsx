@@ -30,9 +30,9 @@ class FakeSocket {
   constructor(url: string) {
     this.url = url;
     sockets.push(this);
-    if (canConnect) setTimeout(() => this.sendMessage());
+    if (canConnect) setTimeout(() => this.receiveMessage());
   }
-  sendMessage() {
+  receiveMessage() {
     this.readyState = FakeSocket.OPEN;
     this.onmessage?.({ data: '{"type":"notifications"}' });
   }
@@ -181,7 +181,7 @@ it("deletes nothing and polls on a page without a session until the server confi
 
   serverSession = new TypeError("offline");
   sessionRequests.mockClear();
-  shareSupabaseUser(null); // by the root route, with the data of the cached anonymous page
+  shareSupabaseUser(null); // as the root route does with the data of a cached anonymous page
   watch.adopt(null);
   await vi.waitFor(() => expect(sessionRequests).toHaveBeenCalledTimes(1));
   await advanceTime(30_000);
@@ -236,7 +236,7 @@ it("checks bookings on messages while the socket is open, and polls when it is c
   await advanceTime(30_000);
   expect(bookingRequests).toHaveBeenCalledTimes(1);
   upcomingBookings = [{ ...booking, status: "cancelled_by_host" }];
-  sockets.at(-1)?.sendMessage();
+  sockets.at(-1)?.receiveMessage();
   await advanceTime(1_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(getOpenNotifications().at(-1)?.title).toBe("Deine Buchung für Drehen wurde abgesagt.");
@@ -254,7 +254,7 @@ it("waits until a hidden tab is visible before it fetches the bookings after a m
   await advanceTime(1_000);
   await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(1));
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  sockets.at(-1)?.sendMessage();
+  sockets.at(-1)?.receiveMessage();
   await advanceTime(2_000);
   expect(bookingRequests).toHaveBeenCalledTimes(1);
   visibility.mockRestore();
@@ -270,7 +270,7 @@ it("checks the session when the Worker closes the socket, and opens no socket wh
   await advanceTime(1_000);
   await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalled());
   sockets.at(-1)?.close(TOKEN_EXPIRED);
-  await advanceTime(20_000); // closed soon after it opened: only the next poll opens a new socket
+  await advanceTime(20_000); // the socket closed soon after it opened, so only the next poll opens a new one
   expect(sockets).toHaveLength(1);
   await advanceTime(10_000);
   await vi.waitFor(() => expect(sockets).toHaveLength(2));
@@ -312,7 +312,8 @@ it.each([
   localStorage.setItem("al-session", storedUser);
   await advanceTime(30_000);
   await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(message));
-  watch.adopt(null); // the revalidated page; another tab that checks now must show the same message
+  watch.adopt(null); // as the revalidated page does
+  // Other tabs read from this value where the sign-out was, and so show the same message.
   expect(localStorage.getItem("al-session") === "").toBe(storedUser === "");
   const drafts = Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"));
   expect(drafts.toSorted()).toEqual(storedUser ? ["al-draft:booking:key", "al-draft:page:/buchung/"] : []);
@@ -335,13 +336,13 @@ it.each([
   document.querySelector("main")?.remove();
 });
 
-it("discards the unfinished booking when the Worker closes the socket before a tab stores the sign-out", async () => {
+it("discards the unfinished booking when the Worker closes the socket while another tab signs out", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   canConnect = true;
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
-  localStorage.setItem("al-sign-out", String(Date.now())); // the other tab's form was submitted
+  localStorage.setItem("al-sign-out", String(Date.now())); // the other tab has submitted its sign-out form
   serverSession = null;
   sockets.at(-1)?.close(TOKEN_EXPIRED);
   await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
