@@ -74,10 +74,10 @@ it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
 
 it("mentions payment, the host's decision and the cancellation deadline only until the appointment ends", () => {
   const facts = aBooking({ offer: { minimum_participants: 99 } });
-  const end = endOf(facts.appointment, facts.offer).getTime();
+  const endMs = endOf(facts.appointment, facts.offer).getTime();
   const texts = [/vor Ort/, /wird gerade entschieden/, /Stornofrist ist abgelaufen/];
-  const countsAt = (time: number) => {
-    const at = new Date(time);
+  const countsAt = (timeMs: number) => {
+    const at = new Date(timeMs);
     const booking = ownBookingOf(facts, sampleSite, at);
     const Component = () => (
       <>
@@ -91,6 +91,6 @@ it("mentions payment, the host's decision and the cancellation deadline only unt
     cleanup();
     return counts;
   };
-  expect(countsAt(end - 1)).toEqual([1, 1, 2]);
-  expect(countsAt(end)).toEqual([0, 0, 0]);
+  expect(countsAt(endMs - 1)).toEqual([1, 1, 2]);
+  expect(countsAt(endMs)).toEqual([0, 0, 0]);
 });

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { adminNavigation, isActiveSection, isBookingsPage } from "./admin-links.ts";
+import { adminNavigation, isActiveLink, isBookingsPage } from "./admin-links.ts";
 
-it("marks a section as active on its list and its detail pages", () => {
-  const sectionsAt = (pathname: string) =>
+it("marks a link as active on its page and on the detail pages that belong to it", () => {
+  const activeLabelsAt = (pathname: string) =>
     adminNavigation.flatMap(({ links }) =>
-      links.filter((link) => isActiveSection(link, pathname)).map(({ label }) => label),
+      links.filter((link) => isActiveLink(link, pathname)).map(({ label }) => label),
     );
-  expect(sectionsAt("/admin/angebote/")).toEqual(["Angebote"]);
-  expect(sectionsAt("/admin/angebot/weben-ab1cd/")).toEqual(["Angebote"]);
-  expect(sectionsAt("/admin/angebots-termine/weben-ab1cd/")).toEqual(["Termine"]);
-  expect(sectionsAt("/admin/termin-buchungen/7b3f0f43/")).toEqual(["Termine"]);
-  expect(sectionsAt("/admin/angebots-buchungen/")).toEqual(["Buchungen"]);
+  expect(activeLabelsAt("/admin/angebote/")).toEqual(["Angebote"]);
+  expect(activeLabelsAt("/admin/angebot/weben-ab1cd/")).toEqual(["Angebote"]);
+  expect(activeLabelsAt("/admin/angebots-termine/weben-ab1cd/")).toEqual(["Termine"]);
+  expect(activeLabelsAt("/admin/termin-buchungen/7b3f0f43/")).toEqual(["Termine"]);
+  expect(activeLabelsAt("/admin/angebots-buchungen/")).toEqual(["Buchungen"]);
 });
 
 it("lists daily work first: today, appointments, bookings", () => {

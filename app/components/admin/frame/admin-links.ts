@@ -3,13 +3,13 @@ import { landingPageLabels, landingPageTypes } from "#domain/content/landing-pag
 import { pageUrl } from "#domain/site/page-url.ts";
 
 export type AdminLink = SiteLink & {
-  /** Path prefixes of the section's detail pages, whose paths are not below `to`, the path of its list. */
+  /** Path prefixes of the detail pages of the list at `to`; their paths are not below `to`. */
   detailPaths?: readonly string[];
 };
 
 export type AdminLinkGroup = { title?: string; links: readonly AdminLink[] };
 
-/** The sections of the admin area, daily work first. */
+/** The links to the pages of the admin area, daily work first. */
 export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     links: [
@@ -44,8 +44,8 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
   },
 ];
 
-/** Whether the page at `pathname` belongs to this section. */
-export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: string): boolean {
+/** Whether the page at `pathname` is the link's page or one of its detail pages. */
+export function isActiveLink({ to, detailPaths = [] }: AdminLink, pathname: string): boolean {
   return pathname === pageUrl(to) || detailPaths.some((path) => pathname.startsWith(path));
 }
 

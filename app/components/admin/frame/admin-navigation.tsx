@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
-import { adminNavigation, isActiveSection } from "./admin-links.ts";
+import { adminNavigation, isActiveLink } from "./admin-links.ts";
 
-/** Links to the sections of the admin area, for the sidebar and the menu. */
+/** Links to the pages of the admin area, for the sidebar and the menu. */
 export function AdminNavigation({ label }: { label: string }) {
   const { pathname } = useLocation();
   return (
@@ -22,7 +22,7 @@ export function AdminNavigation({ label }: { label: string }) {
                   to={link.to}
                   prefetch="intent"
                   viewTransition={false}
-                  aria-current={isActiveSection(link, pathname) ? "page" : undefined}
+                  aria-current={isActiveLink(link, pathname) ? "page" : undefined}
                   className="flex min-h-target items-center border-l-3 border-invisible px-3 text-sm hyphens-none hover:bg-paper-deep aria-[current=page]:border-rule aria-[current=page]:bg-paper-deep aria-[current=page]:font-semibold"
                 >
                   {link.label}

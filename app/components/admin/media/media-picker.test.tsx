@@ -29,7 +29,7 @@ function show(queryClient: QueryClient) {
   );
 }
 
-it("shows the current data of an image when the media page has changed it since the last visit", async () => {
+it("shows the current data of an image that was changed on the media page since the picker was shown", async () => {
   let image = anImage;
   stubApi({ "media.byId": () => image });
   const queryClient = createQueryClient();
@@ -41,7 +41,7 @@ it("shows the current data of an image when the media page has changed it since 
   expect(await screen.findByText("Vase")).toBeTruthy();
 });
 
-it("does not overwrite an alternative text that was saved elsewhere, and saves once that text is loaded", async () => {
+it("does not overwrite an alternative text saved elsewhere, and saves after a reload of that text", async () => {
   let image = anImage;
   const calls = stubApi({
     "media.byId": () => image,
@@ -66,7 +66,7 @@ it("does not overwrite an alternative text that was saved elsewhere, and saves o
   expect(saved).toMatchObject([{ version: 1 }, { version: 1 }, { version: 2, alt_text: "Ein blauer Krug" }]);
 });
 
-it("saves an alternative text once when pressed twice, and asks before it discards the text", async () => {
+it("saves an alternative text once when “Speichern” is pressed twice, and asks before it discards it", async () => {
   const calls = stubApi({ "media.byId": () => anImage, "media.update": () => null });
   show(createQueryClient());
   fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
