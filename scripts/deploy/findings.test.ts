@@ -74,6 +74,7 @@ describe("checkWorker", () => {
     ["no mail", { vars: { ...config.vars, MAIL_TRANSPORT: "" } }, "missing", /MAIL_TRANSPORT is ""/],
     ["mail without its binding", { vars: { ...config.vars, MAIL_TRANSPORT: "cloudflare" } }, "missing", /EMAIL/],
     ["mail without its key", { secrets: { required: [] } }, "missing", /RESEND_API_KEY/],
+    ["no sender", { vars: { ...config.vars, MAIL_FROM: undefined } }, "missing", /MAIL_FROM/],
     ["the example sender", { vars: { ...config.vars, MAIL_FROM: "A <post@example.org>" } }, "wrong", /MAIL_FROM/],
     ["the showcase", { vars: { ...config.vars, PUBLIC_KITCHENSINK: "1" } }, "dangerous", /showcase/],
     ["a placeholder id", { kv_namespaces: [{ binding: "PAGES", id: `${"0".repeat(31)}1` }] }, "missing", /PAGES/],

@@ -51,7 +51,8 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   if (transport === "resend" && !config.secrets?.required?.includes("RESEND_API_KEY")) {
     add("missing", "RESEND_API_KEY is not in the required secrets", describeEdit("RESEND_API_KEY in `required`"));
   }
-  if (vars.MAIL_FROM?.includes("example.org"))
+  if (!vars.MAIL_FROM) add("missing", "MAIL_FROM is not set", describeEdit("MAIL_FROM"));
+  else if (vars.MAIL_FROM.includes("example.org"))
     add("wrong", "MAIL_FROM is an email of example.org", describeEdit("MAIL_FROM"));
   if (vars.PUBLIC_KITCHENSINK === "1")
     add("dangerous", "the showcase is public", describeEdit("PUBLIC_KITCHENSINK to empty"));
