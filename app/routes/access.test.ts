@@ -95,7 +95,7 @@ describe("access", () => {
     expect((await denied).headers.get("set-cookie")).toBe(cookie);
   });
 
-  it("guards a data request like its page, also when the request names single loaders", async () => {
+  it("guards a data request like its page, also when the request asks for only some loaders", async () => {
     const signIn = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
     expect(await decisionOn("/buchung/uebersicht/_.data", "/buchung/uebersicht/", signedOut)).toBe(signIn);
     expect(await decisionOn("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(signIn);

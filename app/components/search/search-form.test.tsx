@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { SearchForm } from "./search-form.tsx";
 
-it("searches when a day of the query is before the first selectable day", async () => {
+it("searches even when a day of the query is before the first selectable day", async () => {
   const form = (
     <SearchForm
       label="Suche"

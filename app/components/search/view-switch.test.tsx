@@ -8,7 +8,7 @@ import { ViewSwitch } from "./view-switch.tsx";
 it("deletes a cookie set in another tab when images are chosen and the list already shows images", async () => {
   const views = <ViewSwitch imagesUrl="/" rowsUrl="/?ansicht=liste" isRows={false} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element: views }])} />);
-  rememberView(true);
+  rememberView(true); // as another tab does when rows are chosen there
   expect(document.cookie).toContain(ROWS_COOKIE);
   fireEvent.click(screen.getByRole("link", { name: "Bilder" }));
   // The test environment deletes a cookie with "max-age=0" up to a millisecond later.

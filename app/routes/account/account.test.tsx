@@ -204,7 +204,7 @@ it.each([
   expect(document.activeElement).toBe(document.body);
 });
 
-it("focuses the notice that the emails for a new address were sent", async () => {
+it("focuses the notice after the confirmation links for a new email were sent", async () => {
   show(() => ({ ...emptyResult, errors: {}, isSent: true }));
   fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Fast geschafft\./));
