@@ -213,7 +213,7 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
-it("moves all selected appointments, and counts those that were shown or stored at another time", async () => {
+it("moves all selected appointments, and counts those whose shown or stored time was not the new time", async () => {
   const at1930 = () => ({
     ...listedAppointment,
     id: crypto.randomUUID(),
@@ -279,7 +279,7 @@ it("lists the guests to call, who have no email, before and after their appointm
   );
 });
 
-it("shows in an open dialog how many slots are booked and who is emailed after another guest has booked", async () => {
+it("updates the numbers of booked slots and emailed guests in an open dialog when another guest books", async () => {
   let mailed = 1;
   stubApi({
     "offerAppointment.recipients": () => ({ mailed, unmailed: [] }),
@@ -368,13 +368,13 @@ it("no longer offers a replacement when the cancellation is refused because its 
 it("says that parties on the waitlist get an email when their appointment is cancelled", () => {
   stubApi({});
   const message = "Wer auf der Warteliste steht, bekommt eine E-Mail.";
-  const waited = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
-  show(<AppointmentDialog appointment={waited} action="cancel" onClose={() => {}} />);
+  const withHeldSlots = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
+  show(<AppointmentDialog appointment={withHeldSlots} action="cancel" onClose={() => {}} />);
   expect(screen.getByText("Niemand hat gebucht.")).toBeTruthy();
   expect(screen.getByText(message)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Absagen und benachrichtigen" })).toBeTruthy();
   cleanup();
-  show(<BulkActions rows={[waited, listedAppointment]} />);
+  show(<BulkActions rows={[withHeldSlots, listedAppointment]} />);
   fireEvent.click(screen.getByRole("button", { name: "Absagen" }));
   expect(screen.getByText(`2 Termine, niemand hat gebucht. ${message}`)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Absagen und benachrichtigen" })).toBeTruthy();
@@ -383,22 +383,22 @@ it("says that parties on the waitlist get an email when their appointment is can
 it("says that only parties with a waitlist offer get an email when their appointment is moved", () => {
   stubApi({});
   const message = "Wer ein Angebot von der Warteliste hat, bekommt eine E-Mail.";
-  const offered = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
-  const waited = { ...listedAppointment, waiting_slots: 2 };
-  show(<AppointmentDialog appointment={offered} action="move" onClose={() => {}} />);
+  const withHeldSlots = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
+  const withWaitingSlots = { ...listedAppointment, waiting_slots: 2 };
+  show(<AppointmentDialog appointment={withHeldSlots} action="move" onClose={() => {}} />);
   expect(screen.getByText(`Bisher: 20.03.2027 — 18:00 Uhr. ${message}`)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Verschieben und benachrichtigen" })).toBeTruthy();
   cleanup();
-  show(<AppointmentDialog appointment={waited} action="move" onClose={() => {}} />);
+  show(<AppointmentDialog appointment={withWaitingSlots} action="move" onClose={() => {}} />);
   expect(screen.queryByText(/E-Mail/)).toBeNull();
   expect(screen.getByRole("button", { name: "Verschieben" })).toBeTruthy();
   cleanup();
-  show(<BulkActions rows={[waited, offered]} />);
+  show(<BulkActions rows={[withWaitingSlots, withHeldSlots]} />);
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
   expect(screen.getByText(`2 Termine, niemand hat gebucht. ${message}`)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Verschieben und benachrichtigen" })).toBeTruthy();
   cleanup();
-  show(<BulkActions rows={[waited]} />);
+  show(<BulkActions rows={[withWaitingSlots]} />);
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
   expect(screen.getByText("1 Termin, niemand hat gebucht.")).toBeTruthy();
 });
@@ -716,7 +716,7 @@ it("shows the state of the appointments of a month, and offers to add one on a d
   expect(screen.getByRole("table", { name: "Termine im März 2027" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Monat danach" }).getAttribute("href")).toBe("/?monat=2027-04");
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "18:00 1/8", // already past: no missing minimum
+    "18:00 1/8", // in the past: no "noch 3 nötig"
     "18:00 8/8ausgebucht3 warten",
     "18:00 1/8noch 3 nötig",
     "18:00 0/8 abgesagt",
@@ -729,7 +729,7 @@ it("shows the state of the appointments of a month, and offers to add one on a d
   expect(onAdd).toHaveBeenCalledWith("2027-03-25");
 });
 
-it("shows the state of an appointment and no missing minimum once it has begun", () => {
+it("shows the state of an appointment, but not how many participants are still needed once it has begun", () => {
   vi.setSystemTime("2027-03-20T17:30:00Z");
   const stateAt = (timestamp: string, changes: Partial<AppointmentRecord> = {}, status = offer.status) => {
     const { container, unmount } = render(

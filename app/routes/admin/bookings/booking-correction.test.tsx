@@ -105,7 +105,7 @@ it("reports no conflict when the button is pressed again during the save", async
   expect(requests).toHaveLength(1);
 });
 
-it("saves text typed during a save when the button is pressed again before the page is revalidated", async () => {
+it("saves text that is typed after a save when the button is pressed before the page is revalidated", async () => {
   const { server, requests, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Nachname", "Schmitt");

@@ -49,17 +49,17 @@ it("keeps the focus at the payment when it is recorded or undone", async () => {
   const Component = () => <BookingPayment booking={useLoaderData<typeof booking>()} />;
   const Stub = createRoutesStub([{ path: "*", Component, loader: () => payment, HydrateFallback: () => null }]);
   render(<Stub />);
-  for (const [pressed, replacement] of [
+  for (const [pressed, next] of [
     ["Als bezahlt eintragen", "Zahlung zurücknehmen"],
     ["Zahlung zurücknehmen", "Als bezahlt eintragen"],
   ] as const) {
     const button = await screen.findByRole("button", { name: pressed });
     button.focus();
     fireEvent.click(button);
-    const replacingButton = await screen.findByRole("button", { name: replacement });
+    const nextButton = await screen.findByRole("button", { name: next });
     const group = screen.getByRole("group", { name: "Zahlung" });
     expect(document.activeElement).toBe(group);
-    expect(group.contains(replacingButton)).toBe(true);
+    expect(group.contains(nextButton)).toBe(true);
   }
 });
 

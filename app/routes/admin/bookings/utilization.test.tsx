@@ -64,7 +64,7 @@ it("adds up the income of all rows in the total", () => {
 });
 
 it("shows 0/0 slots and an empty bar in a row that has only cancelled appointments", () => {
-  show({ rows: [{ ...row, capacity: 0, booked: 0 }] });
+  show({ rows: [{ ...row, appointments: 0, cancelled_appointments: 45, capacity: 0, booked: 0 }] });
   const slots = screen.getByText("0/0");
   const bar = slots.previousElementSibling?.firstElementChild as HTMLElement;
   expect(bar.style.width).toBe("0%");

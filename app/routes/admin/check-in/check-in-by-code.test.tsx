@@ -98,7 +98,7 @@ it("shows how many are missing and checks in the rest when a party is incomplete
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
 });
 
-it("warns with the time when a code was used before", () => {
+it("warns and shows the time of the check-in when a code was used before", () => {
   const attendanceAt = new Date("2027-04-12T15:45:00Z");
   vi.useFakeTimers({ now: new Date("2027-04-12T16:00:00Z"), toFake: ["Date"] });
   render(
