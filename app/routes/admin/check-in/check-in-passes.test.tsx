@@ -103,6 +103,7 @@ it.each([
   };
   await press(create);
   if (isRevokedHere) {
+    // Revoking the older link loads the list again, which then shows the link whose response was lost.
     for (const time of ["10:00", "11:00"]) {
       await press(await screen.findByRole("button", { name: `Widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
     }

@@ -44,7 +44,7 @@ it("prints a box for every expected person and payment, and the number of person
     expect.stringMatching(/^✓Brandt B, FriedaKUNSTBB@example.org/),
   ]);
   const [, tableBody] = screen.getAllByRole("rowgroup", { hidden: true });
-  // 4 guests and 2 payments.
+  // The boxes of 4 persons and 2 payments.
   expect(within(tableBody as HTMLElement).getAllByText(/^✓?$/, { selector: "span" })).toHaveLength(6);
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(screen.queryByRole("table", { hidden: true })).toBeNull();

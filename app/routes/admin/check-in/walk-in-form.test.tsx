@@ -48,7 +48,7 @@ it("adds one guest and confirms no extra slot when the button is tapped twice", 
 });
 
 it.each(["", "0", "1.5", "1001"])(
-  "says why it adds nobody and focuses the number of guests when it is '%s'",
+  "says why nobody is added and focuses the number of guests when that number is '%s'",
   (typed) => {
     const onWalkIn = vi.fn();
     render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
