@@ -136,7 +136,7 @@ test("undoes a move from the trash only for records that were in the trash", asy
   ]);
 });
 
-test("says that a draft is newer than the list when publishing an outdated draft is refused", async () => {
+test("says that a draft is newer than the list when publishing is refused because the list is outdated", async () => {
   publicationGaps.mockResolvedValue([]);
   const refused = [{ id: "b", reason: "outdated_version", message: "Jemand hat diesen Eintrag inzwischen geändert." }];
   mutate.mockResolvedValue({ changed: [], refused });

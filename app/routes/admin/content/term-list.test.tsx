@@ -106,6 +106,7 @@ it("adds another term when the list shows the previous one after a lost response
     await screen.findByRole("button", { name: `${name} bearbeiten` });
   };
   await add("Konzert");
+  // The same name repeats the request with the same id.
   fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
   await waitFor(() => expect(ids).toHaveLength(2));
   await add("Lesung");
@@ -255,13 +256,13 @@ it("shows no refusal of a change that was cancelled afterwards", async () => {
 });
 
 it("keeps the name that is edited while an icon is saved", async () => {
-  vi.stubGlobal("fetch", () => new Promise(() => {})); // the icon's file
+  vi.stubGlobal("fetch", () => new Promise(() => {})); // The icon's file never loads.
   let respondToIcon = () => {};
-  const isIconSaved = new Promise<void>((resolve) => {
+  const iconResponse = new Promise<void>((resolve) => {
     respondToIcon = resolve;
   });
   const action = async () => {
-    await isIconSaved;
+    await iconResponse;
     return { done: { intent: "symbol" }, problem: null };
   };
   const term = { ...termOf("1", "Keramik"), icon: "lucide:amphora" };

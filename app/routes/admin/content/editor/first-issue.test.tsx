@@ -29,7 +29,7 @@ it("focuses the first invalid field, or the button of an invalid group", () => {
   expect(document.activeElement).toBe(screen.getByText("Bild wählen"));
 });
 
-it("waits for a lazy-loaded field until a key is pressed", async () => {
+it("focuses a lazy-loaded field once it appears, unless a key is pressed before", async () => {
   const page = (hasField: boolean) => (hasField ? <input aria-label="Ort" aria-invalid /> : <p>Wird geladen …</p>);
   const { container, rerender } = render(page(false));
   focusFirstInvalidField(container);

@@ -4,13 +4,13 @@ import { listFormDrafts, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
-import type { RecoveredDraft } from "./conflict.ts";
+import type { Decision, RecoveredDraft } from "./conflict.ts";
 import { type RecordBackend, RecordEditorSession } from "./record-editor-session.ts";
 
 /** The record on the server. */
 let stored: RecordForEditing;
-/** The drafts that were sent to be saved. */
-let savedDrafts: { name: string; draftVersion: number | null }[];
+/** The drafts that were sent to the server, also when it did not store them. */
+let sentDrafts: { name: string; draftVersion: number | null }[];
 /** `load` waits for this promise. */
 let loading: Promise<void>;
 let isBackendDown: boolean;
@@ -24,7 +24,7 @@ const backend: RecordBackend = {
     return structuredClone(stored);
   },
   save: async (draft, draftVersion) => {
-    savedDrafts.push({ name: nameOf(draft), draftVersion });
+    sentDrafts.push({ name: nameOf(draft), draftVersion });
     if (isBackendDown) throw new Error("offline");
     if (isDemoted) throw refusedError(403);
     if (draftVersion !== stored.draft_version) throw refusedError(409);
@@ -73,7 +73,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
   closeFunctions = [];
-  savedDrafts = [];
+  sentDrafts = [];
   loading = Promise.resolve();
   isBackendDown = false;
   isDemoted = false;
@@ -107,8 +107,11 @@ function aSession(owner = "me") {
   const type = (name: string, value: string) => session.change({ type: "field", name, value });
   return { session, close, onSavedAtClose, type, snapshot: session.getSnapshot };
 }
-const storedDrafts = () =>
+/** The names in the drafts of the record that this browser stores. */
+const namesInBrowser = () =>
   listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { owner: "me" }).map(({ value }) => nameOf(value.draft));
+/** Takes no part from the other version of a conflict. */
+const keepMine: Decision = [];
 const recoveredIn = ({ session }: ReturnType<typeof aSession>) => {
   const { recoveredDraft } = session.getSnapshot();
   if (!recoveredDraft) throw new Error("nothing recovered");
@@ -147,14 +150,14 @@ describe("replaceDraft", () => {
     type("intro", "Weites Land");
     await advanceTime(5_000);
     // Nothing is sent while the stored draft is being replaced.
-    expect(savedDrafts).toHaveLength(1);
-    expect(storedDrafts()).toEqual(["Oder"]);
+    expect(sentDrafts).toHaveLength(1);
+    expect(namesInBrowser()).toEqual(["Oder"]);
     continueLoading();
     expect(await replaced).not.toBeNull();
     expect(textsOf(snapshot().draft)).toEqual([name, "Weites Land"]);
     await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual([name, "Weites Land"]);
-    expect([snapshot().conflict, snapshot().saveState.kind, storedDrafts()]).toEqual([null, "saved", []]);
+    expect([snapshot().conflict, snapshot().saveState.kind, namesInBrowser()]).toEqual([null, "saved", []]);
   });
 
   it("keeps typed text when the action changes the same field", async () => {
@@ -209,12 +212,12 @@ describe("a conflict", () => {
     type("intro", "Später geschrieben");
     type("name", "Meins, länger");
     await advanceTime(2_000);
-    expect([snapshot().isConflictOpen, storedDrafts()]).toEqual([false, ["Meins, länger"]]);
+    expect([snapshot().isConflictOpen, namesInBrowser()]).toEqual([false, ["Meins, länger"]]);
     session.openConflict();
-    await session.resolveConflict([]);
+    await session.resolveConflict(keepMine);
     await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual(["Meins, länger", "Später geschrieben"]);
-    expect([snapshot().conflict, storedDrafts()]).toEqual([null, []]);
+    expect([snapshot().conflict, namesInBrowser()]).toEqual([null, []]);
   });
 
   it("opens after a retry when the other version could not be loaded at first", async () => {
@@ -242,17 +245,18 @@ it("opens no conflict when the response is lost and the server has stored the ar
   for (const id of ["b", "a"]) session.change({ type: "art_form", id, isSelected: true });
   await advanceTime(60_000);
   expect([snapshot().conflict, snapshot().saveState.kind]).toEqual([null, "saved"]);
-  expect(savedDrafts.length).toBeGreaterThan(0); // the retry, which is refused because of its version
+  // The server has refused the retry, because the draft version of the retry is outdated.
+  expect(sentDrafts.length).toBeGreaterThan(0);
 });
 
-it("reports that the draft was saved after closing only when there was something to save", async () => {
+it("reports after closing that the draft was saved, but only when there was something to save", async () => {
   const [edited, unchanged] = [aSession(), aSession()];
   edited.type("name", "Letzte Zeile");
   for (const { close } of [edited, unchanged]) close();
   closeFunctions = [];
   expect(edited.onSavedAtClose).not.toHaveBeenCalled();
   await advanceTime(0);
-  expect([savedDrafts.length, edited.onSavedAtClose.mock.calls.length]).toEqual([1, 1]);
+  expect([sentDrafts.length, edited.onSavedAtClose.mock.calls.length]).toEqual([1, 1]);
   expect(unchanged.onSavedAtClose).not.toHaveBeenCalled();
 });
 
@@ -263,7 +267,7 @@ it("stores unsaved text, notifies the user and recovers the text on the next vis
   close();
   closeFunctions = [];
   await advanceTime(60_000);
-  expect(savedDrafts).toHaveLength(1);
+  expect(sentDrafts).toHaveLength(1);
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
   expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
 });
@@ -278,10 +282,10 @@ it("stores text only in this browser while the user is no longer an admin, and s
     saveState: { kind: "failed", message: expect.stringContaining("Dieser Browser hebt deinen Text auf.") },
   });
   await advanceTime(60_000);
-  expect(savedDrafts).toHaveLength(1);
+  expect(sentDrafts).toHaveLength(1);
   type("name", "Oder und Elbe");
   await advanceTime(500);
-  expect([snapshot().isDenied, storedDrafts()]).toEqual([true, ["Oder und Elbe"]]);
+  expect([snapshot().isDenied, namesInBrowser()]).toEqual([true, ["Oder und Elbe"]]);
   isDemoted = false;
   await session.flush();
   expect([snapshot().isDenied, nameOf(stored.draft)]).toEqual([false, "Oder und Elbe"]);
@@ -305,7 +309,7 @@ describe("a recovered draft", () => {
     editor.session.applyRecoveredDraft(recoveredIn(editor));
     await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "Schon getippt"]);
-    expect([editor.snapshot().recoveredDraft, storedDrafts()]).toEqual([null, []]);
+    expect([editor.snapshot().recoveredDraft, namesInBrowser()]).toEqual([null, []]);
   });
 
   it("stays stored while other text is saved and while its conflict is postponed", async () => {
@@ -313,23 +317,23 @@ describe("a recovered draft", () => {
     const editor = aSession();
     editor.type("intro", "eins");
     await advanceTime(2_000);
-    expect(storedDrafts()).toEqual(["Aufgehoben"]);
+    expect(namesInBrowser()).toEqual(["Aufgehoben"]);
     editor.session.applyRecoveredDraft(recoveredIn(editor));
     expect(editor.snapshot().conflict?.origin).toBe("recovered");
     editor.session.postponeConflict();
     editor.type("intro", "eins, zwei");
     await advanceTime(2_000);
-    expect([editor.snapshot().conflict?.origin, storedDrafts()]).toEqual(["recovered", ["Aufgehoben"]]);
+    expect([editor.snapshot().conflict?.origin, namesInBrowser()]).toEqual(["recovered", ["Aufgehoben"]]);
     editor.close();
     await advanceTime(0);
 
     const nextVisit = aSession();
     nextVisit.session.applyRecoveredDraft(recoveredIn(nextVisit));
     nextVisit.type("intro", "eins, zwei, drei");
-    await nextVisit.session.resolveConflict([]);
+    await nextVisit.session.resolveConflict(keepMine);
     await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "eins, zwei, drei"]);
-    expect(storedDrafts()).toEqual([]);
+    expect(namesInBrowser()).toEqual([]);
   });
 
   it("is offered before a newer recovered draft when there are two", () => {
@@ -340,6 +344,6 @@ describe("a recovered draft", () => {
     expect(nameOf(recoveredIn(editor).value.draft)).toBe("Erstes");
     editor.session.discardRecoveredDraft(recoveredIn(editor));
     expect(nameOf(recoveredIn(editor).value.draft)).toBe("Zweites");
-    expect(storedDrafts()).toEqual(["Zweites"]);
+    expect(namesInBrowser()).toEqual(["Zweites"]);
   });
 });

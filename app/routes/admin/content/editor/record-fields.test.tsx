@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lets a phone number with spaces be typed, and saves it without a space at the end", () => {
+it("lets a phone number with spaces be typed, and saves it without spaces at its ends", () => {
   stubApi({ "record.find": () => [] });
   const empty = { fields: { image_id: null, contact_phone: null }, address: null, art_form_ids: [], sections: [] };
   let draft = empty as unknown as RecordDraft;
@@ -50,7 +50,7 @@ it("lets a phone number with spaces be typed, and saves it without a space at th
   expect(draft.fields).toMatchObject({ contact_phone: "030 12" });
 });
 
-it("shows the field of the decision's deadline when it has an issue, also without a minimum of participants", () => {
+it("shows the field `decides_hours_before` when it has an issue, even without a minimum of participants", () => {
   stubApi({ "record.find": () => [] });
   const fields = { image_id: null, minimum_participants: null, decides_hours_before: 9000 };
   const draft = { fields, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;

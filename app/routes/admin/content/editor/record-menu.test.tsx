@@ -53,7 +53,7 @@ async function undo(requests: { input: unknown }[]) {
   return requests[1]?.input;
 }
 
-it("restores the planned publication that archiving has deleted when archiving is undone", async () => {
+it("restores the planned publication, which archiving has deleted, when archiving is undone", async () => {
   // Planned by another admin after this page was loaded.
   const publish_at = new Date("2099-04-12T16:00:00Z");
   const requests = await archive("draft", { previous_status: "draft", publish_at });
@@ -66,7 +66,8 @@ it("restores the planned publication that archiving has deleted when archiving i
   });
 });
 
-it("restores the status that the record had before archiving when another admin had unpublished it", async () => {
+it("restores the stored status, not the outdated one on the page, when archiving is undone", async () => {
+  // Another admin has unpublished the record after this page was loaded.
   const requests = await archive("published", { previous_status: "draft", publish_at: null });
   expect(await undo(requests)).toMatchObject({ action: "draft" });
 });
