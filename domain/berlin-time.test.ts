@@ -19,8 +19,8 @@ it("formats dates in Berlin time", () => {
 
 it.each([
   ["an ordinary summer evening", "2027-06-10T20:00:00Z", "2027-06-10T22:00:00.000Z"],
-  ["the last minute of a Berlin day, still the day before in UTC", "2027-06-10T21:59:59Z", "2027-06-10T22:00:00.000Z"],
-  ["the first minute of a Berlin day", "2027-06-10T22:00:00Z", "2027-06-11T22:00:00.000Z"],
+  ["the last minute of a Berlin day", "2027-06-10T21:59:59Z", "2027-06-10T22:00:00.000Z"],
+  ["the first minute of a Berlin day, still the day before in UTC", "2027-06-10T22:00:00Z", "2027-06-11T22:00:00.000Z"],
   ["the day before the 23-hour day", "2027-03-27T12:00:00Z", "2027-03-27T23:00:00.000Z"],
   ["the 23-hour day", "2027-03-28T12:00:00Z", "2027-03-28T22:00:00.000Z"],
   ["the 25-hour day", "2027-10-31T12:00:00Z", "2027-10-31T23:00:00.000Z"],

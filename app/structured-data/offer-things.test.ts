@@ -83,7 +83,7 @@ it("describes host and location once, and twenty appointments at most", () => {
   expect(JSON.stringify(others)).not.toContain("Mira Sand");
 });
 
-it("gives start, offset and duration in Berlin time, in summer and winter", () => {
+it("gives start and end in Berlin time with the UTC offset, in summer and winter", () => {
   expect([eventOf().startDate, eventOf().endDate]).toEqual(["2027-04-12T18:00:00+02:00", "2027-04-12T20:30:00+02:00"]);
   expect(eventOf({ timestamp: new Date("2027-12-12T17:00:00Z") }).startDate).toBe("2027-12-12T18:00:00+01:00");
   const overnight = eventOf({ timestamp: new Date("2027-10-30T23:30:00Z") });

@@ -48,7 +48,7 @@ describe("the contact of a host", () => {
     });
   });
 
-  it("has the site's email, phone and name when the host has neither email nor phone", () => {
+  it("has the site's email and phone, and names the site, when the host has neither email nor phone", () => {
     const contact = contactOf({
       artist: { ...artist, ...withoutEmailAndPhone },
       location: { ...location, ...withoutEmailAndPhone },

@@ -34,7 +34,7 @@ const quote = { id, type: "quote", content: { quote: "Ton", author: "" }, visibl
 const draft = (fields: object, changes: Partial<RecordDraft> = {}) =>
   ({ fields, address: null, art_form_ids: [], sections: [quote], ...changes }) as RecordDraft;
 
-it("returns nothing when an offer is complete", () => {
+it("returns nothing when an offer is complete and has an appointment", () => {
   expect(missingForVisitors("offer", draft(offer), 1)).toEqual([]);
 });
 
