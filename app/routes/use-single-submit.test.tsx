@@ -75,7 +75,7 @@ it("ignores every press until the page has revalidated when `includesRevalidatio
   expect(intents()).toEqual(["eins"]);
 });
 
-it("submits a form once when its button is pressed twice, and another form afterwards", async () => {
+it("submits each of two forms once, the second after the first, when both buttons are pressed twice", async () => {
   const { press, intents, actions } = await openPage();
   press("eins");
   await screen.findByText("sendet, nichts, 0");

@@ -16,7 +16,7 @@ it("renders a new widget after each submission, even when the action result stay
       <button type="submit">Anmelden</button>
     </Form>
   );
-  // A lost submission keeps the previous result.
+  // The result stays the same, as after a submission whose response is lost.
   const Stub = createRoutesStub([{ path: "/", Component, action: () => null }]);
   render(<Stub />);
   for (const count of [1, 2, 3]) {

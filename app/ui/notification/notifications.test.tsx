@@ -77,21 +77,24 @@ it("pauses the timeout while focused, even when the pointer leaves", async () =>
   expect(isShown()).toBe(false);
 });
 
-it.each(["timeout", "button", "action", "code"])("runs the callback once when closed by %s", async (trigger) => {
-  const callback = vi.fn();
-  const onClick = vi.fn();
-  await show({ callback, actions: [{ label: "Rückgängig", onClick }] });
-  const [id = ""] = getOpenNotifications().map((notification) => notification.id);
-  if (trigger === "timeout") await advanceTime(5_000);
-  if (trigger === "button") fireEvent.click(screen.getByRole("button", { name: "Meldung schließen" }));
-  if (trigger === "action") fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
-  if (trigger === "code") act(() => closeNotification(id));
-  expect(isShown()).toBe(false);
-  act(() => closeNotification(id));
-  await advanceTime(10_000);
-  expect(callback).toHaveBeenCalledTimes(1);
-  expect(onClick).toHaveBeenCalledTimes(trigger === "action" ? 1 : 0);
-});
+it.each(["timeout", "button", "action", "closeNotification"])(
+  "runs the callback once when closed by %s",
+  async (trigger) => {
+    const callback = vi.fn();
+    const onClick = vi.fn();
+    await show({ callback, actions: [{ label: "Rückgängig", onClick }] });
+    const [id = ""] = getOpenNotifications().map((notification) => notification.id);
+    if (trigger === "timeout") await advanceTime(5_000);
+    if (trigger === "button") fireEvent.click(screen.getByRole("button", { name: "Meldung schließen" }));
+    if (trigger === "action") fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
+    if (trigger === "closeNotification") act(() => closeNotification(id));
+    expect(isShown()).toBe(false);
+    act(() => closeNotification(id));
+    await advanceTime(10_000);
+    expect(callback).toHaveBeenCalledTimes(1);
+    expect(onClick).toHaveBeenCalledTimes(trigger === "action" ? 1 : 0);
+  },
+);
 
 it("shows the description, the icon or avatar, and the countdown in the color of the notification", async () => {
   await show({ description: "Er liegt in der Zwischenablage.", icon: "check", color: "secondary" });

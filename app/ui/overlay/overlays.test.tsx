@@ -151,7 +151,7 @@ it.each([
   await vi.waitFor(() => expect(openTitles()).toEqual([]));
 });
 
-it("lets an allowed navigation load a document without another question of the browser", async () => {
+it("does not let the browser ask again when a confirmed navigation loads a document", async () => {
   const Component = () => (
     <OverlayProvider>
       <Link to="/anderswo">anderswo</Link>
@@ -160,7 +160,7 @@ it("lets an allowed navigation load a document without another question of the b
       </Dialog>
     </OverlayProvider>
   );
-  const loader = () => new Promise(() => {}); // never resolves, so the navigation stays pending like one that loads a document
+  const loader = () => new Promise(() => {}); // the navigation stays pending, like one that loads a document
   const Stub = createRoutesStub([
     { path: "/", Component },
     { path: "/anderswo", loader, Component: () => null },

@@ -51,7 +51,7 @@ it("stores a choice, which overrides the device's scheme", () => {
   expect(localStorage.getItem(THEME_KEY)).toBe("light");
 });
 
-it("applies the mode that a page forces instead of the choice", () => {
+it("applies the mode that a page forces, even when another one is chosen", () => {
   stubSystemScheme("light");
   localStorage.setItem(THEME_KEY, "light");
   document.documentElement.dataset.forcedTheme = "dark";
