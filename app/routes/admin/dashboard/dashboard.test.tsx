@@ -172,7 +172,7 @@ it("lists the first steps of a new site instead of a notice that nothing is left
   expect(screen.queryByText("Alles im Lot.")).toBeNull();
 });
 
-/** Refuses submissions with a message that names their fields. */
+/** Refuses each submission with a message that contains its intent and id. */
 function refuseSubmissions() {
   submitAction.mockImplementation(async ({ request }) => {
     const fields = await request.formData();
@@ -188,7 +188,7 @@ it("announces why an email is not sent again", async () => {
   expect(await within(status).findByText("mail mail geht nicht.")).toBeTruthy();
 });
 
-it("announces each time that an email is sent again", async () => {
+it("announces that an email is sent again, also the second time", async () => {
   submitAction.mockImplementation(async () => ({ done: "Die Mail geht noch einmal auf den Weg.", problem: null }));
   show({ mails: [aFailedMail] });
   for (const _press of [1, 2]) {

@@ -71,16 +71,16 @@ it("asks before a navigation discards typed text, and keeps the text when editin
   ]);
   render(<Stub />);
   type("Scheibe");
-  const follow = () => fireEvent.click(screen.getByRole("link", { name: "Drehen" }));
-  follow();
+  const pressLink = () => fireEvent.click(screen.getByRole("link", { name: "Drehen" }));
+  pressLink();
   fireEvent.click(await screen.findByRole("button", { name: "Weiter bearbeiten" }));
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Scheibe");
-  follow();
+  pressLink();
   fireEvent.click(await screen.findByRole("button", { name: "Verwerfen" }));
   expect(await screen.findByText("Editor")).toBeTruthy();
 });
 
-it("offers to reload when the image was saved elsewhere, and then does not ask about typed text", async () => {
+it("offers to reload when the image was saved elsewhere, and reloads without asking about typed text", async () => {
   let image = media;
   const Stub = createRoutesStub([
     {

@@ -11,7 +11,7 @@ const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
 const OTHER_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002";
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 
-/** The loader data for an appointment when these drafts are stored. */
+/** The loader data for an appointment when these drafts are stored, latest first. */
 function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   return loadUrl(appointmentId ? `?termin=${appointmentId}` : "", drafts);
 }
@@ -71,7 +71,7 @@ it("redirects to sign-in when the owner of the draft is signed out, else to the 
   const returnPath = encodeURIComponent(`/buchung/?termin=${APPOINTMENT}&schritt=pruefen`);
   expect(await targetOf(draft)).toBe(`/anmelden/code/?redirectTo=${returnPath}`);
   expect(await targetOf()).toBe(`/buchung/?termin=${APPOINTMENT}`);
-  // A draft that accepts a waitlist offer
+  // A draft that accepts a waitlist offer is not the draft of this URL.
   const acceptance = { ...draft, fields: { warteliste: [crypto.randomUUID()] } };
   expect(await targetOf(acceptance)).toBe(`/buchung/?termin=${APPOINTMENT}`);
 });

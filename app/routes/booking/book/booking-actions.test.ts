@@ -23,7 +23,7 @@ const fields = () => ({
   angemeldet: [USER],
 });
 
-/** Runs the action of a step, by default the order, with an API that refuses every booking with `refusal`. */
+/** Runs a step's action, by default the order. The API refuses bookings and waitlist entries with `refusal`, if any. */
 async function order(
   session: Session["state"],
   refusal: RefusalCode | null = null,
@@ -98,7 +98,7 @@ it("reports an unknown result when the backend's response was lost", async () =>
   expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // polling continues after a reload
 });
 
-it("awaits no order when the backend's response to a request to join the waitlist was lost", async () => {
+it("reports no unknown result when the backend's response to a request to join the waitlist was lost", async () => {
   const { outcome, drafts } = await order("signed-in", "backend_unavailable", fields(), { step: "warteliste" });
   expect(outcome).toMatchObject({ isUnknown: false, refusal: { code: "backend_unavailable" } });
   expect(drafts.at(-1)?.isUnknown).toBe(false);
@@ -197,15 +197,15 @@ it("shows the previous and the current price and time when they have changed", a
   expect(await message(4500, start)).toBe("Preis oder Zeit haben sich gerade geändert.");
 });
 
-it("uses a new idempotency key when the draft belongs to another appointment", async () => {
-  const draftAfterChoosing = async (appointmentId: string) => {
-    const draft = { appointmentId, idempotencyKey: KEY, fields: {} };
+it("uses a new idempotency key when the stored draft belongs to another appointment", async () => {
+  const writtenDraft = async (storedAppointmentId: string) => {
+    const draft = { appointmentId: storedAppointmentId, idempotencyKey: KEY, fields: {} };
     return (await order("signed-in", null, { ...fields(), schritt: ["termin"] }, { draft, step: "termin" })).drafts[0];
   };
-  expect((await draftAfterChoosing(APPOINTMENT))?.idempotencyKey).toBe(KEY);
-  const otherDraft = await draftAfterChoosing("7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002");
-  expect(otherDraft?.appointmentId).toBe(APPOINTMENT);
-  expect(otherDraft?.idempotencyKey).not.toBe(KEY);
+  expect((await writtenDraft(APPOINTMENT))?.idempotencyKey).toBe(KEY);
+  const newDraft = await writtenDraft("7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002");
+  expect(newDraft?.appointmentId).toBe(APPOINTMENT);
+  expect(newDraft?.idempotencyKey).not.toBe(KEY);
 });
 
 it("limits the slots in the first step to the capacity of the appointment", async () => {

@@ -222,7 +222,7 @@ it("shows the contract partner with address, phone and email above the order but
   expect(order.textContent).toMatch(/gesamt 45,00\s€, inkl\. MwSt\./);
 });
 
-it("shows how long the slots are held, and that the offer has expired when time is up", () => {
+it("shows how long the slots are held, and that the waitlist offer has expired when time is up", () => {
   vi.useFakeTimers({ now });
   const offer_expires_at = new Date(now.getTime() + 90_000);
   const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;
@@ -236,7 +236,7 @@ it("shows how long the slots are held, and that the offer has expired when time 
   expect(screen.queryByText(/für dich reserviert/i)).toBeNull();
 });
 
-it("does not show slots as held when the appointment is cancelled or the order refused because the offer has expired", () => {
+it("shows no slots as held when the appointment is cancelled or the order refused for an expired waitlist offer", () => {
   const offer_expires_at = new Date(now.getTime() + 90_000);
   const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;
   show({ step: "pruefen", entry, appointments: [{ ...soldOut, status: "cancelled" }] });

@@ -68,7 +68,7 @@ it("shows the total next to the order button only while slots are added", () => 
   expect(shownTotal()).toBeUndefined();
 });
 
-it("warns that more slots cannot be cancelled when the deadline has passed", () => {
+it("warns that added slots cannot be cancelled when the deadline has passed", () => {
   show({ price: 4500, isCancellable: false });
   fireEvent.input(screen.getByLabelText("Wie viele Plätze brauchst du?"), { target: { value: "5" } });
   expect(screen.getByText(/Zusätzliche Plätze lassen sich nicht mehr stornieren/)).toBeTruthy();

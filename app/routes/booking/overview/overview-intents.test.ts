@@ -68,7 +68,7 @@ it("shows the previous and the current start, but no price, when a replacement i
 it.each([
   ["wiederherstellen", "Es wurde nichts gebucht."],
   ["zusagen", "Du hast noch nicht zugesagt."],
-])("shows the refusal of changed terms without the changes when they cannot be read: %s", async (intent, result) => {
+])("says only that the conditions have changed when the booking cannot be read: %s", async (intent, result) => {
   const refuse = async () => {
     throw new Refused("conditions_changed");
   };
@@ -82,7 +82,7 @@ it.each([
   });
 });
 
-it("asks for the order when the page showed no total for more slots", async () => {
+it("asks for an order when slots are added but the page showed no total", async () => {
   const changeQuantity = async ({ shownTotal }: QuantityChange) => {
     expect(shownTotal).toBe(0);
     throw new Refused("conditions_changed");

@@ -37,8 +37,8 @@ afterEach(() => {
 it.each([
   ["right", 0],
   ["ahead by a day", 86_400_000],
-])("offers the slots while they are held when the clock of the device is %s", (_, skew) => {
-  vi.useFakeTimers({ now: now.getTime() + skew });
+])("offers the slots while they are held when the clock of the device is %s", (_, skewMs) => {
+  vi.useFakeTimers({ now: now.getTime() + skewMs });
   show(entry);
   act(() => vi.advanceTimersByTime(20_000));
   expect(screen.getByText("noch 1 Minute")).toBeTruthy();
@@ -49,7 +49,7 @@ it.each([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("replaces the waiting notice with the deadline when slots are offered, and removes it when the offer expires", () => {
+it("shows that the guest waits, or the deadline of a waitlist offer, and nothing when that offer has expired", () => {
   const notice = () => screen.getByRole("status").textContent ?? "";
   show({ ...entry, status: "waiting", offer_expires_at: null }, entry.id);
   expect(notice()).toBe(

@@ -32,6 +32,6 @@ it.each([
   expect(await loader({ request, context } as never)).toMatchObject({ isAccountErased });
 });
 
-it("keeps form drafts when there is nothing to confirm", async () => {
+it("keeps form drafts when no account was erased", async () => {
   expect(await draftsAfter(false)).toEqual(["al-draft:page:/konto/"]);
 });
