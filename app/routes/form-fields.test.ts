@@ -25,7 +25,7 @@ describe("readForm", () => {
 
   it.each([
     ["JSON", post("{}", { "content-type": "application/json" })],
-    ["nothing", post(null)],
+    ["a missing body", post(null)],
     ["a broken multipart body", post("x", { "content-type": "multipart/form-data; boundary=y" })],
   ])("refuses %s", async (_, request) => {
     expect(await statusOf(readForm(request, ["a"]))).toBe(400);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { searchPeriods } from "#domain/offer/search-period.ts";
 import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
 
-const FIRST_DAY = "2026-11-23"; // a Monday
+const FIRST_DAY = "2026-11-23"; // a Monday, the first day that can be booked
 const choices = { regions: [], artForms: [], offerTypes: [], periods: searchPeriods };
 const read = (query: string) => readOfferSearch(new URLSearchParams(query), choices, FIRST_DAY);
 
@@ -14,7 +14,7 @@ describe("readOfferSearch", () => {
     expect(query).toEqual({ wann: "samstag", kostenlos: "1", stufenlos: "1" });
   });
 
-  it("searches only days that are in the period and between the first and last day", () => {
+  it("searches the days of the period, limited by `von` and `bis` when they are set", () => {
     expect(read("wann=wochenende").filter).toMatchObject({ fromDay: "2026-11-28", toDay: "2026-11-29" });
     expect(read("wann=weihnachten&von=2026-12-24").filter).toMatchObject({
       fromDay: "2026-12-24",

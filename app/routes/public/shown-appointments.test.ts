@@ -6,7 +6,7 @@ import { appointmentsPageOf, selectShownAppointments } from "./shown-appointment
 const DAY_MS = 86_400_000;
 const bookableAfter = new Date("2027-01-01T00:00:00Z");
 
-/** `full` appointments without free slots, then `free` ones, one a day. */
+/** `full` appointments without remaining slots, then `free` ones that have some, one a day. */
 function upcoming({ full, free }: { full: number; free: number }) {
   return Array.from(
     { length: full + free },

@@ -27,8 +27,9 @@ async function tagsOf(path: string, offers: Record<string, { slug_id: string }>)
 }
 
 it.each(["/agb/", "/angebot/ofenbau-abcde/"])(
-  "invalidates %s when an offer that one of its sections names is published",
+  "invalidates %s when an offer that a section names is published, but not when an unrelated offer is",
   async (path) => {
+    // `bbbbb` is first the slug id of `b2`, which is not public yet, then of an unrelated offer.
     const isInvalidated = (tags: Set<string>) => tagsOfRecord("offer", "bbbbb").some((tag) => tags.has(tag));
     const a1 = { slug_id: "aaaaa" };
     expect(isInvalidated(await tagsOf(path, { a1 }))).toBe(true);
