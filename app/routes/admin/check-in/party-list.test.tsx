@@ -82,7 +82,7 @@ it("moves the focus even when the response is slow and the page renders in the m
   expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt A");
 });
 
-it("ignores a second quick tap that would change the status, and counts quick taps that do not", () => {
+it("ignores a quick second tap that would change the status, and counts quick taps that keep the status", () => {
   render(<CheckInList parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
   press("Ist da: Frieda Brandt A");
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
@@ -112,7 +112,7 @@ function StaticPartyList({ parties }: { parties: Party[] }) {
   );
 }
 
-it("keeps the focus in the no-show question, and moves it to the list when no party is left", async () => {
+it("keeps the focus in the no-show question, and moves it to the list's heading when no party is left", async () => {
   function Page() {
     const [unmarkedCount, setUnmarkedCount] = useState(2);
     return (
@@ -165,4 +165,19 @@ it("shows the first 100 parties of a long list, and more on request", () => {
   fireEvent.click(screen.getByText("100 von 130 weiteren Gruppen zeigen"));
   fireEvent.click(screen.getByText("30 von 30 weiteren Gruppen zeigen"));
   expect(screen.getAllByRole("listitem")).toHaveLength(230);
+});
+
+it("shows the first 100 of the parties that are recorded, and more until the search changes", () => {
+  const arrived = Array.from({ length: 120 }, (_, index) => aParty(String(index), { status: "attended", present: 1 }));
+  const list = (query: string) => (
+    <MemoryRouter>
+      <PartyList parties={arrived} query={query} canCheckIn hasBegun onCheckIn={() => {}} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(list("frieda"));
+  expect(screen.getAllByRole("listitem")).toHaveLength(100);
+  fireEvent.click(screen.getByText("20 von 20 weiteren Gruppen zeigen"));
+  expect(screen.getAllByRole("listitem")).toHaveLength(120);
+  rerender(list("brandt"));
+  expect(screen.getAllByRole("listitem")).toHaveLength(100);
 });

@@ -34,12 +34,8 @@ const BATCH_SIZE = 100;
  * until the search changes, so that no button moves just before a tap. `PrintedParties` replaces the list in print.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
-  const [shownCount, setShownCount] = useState(BATCH_SIZE);
   const [collapsed, setCollapsed] = useState(() => ({ query, ids: recordedIds(parties) }));
-  if (collapsed.query !== query) {
-    setCollapsed({ query, ids: recordedIds(parties) });
-    setShownCount(BATCH_SIZE);
-  }
+  if (collapsed.query !== query) setCollapsed({ query, ids: recordedIds(parties) });
   if (parties.length === 0) {
     return (
       <EmptyState title="Noch niemand.">
@@ -51,21 +47,13 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   if (found.length === 0) return <p className="print:hidden">Niemand auf der Liste heißt so.</p>;
   const unrecorded = found.filter(({ id }) => !collapsed.ids.has(id));
   const recorded = found.filter(({ id }) => collapsed.ids.has(id));
-  const hiddenCount = unrecorded.length - shownCount;
   return (
     <div className="grid gap-3 print:hidden">
       {unrecorded.length === 0 && query === "" && <p>Alle sind eingetragen.</p>}
-      {unrecorded.length > 0 && <Parties label="Teilnehmende" parties={unrecorded.slice(0, shownCount)} {...actions} />}
-      {hiddenCount > 0 && (
-        <Button variant="outline" className="justify-self-start" onClick={() => setShownCount(shownCount + BATCH_SIZE)}>
-          {hiddenCount === 1
-            ? "Noch 1 Gruppe zeigen"
-            : `${Math.min(hiddenCount, BATCH_SIZE)} von ${hiddenCount} weiteren Gruppen zeigen`}
-        </Button>
-      )}
+      {unrecorded.length > 0 && <PartyBatches label="Teilnehmende" parties={unrecorded} query={query} {...actions} />}
       {/* The key opens the collapsed parties when a search begins and closes them when it ends. */}
       {recorded.length > 0 && (
-        <RecordedParties key={String(query === "")} isOpen={query !== ""} parties={recorded} {...actions} />
+        <RecordedParties key={String(query === "")} parties={recorded} query={query} {...actions} />
       )}
     </div>
   );
@@ -81,15 +69,38 @@ function isRecorded(party: Party): boolean {
   return party.status !== "confirmed";
 }
 
-function RecordedParties({ isOpen: isOpenAtFirst, parties, ...actions }: PartyListProps & { isOpen: boolean }) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+function RecordedParties(props: PartyListProps) {
+  const [isOpen, setOpen] = useState(props.query !== "");
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-target cursor-pointer items-center font-semibold">
-        Schon eingetragen: {parties.length}
+        Schon eingetragen: {props.parties.length}
       </summary>
-      {isOpen && <Parties label="Schon eingetragen" parties={parties} {...actions} />}
+      {isOpen && <PartyBatches label="Schon eingetragen" {...props} />}
     </details>
+  );
+}
+
+/** The first parties of a list, and a button that shows more until the search changes. */
+function PartyBatches({ query, parties, ...props }: PartiesProps & Pick<PartyListProps, "query">) {
+  const [shown, setShown] = useState({ query, count: BATCH_SIZE });
+  const count = shown.query === query ? shown.count : BATCH_SIZE;
+  const hiddenCount = parties.length - count;
+  return (
+    <div className="grid gap-3">
+      <Parties parties={parties.slice(0, count)} {...props} />
+      {hiddenCount > 0 && (
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          onClick={() => setShown({ query, count: count + BATCH_SIZE })}
+        >
+          {hiddenCount === 1
+            ? "Noch 1 Gruppe zeigen"
+            : `${Math.min(hiddenCount, BATCH_SIZE)} von ${hiddenCount} weiteren Gruppen zeigen`}
+        </Button>
+      )}
+    </div>
   );
 }
 
