@@ -10,7 +10,7 @@ describe("Email", () => {
 });
 
 describe("NewPassword", () => {
-  it("accepts ten characters of any kind and rejects fewer", () => {
+  it("accepts ten characters of any kind, keeps blanks at the ends, and rejects fewer than ten", () => {
     expect(NewPassword.safeParse("123456789").success).toBe(false);
     expect(NewPassword.safeParse("1234567890").success).toBe(true);
     expect(NewPassword.parse("  blanks are kept  ")).toBe("  blanks are kept  ");

@@ -19,11 +19,14 @@ it("shows the booked slots without those held for the waitlist, and the Berlin t
   expect(participantsLabel({ ...appointment, remaining_slots: 3 }, offer, beforeDeadline)).toBe(
     "Mindestzahl erreicht: 4 angemeldet",
   );
-  expect(participantsLabel(appointment, { ...offer, minimum_participants: null }, beforeDeadline)).toBeNull();
   const decidedADayBefore = { ...offer, decides_hours_before: 24 };
   expect(participantsLabel(appointment, decidedADayBefore, beforeDeadline)).toMatch(
     /entschieden bis Mo 23\.11\., 18:00 Uhr$/,
   );
+});
+
+it("returns no label when the offer has no minimum", () => {
+  expect(participantsLabel(appointment, { ...offer, minimum_participants: null }, beforeDeadline)).toBeNull();
 });
 
 it("labels the decision as pending after the deadline, and the appointment as confirmed once an admin has decided", () => {
