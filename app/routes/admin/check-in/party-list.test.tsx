@@ -137,7 +137,7 @@ it("keeps the focus in the no-show question, and moves it to the list's heading 
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Teilnehmende" }));
 });
 
-it("lists who is missing, collapses who has arrived, and keeps a changed party in its place until the search changes", () => {
+it("lists who is missing, collapses who has arrived, and keeps a changed party where it is until the search changes", () => {
   const parties = [aParty("A"), aParty("B", { status: "attended", present: 1 }), aParty("C")];
   const list = (query: string, shown = parties) => (
     <MemoryRouter>
