@@ -236,7 +236,7 @@ it("shows how long the slots are held, and that the waitlist offer has expired w
   expect(screen.queryByText(/für dich reserviert/i)).toBeNull();
 });
 
-it("shows no slots as held when the appointment is cancelled or the order refused for an expired waitlist offer", () => {
+it("shows no held slots when the appointment is cancelled or the order refused for an expired waitlist offer", () => {
   const offer_expires_at = new Date(now.getTime() + 90_000);
   const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;
   show({ step: "pruefen", entry, appointments: [{ ...soldOut, status: "cancelled" }] });
