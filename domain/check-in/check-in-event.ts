@@ -106,7 +106,8 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
  * "Gast ohne Buchung". `null` when the name is invalid by the limits of `personName`.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
-  const words = typedName.replace(INVISIBLE, "").trim().split(/\s+/);
+  // `INVISIBLE` contains tabs.
+  const words = typedName.replace(/\s+/g, " ").replace(INVISIBLE, "").trim().split(/ +/);
   const lastName = words.pop() ?? "";
   if (lastName === "") return { firstName: "Gast", lastName: "ohne Buchung" };
   const name = { firstName: words.join(" ") || "Gast", lastName };
