@@ -41,22 +41,23 @@ describe("cleanRichText", () => {
         paragraph(text("böse", { type: "link", attrs: { href: "javascript:alert(1)" } }, { type: "underline" })),
         { type: "blockquote", content: [paragraph(text("Zitat"))] },
         { type: "table", content: [{ type: "row", content: [{ type: "cell", content: [paragraph(text("Zelle"))] }] }] },
-        { type: "heading", attrs: { level: 1 }, content: [text("Groß")] },
       ),
     );
-    expect(cleaned).toEqual(
-      doc(paragraph(text("böse")), paragraph(text("Zitat")), paragraph(text("Zelle")), {
-        type: "heading",
-        attrs: { level: 3 },
-        content: [text("Groß")],
-      }),
-    );
+    expect(cleaned).toEqual(doc(paragraph(text("böse")), paragraph(text("Zitat")), paragraph(text("Zelle"))));
+  });
+
+  it("changes the level of a heading to 3 when the level is not allowed", () => {
+    const heading = (level: number) => ({ type: "heading", attrs: { level }, content: [text("Groß")] });
+    expect(cleanRichText(doc(heading(1)))).toEqual(doc(heading(3)));
   });
 
   it("removes trailing empty paragraphs", () => {
     expect(cleanRichText(doc(paragraph(), paragraph(text("Ende")), paragraph(), paragraph()))).toEqual(
       doc(paragraph(), paragraph(text("Ende"))),
     );
+  });
+
+  it("returns an empty document for `null`", () => {
     expect(cleanRichText(null)).toEqual(doc());
   });
 });

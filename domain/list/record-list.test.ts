@@ -19,7 +19,7 @@ const defaultState = {
 const read = (search: string) => list.read(new URLSearchParams(search));
 
 describe("the URL of a list", () => {
-  it("has no query when the list is in its default state", () => {
+  it("has no query string when the list is in its default state", () => {
     expect(read("")).toEqual(defaultState);
     expect(list.search(read(""))).toBe("");
   });

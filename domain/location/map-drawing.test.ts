@@ -73,7 +73,8 @@ it("labels the largest towns in view, fewer on phones and none under a marker", 
   const names = labels.map(({ name }) => name);
   expect(names).toContain("Berlin");
   expect(names).not.toContain("München");
-  expect(labels.filter(({ isMinor }) => !isMinor).length).toBeLessThanOrEqual(7); // `MAX_TOWNS.phone`
+  // Phones hide minor labels and show at most 7 towns (`MAX_TOWNS.phone`).
+  expect(labels.filter(({ isMinor }) => !isMinor).length).toBeLessThanOrEqual(7);
   for (const label of labels) {
     const gaps = markers.map(({ x, y }) => Math.hypot(label.x - x, (label.y - y) / aspect));
     // 2.2 % of the map's width is `MARKER_RADIUS_PX` of `mapWidths.desktop`.

@@ -16,11 +16,8 @@ it.each([
 });
 
 it.each([
-  ["2027-04-11T21:59:59Z", "Danach geht das Angebot an die Nächsten."],
-  ["2027-04-11T22:00:00Z", "Danach lässt sich der Termin nicht mehr buchen."],
-])(
-  "promises the waitlist offer to the next parties only when it expires before the cut-off: at %s",
-  (end, sentence) => {
-    expect(expirySentence({ timestamp: new Date("2027-04-12T16:00:00Z") }, new Date(end))).toBe(sentence);
-  },
-);
+  ["2027-04-11T21:59:59Z", "before", "Danach geht das Angebot an die Nächsten."],
+  ["2027-04-11T22:00:00Z", "at", "Danach lässt sich der Termin nicht mehr buchen."],
+])("says what follows when the waitlist offer expires at %s, which is %s the cut-off", (expiresAt, _, sentence) => {
+  expect(expirySentence({ timestamp: new Date("2027-04-12T16:00:00Z") }, new Date(expiresAt))).toBe(sentence);
+});

@@ -18,7 +18,7 @@ it("changes a data request to the URL of the view with rows", () => {
 });
 
 it.each([
-  ["without the cookie", request("/", "al-ansicht=bilder; xal-ansicht=liste")],
+  ["without the cookie `al-ansicht=liste`", request("/", "al-ansicht=bilder; xal-ansicht=liste")],
   ["with a view in the URL", request("/?ansicht=liste")],
   ["of another page", request("/kunstszene/")],
   ["that writes", request("/", undefined, "POST")],

@@ -273,7 +273,7 @@ it("cancels the event for every kind of cancellation", () => {
   expect(statusOf(bookingsCalendar([{ ...booking, status: "attended" }], { name: "A", ...site }))).toBe("CONFIRMED");
 });
 
-it("has a reminder a day before for a booking, but none for a cancelled booking or a public appointment", () => {
+it("reminds of a booking a day before its appointment, but not of a cancelled booking or a public appointment", () => {
   const alarmsOf = (text: string) =>
     read(text).components.flatMap((event) =>
       event.getAllSubcomponents("valarm").map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createSupabaseFetch, fetchSupabase } from "./fetch-supabase.ts";
+import { createSupabaseFetch, fetchSupabase, SUPABASE_BUDGET_MS } from "./fetch-supabase.ts";
 
 const REST = "http://127.0.0.1:54321/rest/v1/offer";
 const fetchMock = vi.fn<typeof fetch>();
@@ -20,20 +20,23 @@ const respondAfter = (ms: number) =>
       }),
   );
 
+/** A `fetch` with `ms` left of its budget. */
+const fetchWithin = (ms: number) => createSupabaseFetch(SUPABASE_BUDGET_MS - ms);
+
 it("shares one budget between consecutive queries", async () => {
   respondAfter(400);
-  const fetchWithin600 = createSupabaseFetch(7_400);
-  await fetchWithin600(REST);
-  await expect(fetchWithin600(REST)).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
-  await expect(fetchWithin600(REST)).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
+  const limitedFetch = fetchWithin(600);
+  await limitedFetch(REST);
+  await expect(limitedFetch(REST)).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
+  await expect(limitedFetch(REST)).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
 });
 
 it("counts the time of parallel queries once, and does not count time without a query", async () => {
   respondAfter(400);
-  const fetchWithin1500 = createSupabaseFetch(6_500);
-  await Promise.all(Array.from({ length: 5 }, () => fetchWithin1500(REST)));
+  const limitedFetch = fetchWithin(1_500);
+  await Promise.all(Array.from({ length: 5 }, () => limitedFetch(REST)));
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect((await fetchWithin1500(REST)).status).toBe(200);
+  expect((await limitedFetch(REST)).status).toBe(200);
 });
 
 it("responds with 502 only when a read of the database has an empty body", async () => {

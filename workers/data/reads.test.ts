@@ -289,7 +289,7 @@ it("lists art forms, offer types and published regions by name in German order",
   expect(regions.some(({ name }) => name.startsWith("Entwurf"))).toBe(false);
 });
 
-it("returns an offer with its price, location, artist, type and ordered sections", async () => {
+it("returns an offer with its price, location, artist, type, ordered sections and upcoming appointments", async () => {
   const [artist, location] = [
     await insert("artist", { name: unique("Ilse"), status: "published" }),
     await insert("location", { name: unique("Hof"), status: "published" }),

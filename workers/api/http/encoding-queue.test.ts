@@ -19,6 +19,7 @@ function someWork() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+// The second argument of `run` is the number of requests that may run at once.
 describe("the queue of encodings", () => {
   it("runs at most two pieces of work at once, in order of arrival", async () => {
     const [queue, { started, work, end }] = [new EncodingQueue(), someWork()];
@@ -66,7 +67,7 @@ describe("the queue of encodings", () => {
     expect(new Set((await rejected).map(({ status }) => status))).toEqual(new Set(["rejected"]));
   });
 
-  it("lets a request wait when the runtime has stopped 60 waiting requests", async () => {
+  it("accepts a request when the runtime has stopped the 60 requests that waited", async () => {
     const [queue, { started, work }] = [new EncodingQueue(), someWork()];
     void queue.run("running", 2, work("running"));
     void queue.run("also running", 2, work("also running"));
