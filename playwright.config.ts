@@ -41,6 +41,7 @@ export default defineConfig({
     },
   ],
   // Starts the product as `npm start` does, with its own data and without a build: `npm test` has built it already.
+  // Starts nothing when E2E_URL has another port.
   ...(baseURL.endsWith(`:${PORT}`) && {
     webServer: {
       command: "rm -rf .local/e2e && node scripts/start.ts",

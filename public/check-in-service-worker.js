@@ -78,7 +78,7 @@ let containedEvents = [];
  * the device's clock, the page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
-  const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
+  const cachedBefore = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
   const response = await fetch(page);
   if (!response.ok || response.redirected) return;
   const html = await response.text();
@@ -90,9 +90,9 @@ async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const headers = new Headers({ "x-ends-at": String(endsAt) });
   for (const name of CACHED_HEADERS) headers.set(name, response.headers.get(name));
   await cache.put(page, new Response(html, { headers }));
-  for (const { url } of outdated) {
+  for (const { url } of cachedBefore) {
     const isNeeded = isConfirmedEvent(url) ? !containedEvents.includes(url) : url === page || assets.has(url);
     if (!isNeeded) await cache.delete(url);
   }
-  containedEvents = outdated.map(({ url }) => url).filter(isConfirmedEvent);
+  containedEvents = cachedBefore.map(({ url }) => url).filter(isConfirmedEvent);
 }

@@ -1,6 +1,6 @@
-// Serves saved tickets and the offline page when there is no network. Its scope is the whole site except the check-in
-// pages, which have another service worker. app/client/offline/ registers it with the id of the build and sends it the
-// tickets to save.
+// This service worker serves saved tickets and the offline page when there is no network. Its scope is the whole site
+// except the check-in pages, which have a service worker of their own. app/client/offline/ registers this one with the
+// id of the build and sends it the tickets to save.
 
 /** Cache of the offline page with its styles and fonts, one per build. */
 const SHELL = `al-shell-${new URL(location.href).search.slice(1)}`;
