@@ -2,7 +2,10 @@ import { rememberView } from "#app/client/remembered-view.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
 export type ViewSwitchProps = {
-  /** While rows are shown, a request of this URL makes the server delete `ROWS_COOKIE`, even before hydration. */
+  /**
+   * While rows are shown, the server deletes `ROWS_COOKIE` when this URL is requested, so that the link works before
+   * hydration.
+   */
   imagesUrl: string;
   rowsUrl: string;
   /** Whether the list is shown as rows. */

@@ -5,13 +5,13 @@ import { LinkButton, type LinkButtonProps } from "#app/ui/button/link-button.tsx
 /** The link "Anmelden". Sign-in returns to the current page unless that is the home page or a sign-in page. */
 export function SignInLink(props: Pick<LinkButtonProps, "size" | "className">) {
   const { key, pathname, search } = useLocation();
-  const [readLast, setReadLast] = useState({ key: "", search: "" });
-  // The first step of a booking changes the query without the router, so a press or focus of the link reads the query.
-  const readQuery = () => setReadLast({ key, search: window.location.search });
+  const [lastRead, setLastRead] = useState({ key: "", search: "" });
+  // The first step of a booking changes the query without the router, so a press or focus reads it again.
+  const readQuery = () => setLastRead({ key, search: window.location.search });
   return (
     <LinkButton
       variant="outline"
-      to={signInPathFrom(pathname, readLast.key === key ? readLast.search : search)}
+      to={signInPathFrom(pathname, lastRead.key === key ? lastRead.search : search)}
       onPointerDown={readQuery}
       onFocus={readQuery}
       {...props}
