@@ -22,7 +22,7 @@ export function NewRecord(props: NewRecordProps) {
   return (
     <>
       <Button
-        data-early-press // `EarlyPresses` replays a press before hydration.
+        data-early-press // `EarlyPresses` replays a press that precedes hydration.
         className="needs-script aria-busy:opacity-60"
         onClick={() => setOpen(true)}
       >

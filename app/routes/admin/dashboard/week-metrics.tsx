@@ -29,6 +29,7 @@ export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; last
   );
 }
 
+/** The percentage of the slots of the week's appointments that is booked; "–" when there are no slots. */
 function utilizationLabel({ taken, capacity }: WeekTotals): string {
   return capacity === 0 ? "–" : percent.format(taken / capacity);
 }

@@ -5,7 +5,7 @@ import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import { pageSectionTypes } from "#domain/content/page-section.ts";
 
 export type AddSectionMenuProps = {
-  /** The index of the new section: after the open section, or at the end. */
+  /** The index at which the section is inserted: after the open section, or at the end when none is open. */
   index: number;
   onAdd: (addition: DraftChange & { type: "add" }) => void;
 };

@@ -1,4 +1,4 @@
-/** German labels of the record's fields, by column. */
+/** German labels of the fields that records have, by column. */
 export const fieldLabels: Record<string, string> = {
   name: "Name",
   title: "Titel",
