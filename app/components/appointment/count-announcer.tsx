@@ -24,7 +24,7 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const slotsAsOf = appointments[0]?.slotsAsOf;
   const isStale = slotsAsOf !== undefined;
   // A lost connection is announced once, not with each poll.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer time is not announced
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `slotsAsOf` alone is not announced
   useEffect(() => {
     setMessage((currentMessage) => {
       if (isStale) return `${NO_CONNECTION} Freie Plätze: Stand ${slotsAsOf}.`;

@@ -12,7 +12,7 @@ const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-li
   import("./section-list.tsx").then((module) => module.SectionList),
 );
 
-/** The sections of a page in their order. */
+/** The sections of a page in their order, as runs of consecutive interactive or static sections. */
 export function PageSections({ runs }: { runs: readonly SectionRun[] }) {
   return runs.map(({ name, content, isInteractive }) => (
     <StaticPart key={name} name={name} data={content}>

@@ -102,8 +102,8 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
 
 /**
  * Asks whether to discard the typed text before the user navigates or closes the dialog. Does not ask before
- * navigations that replace the URL, such as the redirect to sign-in. Mounted only with unsaved text, because a router
- * has only one blocker at a time.
+ * navigations that replace the URL, or before redirects, such as the one to sign-in. Mounted only with unsaved text,
+ * because a router has only one blocker at a time.
  */
 function UnsavedChanges({
   isAsking,

@@ -6,7 +6,8 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 /** Asks for confirmation when a navigation would lose unsaved text. `children` explain what happens to it. */
 export function UnsavedChangesDialog({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
   const blocker = useBlocker(
-    // Navigations that replace the URL are not blocked: after publishing a renamed record, and to sign-in.
+    // A navigation that replaces the URL is not blocked: the editor causes one after publishing a renamed record.
+    // React Router never blocks a redirect, such as the one to sign-in.
     ({ currentLocation, nextLocation, historyAction }) =>
       isUnsaved && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
   );
