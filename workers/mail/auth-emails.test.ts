@@ -16,7 +16,7 @@ describe("the templates of Supabase Auth", () => {
     );
   });
 
-  it("use Supabase's placeholders and link to the site", () => {
+  it("use only Supabase's placeholders and link to `/api/auth/confirm`", () => {
     const known = ["SiteURL", "Token", "TokenHash", "RedirectTo", "Email", "NewEmail"];
     for (const html of Object.values(renderAuthTemplates())) {
       const used = [...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, name]) => name);
@@ -34,7 +34,7 @@ describe("the templates of Supabase Auth", () => {
   });
 });
 
-it("have the same limits of codes and passwords in the app as in supabase/config.toml", () => {
+it("limits codes and passwords in the app as supabase/config.toml does", () => {
   expect(configuration).toMatch(new RegExp(`^otp_expiry = ${CODE_VALID_MINUTES * 60}$`, "m"));
   expect(configuration).toMatch(new RegExp(`^otp_length = ${CODE_LENGTH}$`, "m"));
   expect(configuration).toMatch(new RegExp(`^minimum_password_length = ${MIN_PASSWORD_LENGTH}$`, "m"));

@@ -41,7 +41,7 @@ describe.each(emails)("the email %s", (_, content) => {
   });
 });
 
-it("tells a guest how many slots are booked, how many the appointment needs and when this is decided", () => {
+it("shows booked slots, the minimum and when the host decides whether the appointment takes place", () => {
   const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
   const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
