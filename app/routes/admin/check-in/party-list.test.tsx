@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { applyCheckInEvents } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { NoShows } from "./no-shows.tsx";
-import { PartyList } from "./party-list.tsx";
+import { PartyList, type PartyListProps } from "./party-list.tsx";
 
 const aParty = (id: string, change: Partial<Party> = {}): Party =>
   ({
@@ -32,6 +32,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 function CheckInList({ parties, hasBegun = false }: { parties: Party[]; hasBegun?: boolean }) {
@@ -97,6 +98,45 @@ it("ignores a quick second tap that would change the status, and counts quick ta
     "Zurücknehmen: Frieda Brandt B",
   ]);
 });
+
+it("restores a part payment when the whole amount is ticked and unticked, also after a search", () => {
+  const onCheckIn = vi.fn();
+  const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 5800 });
+  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} query="niemand" />);
+  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} />);
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
+});
+
+it("asks before it deletes a payment that another device has recorded after the tick", () => {
+  const onCheckIn = vi.fn();
+  const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
+  fireEvent.click(screen.getByRole("checkbox"));
+  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList cents={5800} minute={2} onCheckIn={onCheckIn} />);
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(confirm).toHaveBeenCalledWith(expect.stringMatching(/^Zahlung löschen: 58,00.€ von Frieda Brandt P\?$/));
+  expect(onCheckIn).toHaveBeenCalledTimes(1);
+  confirm.mockReturnValue(true);
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 0 });
+});
+
+type PaidPartyListProps = Pick<PartyListProps, "query" | "onCheckIn"> & { cents: number; minute: number };
+
+function PaidPartyList({ cents, minute, ...props }: PaidPartyListProps) {
+  const party = aParty("P", { paid_cents: cents, paid_at: new Date(Date.UTC(2027, 0, 1, 18, minute)) });
+  return (
+    <MemoryRouter>
+      <PartyList parties={[party]} canCheckIn hasBegun {...props} />
+    </MemoryRouter>
+  );
+}
 
 it("moves no focus when another device checks a party in", () => {
   const { rerender } = render(<StaticPartyList parties={[aParty("A")]} />);

@@ -170,17 +170,37 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
-/** The payment of a party; while check-in is open, a checkbox for the whole amount. */
+/**
+ * By booking: the cents that were paid before this device recorded the whole amount, and the time of its payment.
+ * Outside the component, because a search unmounts it.
+ */
+const ownPayments = new Map<string, { earlierCents: number; at?: number }>();
+
+/**
+ * The payment of a party; while check-in is open, a checkbox for the whole amount. Unticking restores what was paid
+ * before the tick of this device. It asks before it deletes any other payment.
+ */
 function Payment({ party, canPay, onPayment }: PaymentProps) {
+  const bookingId = party.id;
+  const paidAt = Number(party.paid_at);
+  const own = ownPayments.get(bookingId);
+  if (own && isPaid(party)) own.at ??= paidAt;
   if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
+  function untick() {
+    if (own?.at === paidAt) onPayment({ bookingId, paidCents: own.earlierCents });
+    else if (confirm(`Zahlung löschen: ${formatPrice(party.paid_cents)} von ${party.first_name} ${party.last_name}?`))
+      onPayment({ bookingId, paidCents: 0 });
+  }
   return (
     <Checkbox
       className="num justify-self-start text-sm"
       data-early-press // `EarlyPresses` replays a press before hydration.
       checked={isPaid(party)}
-      onChange={({ currentTarget: { checked } }) =>
-        onPayment({ bookingId: party.id, paidCents: checked ? amountOf(party) : 0 })
-      }
+      onChange={({ currentTarget: { checked } }) => {
+        if (!checked) return untick();
+        ownPayments.set(bookingId, { earlierCents: party.paid_cents });
+        onPayment({ bookingId, paidCents: amountOf(party) });
+      }}
       aria-label={`${formatPrice(amountOf(party))} bezahlt: ${party.first_name} ${party.last_name}`}
     >
       {party.paid_cents > 0 ? paymentLabel(party) : `${formatPrice(amountOf(party))} bezahlt`}
