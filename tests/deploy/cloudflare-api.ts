@@ -13,6 +13,8 @@ export type DeployedWorker = {
   secrets: Map<string, string>;
   /** Newest last; a rollback appends a deployment of the earlier version. */
   deployments: { id: string; version: string; message: string }[];
+  /** The version that was created last. Secrets can be changed only while it is deployed. */
+  newestVersion: string;
   /** Null until the first upload with assets. The empty Worker that `secret put` uploads does not count. */
   upload: { metadata: Metadata; modules: Map<string, string>; assets: string[] } | null;
   crons: string[];
@@ -33,8 +35,19 @@ export function newAccount(id: string): Account {
   return { id, namespaces: new Map(), workers: new Map(), unimplemented: [] };
 }
 
-/** Returned instead of `undefined` when a path is implemented, but its resource does not exist. */
-const MISSING = Symbol("missing");
+/** The result of a refused request whose path is implemented. */
+class Refusal {
+  readonly status: number;
+  readonly code: number;
+
+  constructor(status: number, code: number) {
+    this.status = status;
+    this.code = code;
+  }
+}
+const missing = new Refusal(404, 10_007);
+/** After a rollback, until the next deployment, no secret can be changed. */
+const notDeployed = new Refusal(400, 10_215);
 
 type Call = { path: string[]; body: Buffer; request: IncomingMessage };
 
@@ -49,9 +62,20 @@ export async function startCloudflareApi(
   const workerOf = (name: string) => {
     const found = account.workers.get(name);
     if (found) return found;
-    const created: DeployedWorker = { secrets: new Map(), deployments: [], upload: null, crons: [], domains: [] };
+    const created: DeployedWorker = {
+      secrets: new Map(),
+      deployments: [],
+      newestVersion: "",
+      upload: null,
+      crons: [],
+      domains: [],
+    };
     account.workers.set(name, created);
     return created;
+  };
+  const deployNewVersion = (worker: DeployedWorker) => {
+    worker.newestVersion = randomUUID();
+    worker.deployments.push({ id: randomUUID(), version: worker.newestVersion, message: "" });
   };
   let manifest: string[] = [];
 
@@ -92,12 +116,16 @@ export async function startCloudflareApi(
         return worker && [...worker.secrets.keys()].map((name) => ({ name, type: "secret_text" }));
       case "PUT secrets/":
         // After this 404 wrangler uploads an empty Worker of that name, then repeats the request.
-        if (!worker) return MISSING;
+        if (!worker) return missing;
+        if (worker.deployments.at(-1)?.version !== worker.newestVersion) return notDeployed;
         worker.secrets.set(json().name, json().text);
-        worker.deployments.push({ id: randomUUID(), version: randomUUID(), message: "" });
+        deployNewVersion(worker);
         return { name: json().name, type: "secret_text" };
       case `DELETE secrets/${last}`:
-        return worker?.secrets.delete(last) ? null : MISSING;
+        if (worker && worker.deployments.at(-1)?.version !== worker.newestVersion) return notDeployed;
+        if (!worker?.secrets.delete(last)) return missing;
+        deployNewVersion(worker);
+        return null;
       case "POST assets-upload-session/":
         manifest = Object.keys(json().manifest);
         return { jwt: "session", buckets: [] };
@@ -109,7 +137,7 @@ export async function startCloudflareApi(
         for (const [name, part] of form) if (part instanceof File) modules.set(name, await part.text());
         const deployed = workerOf(id);
         const metadata = JSON.parse(String(form.get("metadata"))) as Metadata;
-        deployed.deployments.push({ id: randomUUID(), version: randomUUID(), message: "" });
+        deployNewVersion(deployed);
         if (metadata.bindings.some(({ type }) => type === "assets")) {
           deployed.upload = { metadata, modules, assets: manifest };
           await onDeploy(id, deployed);
@@ -176,10 +204,10 @@ export async function startCloudflareApi(
       ? await respond(method, { path: path.slice(2), body, request })
       : respondOutsideAccount(pathname, account);
     if (result === undefined && method !== "GET") account.unimplemented.push(`${method} ${pathname}`);
-    const isFound = result !== undefined && result !== MISSING;
-    const errors = isFound ? [] : [{ code: 10_007, message: "This does not exist on your account." }];
-    response.writeHead(isFound ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify({ success: isFound, errors, messages: [], result: isFound ? result : null }));
+    const refusal = result === undefined ? missing : result instanceof Refusal && result;
+    const errors = refusal ? [{ code: refusal.code, message: "Refused" }] : [];
+    response.writeHead(refusal ? refusal.status : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: !refusal, errors, messages: [], result: refusal ? null : result }));
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
