@@ -3,7 +3,7 @@ import { presentOf, takesSlots } from "./check-in-event.ts";
 
 type Party = { code: string; status: BookingStatus; quantity: number; present: number | null };
 
-/** The result of scanning a booking code; `missing` is the number of guests who are not checked in yet. */
+/** The result of scanning a booking code; `missing` is how many people of the party are not checked in yet. */
 export type BookingCodeScan<Row> =
   | { kind: "unknown"; code: string }
   | { kind: "cancelled" | "expected" | "checked_in"; party: Row }

@@ -1,7 +1,7 @@
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { xmlElement } from "./xml.ts";
 
-/** A public page: its path and last change (`null` when unknown, for example of an empty list). */
+/** A public page. `changedAt` is the time of its last change; `null` when unknown, for example for an empty list. */
 export type SitemapEntry = { path: string; changedAt: Date | null };
 
 /** Renders a sitemap (sitemaps.org). The caller must not exceed the 50,000 entries that the format allows. */

@@ -18,8 +18,8 @@ export function renderEmail(
 }
 
 function textOf(content: EmailContent, siteUrl: string, site: EmailSite): string {
-  // Email clients recognize a signature by "-- " (RFC 3676, section 4.3).
   const legalPages = `Impressum: ${siteUrl}/impressum/\nDatenschutz: ${siteUrl}/datenschutz/`;
+  // Email clients recognize a signature by "-- " (RFC 3676, section 4.3).
   const signature = `-- \n${content.reason}\n${site.name}: ${siteUrl}/\n${legalPages}`;
   return [content.title, ...content.body.map(blockTextOf), signature].join("\n\n");
 }

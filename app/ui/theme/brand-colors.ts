@@ -1,4 +1,3 @@
-/** The brand colors without which a warning is logged. */
 const requiredColors = ["primary", "gray"] as const;
 
 /** Logs a warning when the style sheet lacks the primary or gray brand color (specification, section 5). */

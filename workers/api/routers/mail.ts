@@ -5,12 +5,12 @@ import { listFailedMail, retryMail } from "#workers/data/mail/mail-outbox.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const mailRouter = router({
-  /** Emails that failed at least once and are not sent, newest first. */
+  /** Unsent emails with at least one failed attempt, newest first. */
   listFailed: adminProcedure
     .input(Paging.extend({ itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.adminRows) }).prefault({}))
     .query(({ ctx, input }) => listFailedMail(ctx.db, input)),
 
-  /** Retries an email immediately and resets its attempts. */
+  /** Makes a failed email due again and resets its attempts. */
   retry: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     await retryMail(ctx.db, input.id);
   }),

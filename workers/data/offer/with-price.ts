@@ -1,4 +1,4 @@
-/** A row whose price (in cents) is 0 instead of `null`, which only an unpublished offer has. */
+/** Replaces a missing price with 0 cents. Only an unpublished offer can lack a price. */
 export function withPrice<Row extends { price: number | null }>(row: Row) {
   return { ...row, price: row.price ?? 0 };
 }

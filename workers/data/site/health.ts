@@ -2,7 +2,7 @@ import type { Database } from "#workers/data/supabase.ts";
 
 const TIMEOUT_MS = 2_000;
 
-/** True when the database responds within two seconds. */
+/** True when the database answers a query without an error within two seconds. */
 export async function isReachable(db: Database): Promise<boolean> {
   const { error } = await db.from("offer_type").select("id").limit(1).abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   return error === null;
