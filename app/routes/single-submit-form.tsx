@@ -2,7 +2,7 @@ import { Form, type FormProps, useNavigation } from "react-router";
 import { Button, type ButtonProps } from "#app/ui/button/button.tsx";
 import { useSingleSubmit } from "./use-single-submit.ts";
 
-/** A form that ignores presses while a submission of the page is pending or the page reloads its data afterwards. */
+/** A form that is not sent while a submission of the page is pending or the page reloads its data afterwards. */
 export function SingleSubmitForm(formProps: Omit<FormProps, "method" | "onSubmit">) {
   const { onSubmit } = useSingleSubmit({ includesRevalidation: true });
   return <Form method="post" preventScrollReset onSubmit={onSubmit} {...formProps} />;

@@ -2,7 +2,7 @@ import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { ShownConditions } from "#domain/booking/booking-request.ts";
 
-/** Names the price and the start that are no longer as the page showed them; `undefined` when both are the same. */
+/** Says whether the price, the start or both differ from what the page showed; `undefined` when neither differs. */
 export function changedConditionsMessage(shown: ShownConditions, current: ShownConditions): string | undefined {
   const changes: string[] = [];
   if (current.price !== shown.price) {

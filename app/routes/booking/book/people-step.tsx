@@ -14,7 +14,7 @@ const visibleFields = [
   fieldNames.message,
 ];
 
-/** The step that asks for name, companions, phone and message. A status says when the selection cannot be booked. */
+/** The step that asks for name, companions, phone and message. Shows a notice while the selection cannot be booked. */
 export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBusy, ...props }: StepProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-/** Says who is signed in and which email gets the messages. Renders nothing when nobody is signed in. */
+/** Tells a signed-in guest the email to which messages are sent. Renders nothing when nobody is signed in. */
 export function SignedInNote() {
   const user = useSupabaseUser();
   if (!user) return null;

@@ -23,13 +23,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
   const { user, state } = context.get(sessionContext);
-  // A link to this URL must not discard the drafts of a signed-in person.
+  // A link to this URL must not discard the form drafts of a signed-in person.
   const isAccountErased = searchParams.get("konto") === "geloescht" && state === "signed-out";
   const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > SHOWN_FOR_MS) {
     return { now, booking: null, contact: null, qrCode: null, email: null, isAccountErased };
   }
-  // An order whose response was lost leaves a draft. Its idempotency key must not be used for another booking.
+  // An order whose response was lost leaves a booking draft, whose idempotency key another booking must not use.
   await context.get(bookingDraftContext).clear(booking.appointmentId);
   const contact = hostContactOf(booking.offer, await context.get(siteContext)());
   return { now, booking, contact, qrCode: qrCodeOf(booking.code), email: user?.email ?? null, isAccountErased: false };
