@@ -75,10 +75,10 @@ export function ActionSamples({ themeName }: { themeName: string }) {
             Ein stiller Link
           </Link>
         </Row>
-        {(["Erste", "Mittlere", "Letzte"] as const).map((position, index) => (
+        {(["Erste", "Mittlere", "Letzte"] as const).map((adjective, index) => (
           <Pagination
-            key={position}
-            label={`${position} Seite, ${themeName}`}
+            key={adjective}
+            label={`${adjective} Seite, ${themeName}`}
             page={index + 1}
             itemsPerPage={12}
             total={36}

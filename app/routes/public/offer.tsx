@@ -85,7 +85,7 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
   const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>
-      {/* Before the page, which repeats the summary and the appointments' ids within gzip's window of 32 kB. */}
+      {/* Directly before the page: gzip finds the repeated summary and appointment ids only within 32 kB. */}
       <StructuredData
         things={
           import.meta.env.SSR &&

@@ -32,8 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const port = context.get(sessionPortContext);
-  const rememberedEmail = context.get(rememberedEmailContext);
-  await rememberedEmail.write(email);
+  const rememberedEmailStore = context.get(rememberedEmailContext);
+  await rememberedEmailStore.write(email);
   if (textOf(fields, "intent") === RESEND_INTENT) {
     const captchaRefusal = await refuseUnsolved(fields, email, context);
     return captchaRefusal ?? mailResult(email, await port.mailCode(email, redirectTo));
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await port.signInWithCode(email, code.data);
   if (outcome.kind === "invalid") return refusedStep(email, "wrong_code");
   if (outcome.kind !== "signed-in") return temporaryFailure(email, outcome);
-  await rememberedEmail.clear();
+  await rememberedEmailStore.clear();
   throw redirectAfterSignIn(outcome, redirectTo);
 }
 

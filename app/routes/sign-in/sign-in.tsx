@@ -37,12 +37,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const captchaRefusal = await refuseUnsolved(fields, email, context);
   if (captchaRefusal) return captchaRefusal;
   const outcome = await context.get(sessionPortContext).signInWithPassword(email, password);
-  const rememberedEmail = context.get(rememberedEmailContext);
+  const rememberedEmailStore = context.get(rememberedEmailContext);
   if (outcome.kind === "signed-in") {
-    await rememberedEmail.clear();
+    await rememberedEmailStore.clear();
     throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
-  await rememberedEmail.write(email);
+  await rememberedEmailStore.write(email);
   // One message for a wrong email and a wrong password, so that it does not reveal accounts.
   return outcome.kind === "invalid" ? refusedStep(email, "wrong_credentials") : temporaryFailure(email, outcome);
 }
