@@ -26,7 +26,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
     options: {
       server: {
         disableStudio: true,
-        // lite gets the caller's claims from this resolver: the gateway and `identify` have checked key and token.
+        // Gives lite the caller's claims without a check, because the gateway and `identify` checked key and token.
         apiKeys: { resolver: async () => ({ type: "publishable", claims: { ...requests.getStore()?.claims } }) },
       },
     },

@@ -1,6 +1,6 @@
 /**
- * An error in the storage service's format. The HTTP status is usually 400; `statusCode` in the body is the actual
- * status.
+ * An error in the storage service's format. As in that service, the HTTP status of most errors is 400; `statusCode` in
+ * the body tells them apart, such as "404".
  */
 export class StorageError extends Error {
   readonly status: number;

@@ -58,8 +58,9 @@ export function createMoves(context: StorageContext): Hono {
 
   moves.delete("/:bucket", async (c) => {
     const { claims } = await identify(c.req.raw);
-    const { prefixes }: { prefixes: string[] } = await c.req.json();
-    return c.json(await remove(claims, c.req.param("bucket"), prefixes));
+    // The client sends complete names, although the field is called `prefixes`.
+    const { prefixes: names }: { prefixes: string[] } = await c.req.json();
+    return c.json(await remove(claims, c.req.param("bucket"), names));
   });
 
   moves.delete("/:bucket/:name{.+}", async (c) => {
