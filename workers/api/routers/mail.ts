@@ -10,7 +10,7 @@ export const mailRouter = router({
     .input(Paging.extend({ itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.adminRows) }).prefault({}))
     .query(({ ctx, input }) => listFailedMail(ctx.db, input)),
 
-  /** Makes a failed email due again and resets its attempts. */
+  /** Retries an email immediately and resets its attempts. */
   retry: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     await retryMail(ctx.db, input.id);
   }),
