@@ -79,5 +79,5 @@ async function seed({ url, secretKey }: Backend): Promise<void> {
   const ended = once(child, "exit");
   child.send({ url, secretKey });
   const [exitCode] = await ended;
-  if (exitCode !== 0) throw new Error("The demo content was not created. The next start tries it again.");
+  if (exitCode !== 0) throw new Error("The demo content was not created. The next start tries again.");
 }

@@ -1,6 +1,6 @@
 /**
- * An error in the storage service's format. As in that service, the HTTP status of most errors is 400; `statusCode` in
- * the body tells them apart, such as "404".
+ * An error in the storage service's format: the HTTP status of most errors is 400, and `statusCode` in the body is more
+ * specific, such as "404".
  */
 export class StorageError extends Error {
   readonly status: number;
