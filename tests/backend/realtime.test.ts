@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { RealtimeChannel } from "@supabase/supabase-js";
 import { decodeJwt, importJWK, SignJWT } from "jose";
+import type postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { DEVELOPMENT_JWK } from "#supabase/local/keys.ts";
+import { listenForMessages } from "#supabase/local/realtime/feed.ts";
 import { openProject, type Project } from "./project.ts";
 
 type Received = { event: string; payload: Record<string, unknown> };
@@ -177,6 +179,24 @@ test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires",
   const [expire] = timers.mock.calls.find(([, delay = 0]) => delay > 0.9 * LIFETIME_S * 1000) ?? [];
   expire?.();
   await expect.poll(() => states).toEqual(["SUBSCRIBED", "CLOSED"]);
+});
+
+test.skipIf(process.env.SUPABASE_URL)("delivers the broadcasts of a failed read with the next one", async () => {
+  let failures = 1;
+  const read = (...query: Parameters<postgres.Sql>) => {
+    if (failures === 0) return project.sql(...query);
+    failures--;
+    return Promise.reject(new Error("The read failed"));
+  };
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+  const events: string[] = [];
+  const unreliableSql = Object.assign(read, { listen: project.sql.listen }) as unknown as postgres.Sql;
+  const feed = await listenForMessages(unreliableSql, ({ event }) => events.push(event));
+  await project.sql`select realtime.send('{}'::jsonb, 'first', 'contract:feed', false)`;
+  await expect.poll(() => errors.mock.calls.length).toBe(1);
+  await project.sql`select realtime.send('{}'::jsonb, 'second', 'contract:feed', false)`;
+  await expect.poll(() => events).toEqual(["first", "second"]);
+  await feed.unlisten();
 });
 
 test("refuses a socket with an invalid key", async () => {
