@@ -25,6 +25,7 @@ export function openSocket(url: string, onFrame: (frame: Buffer) => void): Promi
     let received: Buffer = Buffer.alloc(0);
     let isOpen = false;
     socket.on("error", reject);
+    socket.on("close", () => reject(new Error("The server closed the socket before it sent a frame")));
     socket.on("data", (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       if (!isOpen) {
