@@ -19,7 +19,7 @@ export type WeeklyRule = {
   past?: number;
 };
 
-/** State of an appointment: fully booked, two slots left, cancelled, or random. */
+/** State of an appointment: fully booked, two slots left, cancelled, or with a random number of booked slots. */
 export type DemoState = "full" | "few" | "cancelled" | "chance";
 
 /** An offer of the demo content. */
@@ -44,7 +44,7 @@ export type Offer = {
   deadlineHours?: number;
   image: ContentImage;
   appointments: readonly WeeklyRule[];
-  /** States of the upcoming appointments, from the first on. */
+  /** States of the first upcoming appointments; the state of all others is `chance`. */
   next?: readonly DemoState[];
   sections: readonly Section[];
 };

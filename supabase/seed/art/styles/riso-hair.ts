@@ -6,9 +6,9 @@ export type Haircut = {
   back?: readonly Point[];
   /** Over the forehead. */
   front?: readonly Point[];
-  /** Discs on top. */
+  /** Discs at the top of the head, drawn behind it. */
   knots?: readonly (readonly [x: number, y: number, radius: number])[];
-  /** Discs around the head, at a distance from its center. */
+  /** Discs around the head, drawn behind it; their centers are at `distance` from (0, −70). */
   curls?: { count: number; distance: number; radius: number };
   /** A headscarf, cap or hat instead of hair. */
   isCloth?: boolean;
