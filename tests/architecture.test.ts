@@ -95,7 +95,7 @@ it("imports nothing but the domain and packages into calendars and feeds", () =>
   }
 });
 
-it("accesses tables and functions of the database in workers/data only", () => {
+it("names tables and database functions in no deployed code but workers/data", () => {
   const naming = files.filter(
     (file) => within("workers", "app")(file) && /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
   );
