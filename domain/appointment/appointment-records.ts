@@ -83,6 +83,7 @@ export const ListedAppointment = z.object({
   capacity: z.number(),
   remaining_slots: z.number(),
   held_slots: z.number(),
+  /** True when an admin has decided that it takes place although it is below the minimum of its offer. */
   is_confirmed: z.boolean(),
   status: z.enum(appointmentStatuses),
   reason: z.string(),

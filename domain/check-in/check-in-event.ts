@@ -71,7 +71,10 @@ export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
 type Party = { status: BookingStatus; quantity: number; present: number | null };
 type RecordedParty = Party & { id: string; attendance_at: Date | null; paid_cents: number; paid_at: Date | null };
 
-/** The parties after these events, which the server may not have received yet. */
+/**
+ * The parties after the attendance and payments in `events`, which the server may not have received yet. Ignores
+ * walk-ins.
+ */
 export function applyCheckInEvents<Row extends RecordedParty>(
   parties: readonly Row[],
   events: readonly CheckInEvent[],
@@ -106,7 +109,7 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
  * "Gast ohne Buchung". `null` when the name is invalid by the limits of `personName`.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
-  // `INVISIBLE` contains tabs.
+  // Tabs become spaces first: removing them as invisible characters would join words.
   const words = typedName.replace(/\s+/g, " ").replace(INVISIBLE, "").trim().split(/ +/);
   const lastName = words.pop() ?? "";
   if (lastName === "") return { firstName: "Gast", lastName: "ohne Buchung" };
@@ -124,7 +127,7 @@ export function countGuests(parties: readonly Party[]): { present: number; expec
   };
 }
 
-/** The number of guests of a party who are present. When `present` is `null`, the whole party attended. */
+/** The number of guests of a party who are present: the whole party when it has attended and `present` is `null`. */
 export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
   return status === "attended" ? (present ?? quantity) : 0;
 }

@@ -3,8 +3,9 @@
 
 -- Replaces the details of a booking. `shown` contains the details that the admin has read: `{ first_name, last_name,
 -- user_email, phone, companions }`. After a change of email, the booking belongs to the account with that verified
--- email, or to nobody until it is claimed. For an upcoming booking, one new confirmation to the new email replaces the
--- unsent emails about the booking's state. The call is idempotent. Raises booking_not_found, booking_moved,
+-- email, or to nobody until it is claimed. If the email of an upcoming booking changes, one confirmation to the new email
+-- replaces the unsent emails about the booking's state. Other changes enqueue `booking_changed`, except a change of only
+-- the phone number. The call is idempotent. Raises booking_not_found, booking_moved,
 -- outdated_version, account_erased, contact_required, invalid_email, too_many_companions, party_already_booked and the
 -- refusals of `require_admin`. Locks users, appointment, booking, waitlist.
 create function public.correct_booking(
@@ -65,7 +66,8 @@ begin
      set first_name = booking.first_name, last_name = booking.last_name, user_email = booking.user_email, user_id = booking.user_id,
          phone = booking.phone, companions = booking.companions
    where b.id = booking.id returning * into booking;
-  perform private.end_waiting(booking); -- the booking may belong to another account now
+  -- Ends the waitlist entry of the booking's account for this appointment: the account may be a new one.
+  perform private.end_waiting(booking);
   perform private.write_booking_audit_log(booking.id, changed);
   if 'user_email' = any (changed) then
     perform private.redirect_booking_mail(booking);

@@ -35,7 +35,7 @@ let sharedClient: QueryClient | undefined;
 export function browserQueryClient(): QueryClient {
   if (sharedClient) return sharedClient;
   const client = createQueryClient();
-  let session = readSupabaseUser();
+  let session = readSupabaseUser(); // `null` when signed out, `undefined` before the first loader data
   subscribeToSupabaseUser(() => {
     const previousSession = session;
     session = readSupabaseUser();

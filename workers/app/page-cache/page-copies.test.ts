@@ -15,7 +15,7 @@ it("evicts the least recently served copy when the copies exceed 16 MB", () => {
   expect(["/a/", "/b/", "/c/"].filter((path) => copies.get(path))).toEqual(["/a/", "/c/"]);
 });
 
-it("counts a replaced copy once", () => {
+it("does not count the size of a copy that was replaced", () => {
   const copies = new PageCopies();
   for (let renderBeganAt = 0; renderBeganAt < 10; renderBeganAt++) copies.set("/a/", aCopy(7 * MB, renderBeganAt));
   copies.set("/b/", aCopy(7 * MB));

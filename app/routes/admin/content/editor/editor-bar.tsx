@@ -31,8 +31,8 @@ export type EditorBarProps = {
 };
 
 /**
- * Sticky bar above the editor: shows whether the draft is saved, and has the actions of the whole record while the user
- * is an admin.
+ * Sticky bar above the editor: the save state of the draft, and the actions of the whole record. It hides actions once
+ * saving was denied because the user is no longer an admin.
  */
 export function EditorBar(props: EditorBarProps) {
   const { entity, record, editor, view, isBusy, runAction, hasChanges, onPublish, onSchedule } = props;
