@@ -89,10 +89,38 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   const all = appointments(now);
   const inserted = await insertMissing(client, { table: "offer_appointment", rows: all.map(appointmentRow) });
   log(`offer_appointment: ${inserted.size} new of ${all.length}`);
-  // Only for new appointments, because the bookings of existing ones are already inserted.
-  const bookings = all.filter(({ id }) => inserted.has(id)).flatMap((appointment) => bookingRows(appointment, now));
+  const incompleteIds = await listIncompleteAppointments(client, all);
+  const bookings = all
+    .filter(({ id }) => incompleteIds.has(id))
+    .flatMap((appointment) => bookingRows(appointment, now));
   const newBookings = await insertMissing(client, { table: "offer_booking", rows: bookings });
   log(`offer_booking: ${newBookings.size} new`);
+}
+
+/** The ids of appointments with taken slots that no booking takes: those that this or an interrupted run has inserted. */
+async function listIncompleteAppointments(client: Client, all: readonly { id: string }[]): Promise<Set<string>> {
+  const incompleteIds = new Set<string>();
+  for (let start = 0; start < all.length; start += batchSize) {
+    const ids = all.slice(start, start + batchSize).map(({ id }) => id);
+    const [stored, bookings] = await Promise.all([
+      client.from("offer_appointment").select("id, capacity, remaining_slots, held_slots").in("id", ids),
+      client
+        .from("offer_booking")
+        .select("appointment_id, quantity")
+        .in("appointment_id", ids)
+        .in("status", ["confirmed", "attended", "no_show"]),
+    ]);
+    const error = stored.error ?? bookings.error;
+    if (error) throw new Error(`Reading the bookings failed: ${error.message}`, { cause: error });
+    const booked = new Map<string, number>();
+    for (const { appointment_id, quantity } of bookings.data ?? []) {
+      booked.set(appointment_id, (booked.get(appointment_id) ?? 0) + quantity);
+    }
+    for (const { id, capacity, remaining_slots, held_slots } of stored.data ?? []) {
+      if (remaining_slots + held_slots + (booked.get(id) ?? 0) < capacity) incompleteIds.add(id);
+    }
+  }
+  return incompleteIds;
 }
 
 /** The primary key columns. */

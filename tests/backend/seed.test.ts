@@ -25,6 +25,22 @@ async function digests(): Promise<Record<string, string>> {
   return found;
 }
 
+it("adds the bookings of the appointments that an interrupted run has inserted", async () => {
+  const realFetch = globalThis.fetch;
+  let posts = 0;
+  vi.stubGlobal("fetch", (input: Request | URL | string, init?: RequestInit) => {
+    const isPost = init?.method === "POST" && String(input).includes("/rest/v1/offer_booking");
+    if (isPost) posts++;
+    return isPost && posts === 2 ? Promise.reject(new TypeError("fetch failed")) : realFetch(input, init);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const now = new Date();
+  await expect(runSeed(now)).rejects.toThrow("Seeding offer_booking failed");
+  await runSeed(now);
+  const { sql } = backend;
+  expect(await sql`select * from private.slot_ledger where drift <> 0 or held_drift <> 0`).toHaveLength(0);
+});
+
 it("changes nothing when it runs again, and a week later changes no offer and keeps the slot counts correct", async () => {
   const { sql } = backend;
   const now = new Date();
