@@ -19,7 +19,7 @@ const notMovedLabels: Record<string, string> = {
   account_erased: "hat kein Konto mehr",
   booking_not_changeable: "ist schon umgebucht",
 };
-/** Maximum number of listed targets. `BookingPanel` lists every target that has enough slots for its booking. */
+/** Maximum number of listed targets. `BookingPanel` has no maximum: there, a booking can be moved to a later target. */
 const MAX_TARGETS = 12;
 
 const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
@@ -33,6 +33,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   const [result, setResult] = useState<RebookingNoticeProps | null>(null);
   const { run, isBusy } = useAction();
   const partyById = new Map(appointment.parties.map((party) => [party.id, party]));
+  // `affected` are the bookings that were cancelled with the appointment and not rebooked yet.
   const toRebook: PartyToRebook[] = appointment.affected.flatMap(({ booking_id, booked_appointment_ids }) => {
     const party = partyById.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];

@@ -30,8 +30,8 @@ export type PartyListProps = {
 const BATCH_SIZE = 100;
 
 /**
- * The guest list. Parties whose attendance is recorded are collapsed below the others. A changed party keeps its place
- * until the search changes, so that no button moves just before a tap. `PrintedParties` replaces the list in print.
+ * The guest list. Parties with no attendance left to record are collapsed below the others. A changed party stays where
+ * it is until the search changes, so that no button moves just before a tap. `PrintedParties` replaces the list in print.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
   const [collapsed, setCollapsed] = useState(() => ({ query, ids: recordedIds(parties) }));
@@ -59,7 +59,7 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   );
 });
 
-/** The ids of the parties whose attendance is recorded: completely present, no-shows or cancelled. */
+/** The ids of the parties with no attendance left to record: completely present, no-shows or cancelled. */
 function recordedIds(parties: readonly Party[]): ReadonlySet<string> {
   return new Set(parties.filter(isRecorded).map(({ id }) => id));
 }
@@ -171,10 +171,10 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
 /**
- * By booking: the cents that were paid before this device recorded the whole amount, and the time of its payment.
- * Outside the component, because a search unmounts it.
+ * The payments of whole amounts that this device recorded, by booking: `earlierCents` were paid before, and `paidAt` is
+ * the time of the payment in Unix ms. Outside the component, because a search unmounts it.
  */
-const ownPayments = new Map<string, { earlierCents: number; at?: number }>();
+const ownPayments = new Map<string, { earlierCents: number; paidAt?: number }>();
 
 /**
  * The payment of a party; while check-in is open, a checkbox for the whole amount. Unticking restores what was paid
@@ -184,17 +184,17 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   const bookingId = party.id;
   const paidAt = Number(party.paid_at);
   const own = ownPayments.get(bookingId);
-  if (own && isPaid(party)) own.at ??= paidAt;
+  if (own && isPaid(party)) own.paidAt ??= paidAt;
   if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
   function untick() {
-    if (own?.at === paidAt) onPayment({ bookingId, paidCents: own.earlierCents });
+    if (own?.paidAt === paidAt) onPayment({ bookingId, paidCents: own.earlierCents });
     else if (confirm(`Zahlung löschen: ${formatPrice(party.paid_cents)} von ${party.first_name} ${party.last_name}?`))
       onPayment({ bookingId, paidCents: 0 });
   }
   return (
     <Checkbox
       className="num justify-self-start text-sm"
-      data-early-press // `EarlyPresses` replays a press before hydration.
+      data-early-press // `EarlyPresses` replays presses that were made before hydration.
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) => {
         if (!checked) return untick();

@@ -4,7 +4,7 @@ import { SingleSubmitForm } from "#app/routes/single-submit-form.tsx";
 export type FormDisclosureProps = {
   openLabel: string;
   closeLabel: string;
-  /** What the form changes, such as the offer's name, for screen readers. */
+  /** Tells screen readers what the form is about, such as the name of the booked offer. */
   subject: string;
   /** Only one disclosure of a group is open at a time. */
   group: string;

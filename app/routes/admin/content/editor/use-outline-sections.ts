@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 300;
  */
 export function useOutlineSections(sections: readonly PageSection[]): readonly PageSection[] {
   const [shown, setShown] = useState(sections);
-  if (!hasSameRows(shown, sections)) setShown(sections);
+  if (!hasSameOrderAndVisibility(shown, sections)) setShown(sections);
   useEffect(() => {
     const debounce = setTimeout(
       () => setShown((before) => (hasSameLabels(before, sections) ? before : sections)),
@@ -22,7 +22,7 @@ export function useOutlineSections(sections: readonly PageSection[]): readonly P
 }
 
 /** Whether both lists have the same sections in the same order, and the same ones are hidden. */
-function hasSameRows(before: readonly PageSection[], after: readonly PageSection[]): boolean {
+function hasSameOrderAndVisibility(before: readonly PageSection[], after: readonly PageSection[]): boolean {
   if (before === after) return true;
   return (
     before.length === after.length &&
@@ -32,7 +32,7 @@ function hasSameRows(before: readonly PageSection[], after: readonly PageSection
 
 function hasSameLabels(before: readonly PageSection[], after: readonly PageSection[]): boolean {
   return (
-    hasSameRows(before, after) &&
+    hasSameOrderAndVisibility(before, after) &&
     before.every((section, index) => {
       const sectionAfter = after[index];
       return section === sectionAfter || (sectionAfter && sectionLabel(section) === sectionLabel(sectionAfter));
