@@ -8,8 +8,8 @@ import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts"
 export type TemporaryFailure = { kind: "too-many"; wait: number } | { kind: "emails-paused" } | { kind: "unavailable" };
 
 /**
- * The responses to a code, an email request and a refused password take this long, so that the latency of
- * Supabase or a mail server does not reveal whether an account exists. Longer than both usually take.
+ * The responses to a code, an email request and a refused password take at least this long, so that the latency of
+ * Supabase or a mail server does not reveal whether an account exists. Both usually respond faster.
  */
 export const RESPONSE_TIME_MS = 1_000;
 
@@ -40,8 +40,8 @@ export function createAttemptRunner(env: Env, request: Request) {
 }
 
 /**
- * The outcome of a failed call of Supabase Auth. An error without a code comes from a gateway and says nothing about
- * password, code or email.
+ * The outcome of a failed call of Supabase Auth. An error whose `code` is missing comes from a gateway and says nothing
+ * about the entered password, email or one-time code.
  */
 export function failureOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
   if (!error?.code || error.status === undefined || error.status >= 500) return { kind: "unavailable" };
