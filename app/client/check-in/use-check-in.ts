@@ -19,11 +19,12 @@ import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./chec
 const RETRY_MS = 5_000;
 /** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
-/** A walk-in that is sent later than this was admitted while the device was offline. */
+/** A walk-in that is sent longer than this after its admission counts as admitted offline. */
 const LATE_MS = 60_000;
 
 /** The queue of check-in events, and the request that sends them. */
 export type CheckInChannel = {
+  /** The service worker's URL scope, which selects the cache of confirmed events. */
   scope: CheckInScope;
   /** Key of the queue. Default: the queue of admins. */
   queueKey?: string;
@@ -111,7 +112,8 @@ export function useCheckIn(
   }, [sync, channel]);
 
   const parties = useMemo(() => {
-    // Parties loaded after an event was saved contain both the event and later changes, such as a cancelled walk-in.
+    // Events saved before the parties were loaded are not applied again: they would undo later changes, such as the
+    // cancellation of a walk-in.
     const missing = confirmed.filter((event) => event.savedAt >= loadedAt);
     const events = [...missing, ...pending];
     return applyCheckInEvents(withWalkIns(loadedParties, events, { id, price }), events);
@@ -193,7 +195,10 @@ function withWalkIns(
   return [...parties, ...walkIns];
 }
 
-/** Sends events and returns their outcomes: `invalid_input` for invalid ones. Exceptions: see `sendHalves`. */
+/**
+ * Sends events and returns their results; the outcome of an invalid event is `invalid_input`.
+ * @throws every other error of `send`, and the error for a batch without a valid event (see `sendHalves`)
+ */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part.map(withCapacity), AbortSignal.timeout(TIMEOUT_MS));
   try {

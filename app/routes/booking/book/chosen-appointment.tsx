@@ -6,7 +6,7 @@ import { formatShortTime } from "#domain/berlin-time.ts";
 
 export type ChosenAppointmentProps = {
   appointment: ListedAppointment;
-  /** `true` shows the choice of another appointment; `false` does not hide it, because it may contain the focus. */
+  /** `true` opens the choice of another appointment; `false` does not close it: it may contain the focus. */
   isOpened: boolean;
   /** The choice of another appointment. */
   children: ReactNode;

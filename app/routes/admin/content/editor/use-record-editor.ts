@@ -13,17 +13,17 @@ export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSe
  * key per record.
  */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
-  // The owner is read from the loader data, because `useSupabaseUser` is out of date in the first render after sign-in.
-  const owner = useRouteLoaderData<() => LoadedSession>("root")?.session?.user.id ?? null;
+  // Read from the loader data, because `useSupabaseUser` is out of date in the first render after sign-in.
+  const userId = useRouteLoaderData<() => LoadedSession>("root")?.session?.user.id ?? null;
   const [session] = useState(() => {
     const { id, slug_id: slugId } = record;
-    return new RecordEditorSession(entity, record, owner, {
+    return new RecordEditorSession(entity, record, userId, {
       load: () => api.record.forEditing.query({ entity, slugId }),
       save: (draft, draftVersion) => draftApi.record.saveDraft.mutate({ entity, id, draft, draftVersion }),
     });
   });
   const { revalidate } = useRevalidator();
-  // The next page's data was read before the closed editor saved its last text, so it is loaded again.
+  // The next page's data lacks a draft that is saved after the editor has closed, so it is loaded again.
   useEffect(() => session.open(() => void revalidate()), [session, revalidate]);
   return { ...useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot), session };
 }
