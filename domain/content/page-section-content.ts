@@ -42,7 +42,10 @@ const List: z.ZodType<RichTextListNode> = z.lazy(() =>
     content: z.array(z.strictObject({ type: z.literal("listItem"), content: z.array(z.union([Paragraph, List])) })),
   }),
 );
-/** The allow-list of rich text. SQL's `private.is_rich_text` enforces the same rules. */
+/**
+ * The allow-list of rich text. SQL's `private.is_rich_text` allows the same nodes, marks and link targets, but does not
+ * check how they are nested.
+ */
 export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
   type: z.literal("doc"),
   content: z.array(

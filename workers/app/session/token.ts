@@ -136,8 +136,8 @@ export async function wasSignedByProject(
 
 /**
  * The owner of a Supabase access token; `null` when the token is forged, expired, not yet valid, has another issuer,
- * audience or Postgres role, has no email, or is signed with anything but the project's asymmetric keys. The user's
- * role is read from `app_metadata`; `user_metadata` can contain what the user entered at sign-up.
+ * audience or Postgres role, has no email, or is signed with anything but the project's asymmetric keys. The returned
+ * `user_metadata.role` is the token's `app_metadata.role`; the token's own `user_metadata` can be set by the user.
  * @throws KeysUnavailableError when no signing keys are known and none can be fetched
  */
 export async function verifyToken(
