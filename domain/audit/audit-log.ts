@@ -6,6 +6,7 @@ import type { PageSectionType } from "#domain/content/page-section.ts";
 export type AuditChange = {
   /** The table; for a draft or the trash, the table of the record. */
   entity: string;
+  /** With the field `trash`, `insert` means that the record was trashed, `delete` that it was restored. */
   action: "insert" | "update" | "delete";
   /** The number of changed rows. */
   records: number;

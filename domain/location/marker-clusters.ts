@@ -10,6 +10,7 @@ const MAX_COMPARED_MARKERS = 60;
 /**
  * Merges markers that would touch on a phone, the closest first. A merged marker is at the mean position of its
  * places. Returns the markers from north to south.
+ * @param aspect width by height of the map
  */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
   const merged = markers.length > MAX_COMPARED_MARKERS ? mergeByCell(markers) : [...markers];

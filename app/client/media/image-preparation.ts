@@ -2,7 +2,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import { imageFileLimits, imageFormatOf } from "#domain/media/image-file.ts";
 import { withoutFileExtension } from "#domain/slug.ts";
 
-/** WebP quality, 0 to 1. */
+/** Quality of an encoded WebP or JPEG, 0 to 1. */
 const QUALITY = 0.92;
 /** Longest side in px of the downscaled image that the thumbhash is computed from. */
 const THUMB_SIDE = 100;

@@ -52,7 +52,7 @@ export async function changeSecondFactor(fields: FormFields, context: Context): 
 async function enrollFactor(fields: FormFields, context: Context): Promise<FactorResponse> {
   const factor = context.get(secondFactorContext);
   if ((await factor.state()) === "on") throw redirectToState("on");
-  const codeResponse = await verifyMailedCode(fields, context);
+  const codeResponse = await verifyMailedCode(fields, context); // `null` once the code is verified
   if (codeResponse) return withSetup(codeResponse, null);
   const { name } = await context.get(siteContext)();
   const outcome = await factor.enroll(name);
