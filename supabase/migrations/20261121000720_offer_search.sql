@@ -54,7 +54,7 @@ declare
   similar_word private.search_word;
 begin
   for i in 1..cardinality(words) loop
-    part := private.word_query(words[i], i = cardinality(words));
+    part := private.word_query(words[i], i = cardinality(words)); -- the last word may be incomplete, so it is a prefix
     if not private.is_found(part, enough) then
       part := null;
       for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
@@ -165,9 +165,9 @@ declare
   near_ids uuid[]; -- offers within the radius
   near_km double precision[]; -- their distances, in the same order
   is_fuzzy boolean := false;
-  named bigint; -- the number of matches in the name, counted up to 2,001; null when `counted` is at most 2,000
+  named bigint; -- the number of matches in the name, counted up to 2,001; null without terms or when `counted` is at most 2,000
   hidden uuid[]; -- offers that are not published
-  outdated uuid[]; -- offers whose summary is not valid for this search
+  outdated uuid[]; -- offers whose summary in `private.offer_facet` is not valid for this search
   outdated_at timestamptz[] := '{}'; -- the starts of their next appointments, in the same order
   counted bigint; -- the number of matching offers
   offers uuid[]; -- the offers of the page
@@ -196,8 +196,8 @@ begin
     end loop;
   end if;
 
-  -- For a period of at most 45 days, or with weekdays in any period, groups the appointments by offer. Compares
-  -- `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
+  -- Without terms and position: groups the appointments by offer for a period of at most 45 days, or any with weekdays.
+  -- Compares `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- fewer than the published offers
     with period as (
@@ -223,9 +223,9 @@ begin
     if weekdays is not null and not has_range then
       latest := (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin';
     end if;
-    -- A summary is about appointments from tomorrow on. When `earliest` is later, offers whose next appointment is not
-    -- after `earliest` count as outdated, so their appointments are read. With weekdays in a period, offers whose next
-    -- appointment is before `latest` also count as outdated.
+    -- The summary in `private.offer_facet` is about appointments from tomorrow on. When `earliest` is later, offers whose
+    -- next appointment is not after `earliest` count as outdated, so their appointments are read. With weekdays in a
+    -- period, offers whose next appointment is before `latest` also count as outdated.
     outdated := private.outdated_offers();
     if earliest > tomorrow or has_range and weekdays is not null then
       outdated := array(select unnest(outdated)
