@@ -27,7 +27,7 @@ export const captchaContext = createContext<Captcha | null>(null);
 export const sessionPortContext = createContext<SessionPort>();
 /** Reads and changes the second factor of the signed-in person. */
 export const secondFactorContext = createContext<SecondFactorPort>();
-/** The email that a sign-in step remembers for the next one. */
+/** Stores the email between the steps of a sign-in. */
 export const rememberedEmailContext = createContext<RememberedEmail>();
 /** The in-process caller of the API, with the rights of the request's session. */
 export const apiContext = createContext<ApiCaller>();

@@ -117,8 +117,8 @@ function eventLocation({ location }: OfferDetails, siteUrl: string) {
 }
 
 /**
- * The host; without artist and location the operator of the site. An artist is a person or a group; as the seller both
- * are an `Organization`, which in schema.org includes businesses of one person.
+ * The host; without artist and location the operator of the site. Every artist is an `Organization`, also a single
+ * person, because schema.org counts businesses of one person as organizations.
  */
 function organizerOf({ artist, location }: OfferDetails, contact: HostContact, site: Site) {
   const path = artist ? `/kuenstler-in/${artist.slug}/` : location && `/kunstraum/${location.slug}/`;

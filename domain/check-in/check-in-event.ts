@@ -14,10 +14,11 @@ export function checkInOpensAt(timestamp: Date): Date {
   return new Date(timestamp.getTime() - OPENS_HOURS_BEFORE * 60 * 60 * 1000);
 }
 
-/** Attendance of a party: `attended` with the number of guests present, `no_show`, or `confirmed` to undo either. */
+/** Attendance of a party: `attended`, `no_show`, or `confirmed` to undo either. */
 export type Attendance = {
   bookingId: string;
   status: "attended" | "no_show" | "confirmed";
+  /** The number of guests of an `attended` party who are present; `null` for the whole party. */
   present: number | null;
   at: Date;
 };
@@ -105,8 +106,8 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
 }
 
 /**
- * Splits the typed name of a walk-in into first and last name: the last word is the last name. An empty text becomes
- * "Gast ohne Buchung". `null` when the name is invalid by the limits of `personName`.
+ * Splits the typed name of a walk-in into first and last name: the last word is the last name. A single word gets the
+ * first name "Gast"; an empty text becomes "Gast ohne Buchung". `null` when the name breaks the limits of `personName`.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
   // Tabs become spaces first: removing them as invisible characters would join words.

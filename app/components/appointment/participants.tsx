@@ -3,8 +3,9 @@ import { type CountedAppointment, type OfferWithMinimum, participantsLabel } fro
 export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferWithMinimum };
 
 /**
- * The `participantsLabel` of an appointment, if it has one. The label changes at the time by which the host decides. If
- * that time is between the server's render and hydration, the server's text stays until the next change of the label.
+ * The `participantsLabel` of an appointment, if it has one. The label changes at the time by which the host decides
+ * whether the appointment takes place. If that time is between the server's render and hydration, the server's text
+ * stays until the next change of the label.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   const label = participantsLabel(appointment, offer, new Date());

@@ -8,7 +8,7 @@ const restoringActions: Record<ContentStatus, RecordAction> = {
   archived: "archived",
 };
 
-/** The status that a record has after an action; other actions do not set a status. */
+/** The status that an action sets. `republish` is not listed, because it runs only as an undo. */
 const newStatuses: Partial<Record<RecordAction, ContentStatus>> = {
   publish: "published",
   draft: "draft",
