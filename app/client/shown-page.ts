@@ -69,9 +69,10 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const isSubmission = request.method !== "GET";
   const loadsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
   const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
-  // A fetcher's submission is not a navigation. Usually its form is not the lost one, so the outcome stays unknown.
-  const isNavigation = navigation?.formMethod;
+  // `formMethod` is not set for the submission of a fetcher.
+  const isNavigation = navigation?.formMethod !== undefined;
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
+  // A fetcher usually submits another form than the lost one, so the lost outcome stays unknown.
   if (isSubmission && isNavigation) forgetLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };
@@ -80,7 +81,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
     if (isSubmission) {
       const keptResult = isShownUrl ? actionData?.[id] : redirect(page.url);
       // The result of a fetcher becomes undefined.
-      patchedResults[id] = { type: "data", result: isNavigation && keptResult };
+      patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
       forgetLostSubmission();
       lostSubmission = notify({
         title: "Vielleicht ist das nicht angekommen.",

@@ -17,8 +17,8 @@ export function refuseRequest(pathname: string, refusal: RefusalCode | Refused):
 }
 
 /**
- * Refuses a request to `/api/trpc` that has no procedure or an unsupported method, because tRPC's own response has
- * another shape. `null` for other requests.
+ * Refuses a request to `/api/trpc` whose path names no procedure or whose method is unsupported, because tRPC's own
+ * response has another shape. `null` when tRPC can answer the request.
  */
 export function refuseRpc({ method, pathname }: { method: string; pathname: string }): Response | null {
   if (!["GET", "HEAD", "POST"].includes(method))

@@ -77,6 +77,7 @@ async function sendBatch(
     } catch (error) {
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
+      // Sending throws only a `MailDeliveryError`; any other error comes from composing the email.
       await markMailFailed(db, mail.id, error instanceof MailDeliveryError ? error.message : "could not be written");
       if (error instanceof MailDeliveryError && error.isOutage) outageMessage = error.message;
       continue;

@@ -8,8 +8,8 @@ const QUALITY = 90;
 export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
 
 /**
- * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. An extension of
- * the file name must match the format; the file's media type is ignored.
+ * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. If the file
+ * name has an extension, it must match the format; the file's media type is ignored.
  * @throws Refused `image_too_large`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
  * `image_too_many_pixels`, `backend_unavailable` when the queue is full or the image has waited too long in it
  */
@@ -43,7 +43,7 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   );
   const encodedBytes = await new Response(output.image()).arrayBuffer();
   const info = await refuseInvalidImage(images.info(streamOf(new Uint8Array(encodedBytes))));
-  if (info.format !== "image/webp" || !("width" in info)) throw new Error(`Images were encoded as ${info.format}`);
+  if (info.format !== "image/webp" || !("width" in info)) throw new Error(`The image was encoded as ${info.format}`);
   return { bytes: encodedBytes, contentType: "image/webp", width: info.width, height: info.height };
 }
 
