@@ -11,7 +11,8 @@ import { networkOf } from "./attempts.ts";
  * - admin: mutations of an admin
  * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
- * - pass: check-in with a pass, whose secret cannot be guessed; several phones at one entrance share a network
+ * - pass: check-in with a pass; the limit is high, because several phones at one entrance share a network and the
+ * secret of a pass cannot be guessed
  * - query: calls over HTTP of the API's queries that need no sign-in; the queries of loaders are not counted
  * - search: searches, suggestions, icons fetched from Iconify, and renders of public pages whose URL has a query and
  * that are not in the cache

@@ -30,8 +30,8 @@ export type PartyListProps = {
 const BATCH_SIZE = 100;
 
 /**
- * The guest list. Parties with no attendance left to record are collapsed below the others. A changed party stays where
- * it is until the search changes, so that no button moves just before a tap. `PrintedParties` replaces the list in print.
+ * The guest list. Parties with no attendance left to record are collapsed below the others. A changed party does not
+ * move until the search changes, so that no button moves just before a tap. `PrintedParties` replaces the list in print.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
   const [collapsed, setCollapsed] = useState(() => ({ query, ids: recordedIds(parties) }));
