@@ -2,8 +2,8 @@
 export const BUNDLED_SET = "lucide";
 
 /**
- * Lucide's icons that fit an arts platform, by name, with German words. The first word is the label; the search finds an
- * icon by each of its words.
+ * Lucide's icons that fit an arts platform, by name, with German words. The first word is the label; the search finds
+ * an icon by each of its words.
  */
 export const bundledIcons: Readonly<Record<string, string>> = {
   palette: "Palette Malerei Farbe",
