@@ -1,6 +1,6 @@
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
-/** Phone and email of a host as links. */
+/** Phone and email of a host as links. When the site's replace missing ones, `via` names the site. */
 export function ContactLinks({ contact: { phone, email, via } }: { contact: ReachableContact }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function HostAddress({ contact }: { contact: HostContact }) {
   );
 }
 
-/** A link to a website, labelled by its URL without the scheme and the last slash. */
+/** A link to a website, labelled by its URL without the scheme and a trailing slash. */
 export function WebsiteLink({ url }: { url: string }) {
   return (
     <a href={url} rel="noopener noreferrer" className="link wrap-anywhere">

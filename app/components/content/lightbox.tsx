@@ -78,7 +78,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
             <li key={id} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
               <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
                 <div className="grid w-full place-items-center [container-type:size]">
-                  {/* With `object-contain`, the space beside the image would have the placeholder's color. */}
+                  {/* The width keeps the image's ratio. `object-contain` would show the placeholder beside it. */}
                   <Image
                     image={image}
                     sizes="100vw"

@@ -13,7 +13,10 @@ export type SearchHintsProps = {
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
-  /** The query parameter that shows offers as rows, and whether rows are shown; `null` hides the switch of views. */
+  /**
+   * `query`: the query parameter that shows the offers as rows; `isShown`: whether rows are shown. `null` hides the
+   * switch of views.
+   */
   rows: { query: { name: string; value: string }; isShown: boolean } | null;
 };
 
@@ -47,6 +50,7 @@ export function SearchHints({ query, page, correction, holiday, suggestions = []
       {rows && (
         <ViewSwitch
           isRows={rows.isShown}
+          // The value "bilder" makes the server delete the cookie that remembers rows.
           imagesUrl={listUrl("/", rows.isShown ? { ...query, [rows.query.name]: "bilder" } : query, page)}
           rowsUrl={listUrl("/", { ...query, [rows.query.name]: rows.query.value }, page)}
         />

@@ -13,7 +13,7 @@ export type BookingCorrectionFormProps = {
   booking: ShownDetails & Pick<BookingDetail, "id" | "quantity" | "is_walk_in">;
   /** True after an email could not be delivered: the form opens with the focus in the email field. */
   isEmailWrong: boolean;
-  /** Called when the details become unsaved or saved. */
+  /** Called with `true` when the admin types, and with `false` when the details are saved or discarded. */
   onUnsaved: (isUnsaved: boolean) => void;
 };
 

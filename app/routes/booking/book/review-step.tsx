@@ -108,7 +108,10 @@ function detailsRefusalOf(errors: BookingFormErrors): ShownRefusal | null {
   return hasInvalidDetails ? { code: "invalid_input", detail: {}, message: "Bitte prüfe deine Angaben." } : null;
 }
 
-/** Counts the changes of `refusal`. As a key, the count restarts the poll after every lost response. */
+/**
+ * Numbers the attempts to order: each attempt that is refused or whose response is lost brings a new `refusal`. As a
+ * key, the number makes `BookingCheck` poll again after every lost response.
+ */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });
   if (last.refusal === refusal) return last.count;
