@@ -25,14 +25,14 @@ create table public.site_setting (
   artists_lead text check (char_length(artists_lead) between 1 and 500),
   footer_line text check (char_length(footer_line) between 1 and 120),
   vat_sentence text check (char_length(vat_sentence) between 1 and 120), -- shown next to prices of hosts that charge VAT
-  is_setup_dismissed boolean not null default false, -- whether an admin has dismissed the first steps on the start page of the admin area
+  is_setup_dismissed boolean not null default false, -- whether an admin has dismissed the checklist of first steps on the start page of the admin area
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
 create index on public.site_setting (home_image_id);
--- Dismissing the first steps does not increment `version`, so that it causes no conflict for an open settings form.
+-- Dismissing the checklist does not increment `version`, so that it causes no conflict for an open settings form.
 create trigger increment_version before update on public.site_setting
   for each row when (new.is_setup_dismissed = old.is_setup_dismissed) execute function private.increment_row_version();
 insert into public.site_setting default values;

@@ -75,7 +75,7 @@ export const offerBookingRouter = router({
   /** The signed-in user's bookings of upcoming appointments, from which a page detects changes by the host. */
   listUpcoming: userProcedure.query(({ ctx }) => listUpcomingBookings(ctx.db, ctx.user.id, new Date())),
 
-  /** The signed-in user's bookings, newest first. */
+  /** The signed-in user's bookings, the most recently made first; past appointments only with `includePast`. */
   listMine: userProcedure
     .input(
       Paging.extend({

@@ -19,7 +19,7 @@ type Scope = "pair" | "email" | "network";
  * - mail: requests to send a message to an email. Per email, one a minute, as Supabase allows, and on average 4 an hour
  * - link: the token in an emailed link, which cannot be guessed. The limit keeps a network from using up Supabase's
  * limit for the project
- * - report: reports of errors and recordings. A recording sends a report every five seconds
+ * - report: what a browser sends to Sentry: errors and, every five seconds, the next part of a session recording
  *
  * Limits per network are generous, because a whole school may be one network.
  */

@@ -8,7 +8,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 import { type DistanceFields, searchRecords } from "./search-records.ts";
 
-/** The artist with a slug id, its sections, art forms and address; `null` when it is absent or `db` may not read it. */
+/** An artist with sections, art forms and address; `null` when `slugId` belongs to none that `db` may read. */
 export async function getArtistBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db

@@ -39,7 +39,7 @@ export async function getBookingFacts(db: Database, id: string) {
     userId,
     email,
     isByAdmin,
-    /** No account has the booking: an admin made it or corrected its email, and nobody has signed in with it yet. */
+    /** No account has the booking: an admin made it or corrected its email, and nobody signed in with that email. */
     isUnclaimed: userId === null,
   };
 }
