@@ -31,7 +31,8 @@ const BATCH_SIZE = 100;
 
 /**
  * The guest list. Parties with no attendance left to record are collapsed below the others. A changed party does not
- * move until the search changes, so that no button moves just before a tap. `PrintedParties` replaces the list in print.
+ * move until the search changes, so that no button moves just before a tap. In print, `PrintedParties` replaces the
+ * list.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
   const [collapsed, setCollapsed] = useState(() => ({ query, ids: recordedIds(parties) }));
@@ -198,7 +199,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) => {
         if (!checked) return untick();
-        ownPayments.set(bookingId, { earlierCents: party.paid_cents });
+        ownPayments.set(bookingId, { earlierCents: party.paid_cents, at: Infinity });
         onPayment({ bookingId, paidCents: amountOf(party) });
       }}
       aria-label={`${formatPrice(amountOf(party))} bezahlt: ${party.first_name} ${party.last_name}`}
