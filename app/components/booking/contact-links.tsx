@@ -1,6 +1,6 @@
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
-/** Phone and email of a host as links. When the site's replace missing ones, `via` names the site. */
+/** Phone and email of a host as links. When the host has neither, they are those of the site, which `via` names. */
 export function ContactLinks({ contact: { phone, email, via } }: { contact: ReachableContact }) {
   return (
     <>
