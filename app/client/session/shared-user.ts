@@ -8,7 +8,7 @@ export type SharedSession = { user: User; expires_at: number } | null;
 /** The session in the root loader's data. */
 export type LoadedSession = {
   session: SharedSession;
-  /** The session could not be validated; the previous one is kept. */
+  /** Whether the session could not be validated. Then `session` is `null`, and the shared value does not change. */
   isSessionUnknown: boolean;
 };
 

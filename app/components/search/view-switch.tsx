@@ -3,8 +3,8 @@ import { Link } from "#app/ui/button/link.tsx";
 
 export type ViewSwitchProps = {
   /**
-   * While rows are shown, the server deletes `ROWS_COOKIE` when this URL is requested, so that the link works before
-   * hydration.
+   * URL of the list with images. While rows are shown, it contains `ansicht=bilder`, with which the server deletes
+   * `ROWS_COOKIE`: before hydration, no script in the browser does so.
    */
   imagesUrl: string;
   rowsUrl: string;

@@ -6,11 +6,11 @@ export type SiteFooterProps = {
   line: string;
   navigation: readonly SiteLink[];
   legal: readonly SiteLink[];
-  /** Whether there is a consent dialog, which a button reopens. */
-  isMonitored: boolean;
+  /** Whether the page has the consent dialog, which a button of the footer reopens. */
+  hasConsentDialog: boolean;
 };
 
-export function SiteFooter({ line, navigation, legal, isMonitored }: SiteFooterProps) {
+export function SiteFooter({ line, navigation, legal, hasConsentDialog }: SiteFooterProps) {
   return (
     <footer className="on-block mt-chapter">
       <div className="page-grid gap-y-12 pt-section pb-8">
@@ -21,7 +21,7 @@ export function SiteFooter({ line, navigation, legal, isMonitored }: SiteFooterP
         <FooterList title="Rechtliches" links={legal} className="md:col-[9/-1] lg:col-[10/-1]" />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">
           <span>{line}</span>
-          {isMonitored && (
+          {hasConsentDialog && (
             <button type="button" className="needs-script link min-h-6" onClick={openPrivacySettings}>
               Datenschutz-Einstellungen
             </button>

@@ -45,7 +45,7 @@ export function SiteLayout({
           <EditLink />
         </Suspense>
       )}
-      <SiteFooter line={site.footer_line} navigation={navigation} legal={legal} isMonitored={!!consent} />
+      <SiteFooter line={site.footer_line} navigation={navigation} legal={legal} hasConsentDialog={!!consent} />
     </>
   );
 }

@@ -19,11 +19,11 @@ export type Directory = { title: string; path: string; description: string };
 /** What the loaders of the directories return. */
 export type DirectoryData<Item> = {
   page: PageInfo;
-  /** The records of the page, as `staticData` returns them. */
+  /** The records of the page; `null` for a document, whose HTML contains them (see `staticData`). */
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
-  /** The map below the results; `null` without one. `drawing` is what `staticData` returns. */
+  /** The map below the results; `null` without one. `drawing` is `null` for a document, like `items`. */
   map: { label: string; drawing: MapDrawing | null } | null;
   /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
   hero: { title: string; lead: string } | null;

@@ -23,7 +23,7 @@ export const LEAD_PART = "lead";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
-  /** The offers of the page, as `staticData` returns them; `offer.list` sorts them. */
+  /** The offers of the page, sorted by `offer.list`; `null` for a document, whose HTML has them (see `staticData`). */
   offers: readonly OfferCardData[] | null;
   /** The options of the filters. */
   choices: OfferChoices;

@@ -220,7 +220,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
     return () => abort.abort();
   }, [id, booked, isBusy]);
   const hasWaitlist = waitlistSlots(appointment) > 0;
-  // Guests can book this appointment or its replacement while the dialog is open.
+  // Bookings made while the dialog is open can leave too few slots at the chosen replacement.
   const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
   async function cancel() {
     if (isReplacementGone) return replacementSelect.current?.focus();
