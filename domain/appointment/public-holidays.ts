@@ -3,7 +3,7 @@ import { easterSunday } from "./easter-sunday.ts";
 
 /**
  * A public holiday, defined by its distance from Easter Sunday in days or by its month and day. `states` are codes of
- * ISO 3166-2:DE; a holiday without `states` applies to all states, one without `year` to every year.
+ * ISO 3166-2:DE without "DE-"; a holiday without `states` applies to all states, one without `year` to every year.
  */
 type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number; year?: number });
 
@@ -36,7 +36,7 @@ const holidays: readonly Holiday[] = [
 
 /**
  * The German name of the public holiday on a day (`yyyy-mm-dd`), or `null`.
- * @param state a code of ISO 3166-2:DE; `null` returns only holidays of all states
+ * @param state a code of ISO 3166-2:DE without "DE-"; `null` returns only holidays of all states
  */
 export function publicHolidayOn(day: string, state: string | null): string | null {
   const date = parseDate(day);

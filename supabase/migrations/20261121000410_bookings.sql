@@ -87,8 +87,8 @@ create table public.offer_booking (
   change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations, so that a repeated one acts once
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false, -- the guest came without a booking
-  present integer, -- how many of the party are present
-  attendance_at timestamptz, -- the time of the check-in event, or of a move that reset it; of two events the later one applies
+  present integer, -- how many of an attended party are present; null for the whole party
+  attendance_at timestamptz, -- the time of the check-in event that set the attendance, or of a move that reset the attendance; of two events the later one applies
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
   paid_at timestamptz, -- the time of the payment; of two payments the later one applies
   calendar_sequence integer not null default 0, -- part of the SEQUENCE of its calendar entry
@@ -98,8 +98,8 @@ create table public.offer_booking (
   constraint present_within_quantity check (present is null or status = 'attended' and present between 1 and quantity)
 );
 
--- A user has at most one booking that takes slots of an appointment. `attended` and `no_show` count, because they may
--- be reset to `confirmed`.
+-- A user has at most one booking that takes slots of an appointment; so has an email without a user, and a phone number
+-- without either. `attended` and `no_show` count, because they may be reset to `confirmed`.
 create unique index offer_booking_one_per_user on public.offer_booking (appointment_id, user_id)
   where status in ('confirmed', 'attended', 'no_show');
 create unique index offer_booking_one_per_unclaimed_email on public.offer_booking (appointment_id, lower(user_email))

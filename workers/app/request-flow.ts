@@ -114,7 +114,7 @@ export async function respondTo(
 
   /** Responds from the API, or renders a page that is not cached under this URL. */
   async function respondUncached(): Promise<Response> {
-    // The page is cached under other URLs, for example without the search text, so its render counts as a search.
+    // This URL of a cached page is not cacheable, for example because of a search text. Its render counts as a search.
     if (isRead && isCachedPage(url)) {
       const { refusal } = await countRender("search");
       if (refusal) return refusal;
