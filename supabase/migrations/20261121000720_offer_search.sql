@@ -248,10 +248,11 @@ begin
           + (select count(*) from unnest(outdated_at) at where not needs_appointment or at < latest)
         into counted;
     end if;
-    -- Counts matches in the name. When there are none or many, offers are read in order of time; otherwise every match
+    -- Counts the offers that match in the name. When there are none or many, offers are read in order of time; otherwise every match
     -- is read.
     if has_terms and counted > 2000 then
-      select count(*) into named from (select from private.search_document d where ts_filter(d.document, '{a}') @@ terms limit 2001) d;
+      select count(*) into named from (select from private.search_document d
+        where d.entity = 'offer' and ts_filter(d.document, '{a}') @@ terms limit 2001) d;
     end if;
     -- When there are many offers, reads them in order of time until the page is full.
     if not is_near and counted > 1000 and (not has_terms or named = 0 or named > 2000) and not (has_terms and needs_appointment) then
