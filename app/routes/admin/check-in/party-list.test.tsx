@@ -111,6 +111,16 @@ it("restores a part payment when the whole amount is ticked and unticked, also a
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
+it("restores a part payment when the server has replaced the time of a device whose clock is ahead", () => {
+  const onCheckIn = vi.fn();
+  const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
+  fireEvent.click(screen.getByRole("checkbox"));
+  rerender(<PaidPartyList cents={5800} minute={5} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} />);
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
+});
+
 it("asks before it deletes a payment that another device has recorded after the tick", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);

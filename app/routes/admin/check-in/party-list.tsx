@@ -173,9 +173,10 @@ type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["
 
 /**
  * The payments of whole amounts that this device recorded, by booking: `earlierCents` were paid before, and `paidAt` is
- * the time of the payment in Unix ms. Outside the component, because a search unmounts it.
+ * the time of the payment in Unix ms. It becomes earlier when the device's clock is ahead and the server has replaced
+ * the time. Outside the component, because a search unmounts it.
  */
-const ownPayments = new Map<string, { earlierCents: number; paidAt?: number }>();
+const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
 
 /**
  * The payment of a party; while check-in is open, a checkbox for the whole amount. Unticking restores what was paid
@@ -185,7 +186,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   const bookingId = party.id;
   const paidAt = Number(party.paid_at);
   const own = ownPayments.get(bookingId);
-  if (own && isPaid(party)) own.paidAt ??= paidAt;
+  if (own && isPaid(party)) own.paidAt = Math.min(own.paidAt, paidAt);
   if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
   function untick() {
     if (own?.paidAt === paidAt) onPayment({ bookingId, paidCents: own.earlierCents });
@@ -199,7 +200,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) => {
         if (!checked) return untick();
-        ownPayments.set(bookingId, { earlierCents: party.paid_cents, at: Infinity });
+        ownPayments.set(bookingId, { earlierCents: party.paid_cents, paidAt: Infinity });
         onPayment({ bookingId, paidCents: amountOf(party) });
       }}
       aria-label={`${formatPrice(amountOf(party))} bezahlt: ${party.first_name} ${party.last_name}`}
