@@ -8,8 +8,8 @@ export type RouteHandle<LoaderData = never> = {
   /** The background of the header: transparent (default), the page's color, or dark. */
   header?: "clear" | "solid" | "inverted";
   /**
-   * Forces the light or dark mode on this page, always or depending on the loader's data; "system" is ignored with
-   * a warning (specification, section 2).
+   * Forces the light or dark mode on this page, always or depending on the loader's data. The value "system", which the
+   * type excludes, would be ignored with a warning (specification, section 2).
    */
   colorMode?: ForcedTheme | ((loaderData: LoaderData) => ForcedTheme | undefined);
 };

@@ -4,8 +4,8 @@ import { type FollowedRecord, followPath } from "#domain/account/follow.ts";
 export type FollowFormProps = { followed: FollowedRecord; recordName: string };
 
 /**
- * The button "Sag mir Bescheid": a plain form that works without JavaScript. Pages are cached, so everybody sees the
- * same button. The page that it opens requires sign-in and shows whether the person follows the record.
+ * The button "Sag mir Bescheid": a plain form that works without JavaScript. It starts the follow, or opens sign-in
+ * when the person is signed out. Pages are cached, so the button is the same for everybody, also for those who follow.
  */
 export function FollowForm({ followed, recordName }: FollowFormProps) {
   return (

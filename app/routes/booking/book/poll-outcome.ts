@@ -9,8 +9,8 @@ export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /**
- * More than 9 s after the Worker has submitted an order, the database refuses it (`ORDER_VALID_MS`). When there is no
- * booking after 10 s, none is therefore made later.
+ * The database refuses an order later than 9 s after it has reached the Worker (`ORDER_VALID_MS`). When polling has
+ * found no booking for 10 s, none is therefore made later.
  */
 const ABSENT_AFTER_MS = 10_000;
 
