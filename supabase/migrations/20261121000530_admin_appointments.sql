@@ -92,9 +92,9 @@ end
 $$;
 
 -- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes
--- `cancelled_by_host`, every open waitlist entry expires, and each of these guests whose email is known gets one email.
--- With `replacement_id`, the parties are moved to this other appointment of the offer, and one email reports both
--- changes; parties that have already booked the replacement are only cancelled. The call is idempotent. Raises the
+-- `cancelled_by_host`, and every open waitlist entry expires. Each guest whose email is known gets one email about it.
+-- With `replacement_id`, the booked parties are moved to this other appointment of the offer, and one email reports
+-- both changes; parties that have already booked the replacement are only cancelled. The call is idempotent. Raises the
 -- refusals of `require_admin`, appointment_not_found, appointment_started; for the replacement invalid_input,
 -- too_few_left, the refusals of `require_open_appointment`, and appointment_cancelled when an earlier call cancelled
 -- the appointment without moving its parties to this replacement. Locks users, appointments, bookings, waitlist.
@@ -151,7 +151,7 @@ end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
--- Records an admin's decision that an appointment takes place below the minimum of its offer. Raises
+-- Records an admin's decision that an appointment takes place below its offer's `minimum_participants`. Raises
 -- appointment_not_found, appointment_cancelled, appointment_started and the refusals of `require_admin`. Locks the
 -- appointment.
 create function public.confirm_appointment(appointment_id uuid) returns public.offer_appointment

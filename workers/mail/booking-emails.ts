@@ -121,7 +121,7 @@ export function cancelledByHost(
             : `${contactOf(booking, context).name} hat deine Buchung abgesagt`
         }. Das tut uns leid. Zu zahlen ist nichts${booking.paid_cents > 0 ? "" : ", und du musst nichts weiter tun"}.`,
       },
-      ...(isAppointmentCancelled ? reasonBlocks(appointment.reason, booking, context) : []),
+      ...(isAppointmentCancelled ? cancellationReasonBlocks(appointment.reason, booking, context) : []),
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isCancelled: true }),
       ...refundBlocks(booking, context),
       ...(otherTimes.length > 0
@@ -197,7 +197,7 @@ export function appointmentReplaced(
         kind: "paragraph",
         text: `Hallo ${booking.first_name}, der Termin am ${dateLine({ timestamp: previousTime })} fällt leider aus. Das tut uns leid. Wir haben dich auf einen neuen Termin gebucht: ${dateLine(appointment)}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
-      ...reasonBlocks(reason, booking, context),
+      ...cancellationReasonBlocks(reason, booking, context),
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...acceptBlocks(booking, context),
       contactBlock(booking, context),
@@ -230,7 +230,7 @@ function refundBlocks(booking: BookingFacts, context: MailContext): EmailBlock[]
 }
 
 /** The host's reason for the cancellation, as a quote. */
-function reasonBlocks(reason: string, booking: BookingFacts, context: MailContext): EmailBlock[] {
+function cancellationReasonBlocks(reason: string, booking: BookingFacts, context: MailContext): EmailBlock[] {
   return reason === "" ? [] : [{ kind: "quote", text: reason, by: contactOf(booking, context).name }];
 }
 
@@ -308,7 +308,7 @@ function contactBlock(booking: BookingFacts, context: MailContext): EmailBlock {
   return { kind: "note", text: `Fragen? Antworte auf diese Mail oder melde dich bei ${via ?? name}: ${channels}.` };
 }
 
-/** Contract partner, payment and cancellation terms; the confirmation must repeat them (§ 312f Abs. 2 BGB). */
+/** Contract partner, payment, cancellation and a link to the terms, as § 312f Abs. 2 BGB requires in a confirmation. */
 function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const { siteUrl, now } = context;
   const until = cancellableUntil(booking);
