@@ -40,7 +40,7 @@ export async function registerOfflineWorker(): Promise<void> {
 
 /** Sends the worker the id of the user whose tickets may stay on this device, and the tickets to save and to delete. */
 export async function notifyOfflineWorker(message: Message): Promise<void> {
-  // At sign-out the page deletes the tickets too, because there may be no active worker.
+  // Without a signed-in user, the page also deletes the tickets itself, because there may be no active worker.
   if (message.owner === null) for (const name of TICKET_CACHES) globalThis.caches?.delete(name).catch(() => {});
   const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);
   registration?.active?.postMessage(message);
@@ -73,7 +73,8 @@ export function blockOfflineLinks(): () => void {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link?.href.startsWith(location.origin) || link.pathname === location.pathname) return;
     event.preventDefault();
-    // The static parts of a page follow a link even if the default is prevented. The links of the menu still close it.
+    // The listener of a static part, inside `main`, navigates even if the default is prevented, so the click must not
+    // reach it. A click on a link of the menu must reach the menu, because it closes the menu.
     if (link.closest("main")) event.stopPropagation();
     notify({ title: "Du bist offline.", icon: "warning", color: "danger" });
   };

@@ -80,7 +80,7 @@ type CodeEmailProps = {
   result: StepResult;
 };
 
-/** The email to which the code was mailed; read-only when the browser remembers it and it is valid. */
+/** The field for the email to which the code was mailed; read-only when the browser remembers a valid email. */
 export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
   return (
     <EmailField

@@ -24,6 +24,7 @@ const NAVIGATION_DELAY_MS = 100;
 /** Downloads every row of a filtered list as a workbook or CSV, with progress and a way to stop. */
 export function ListExport<Row>({ name, columns, total, load }: ListExportProps<Row>) {
   const { run } = useAction();
+  /** The number of rows loaded so far; `null` while no export runs. */
   const [count, setCount] = useState<number | null>(null);
   const abortController = useRef<AbortController>(null);
   useEffect(() => () => abortController.current?.abort(), []);

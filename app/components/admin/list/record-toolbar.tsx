@@ -61,8 +61,8 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   latestLocation.current = pendingLocation;
   // The list's state after a pending navigation. A toggled column changes this state, so that the second of two quick
   // toggles does not undo the first. Search and filters show it, so that they keep text typed while the list loads.
-  const isListPending = pendingLocation.pathname === location.pathname;
-  const pendingState = isListPending ? list.read(new URLSearchParams(pendingLocation.search)) : state;
+  const staysOnList = pendingLocation.pathname === location.pathname;
+  const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   // On phones a date filter fills a line. The other filters are in pairs, and one that has no pair fills a line.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
@@ -78,7 +78,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     if (!form.current || latestLocation.current.pathname !== location.pathname) return;
     const formParams = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) formParams.set(name, String(value));
-    // Query parameters that are not filters, such as the one of an open panel, are preserved.
+    // Query parameters that do not belong to the list, such as the one of an open panel, are preserved.
     const otherParams = new URLSearchParams(latestLocation.current.search);
     for (const name of [...Object.values(fieldNames), ...list.filterNames]) otherParams.delete(name);
     const listParams = list.search({ ...list.read(formParams), page: 1 }).slice(1);

@@ -101,8 +101,9 @@ export class Autosave<Draft> {
   }
 
   /**
-   * Continues from another stored draft, for example after publishing or resolving a conflict.
-   * @param at when that draft was stored; `null` without one
+   * Continues from another stored draft, for example after resolving a conflict, or from none, as after publishing.
+   * @param draftVersion the version of the stored draft; `null` when none is stored
+   * @param at when that draft was stored; `null` when none is stored
    * @param unsaved the stored draft merged with unsaved text; `null` without unsaved text
    */
   rebase(draftVersion: number | null, at: Date | null, unsaved: Draft | null): void {

@@ -37,7 +37,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
 
   /**
    * Resolves to the changed record. When the change is refused, notifies and resolves to `null`.
-   * @param publishAt the planned publication that an undo restores, by record id
+   * @param publishAt the time of the planned publication that an undo restores, by record id
    */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
     const { changed, refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
