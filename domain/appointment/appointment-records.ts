@@ -86,8 +86,10 @@ export const ListedAppointment = z.object({
   /** True when an admin has decided that it takes place although it is below the minimum of its offer. */
   is_confirmed: z.boolean(),
   status: z.enum(appointmentStatuses),
+  /** The reason for the cancellation; may be empty. */
   reason: z.string(),
   version: z.number(),
+  /** The slots for which parties wait that have no waitlist offer. */
   waiting_slots: z.number(),
   /** True when nobody has ever booked it or joined its waitlist. */
   is_untouched: z.boolean(),

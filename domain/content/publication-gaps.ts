@@ -7,10 +7,10 @@ export type PublicationGaps = { id: string; name: string; missing: string[] };
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 
 /**
- * German descriptions of what visitors would miss on the published page ("kein Bild"). A record with gaps can be
- * published, unlike a record with `draftIssues`.
+ * German descriptions of what visitors would miss on the published page ("kein Bild"). An offer with a price of 0 is
+ * also described ("kostenlos"). A record with gaps can be published, unlike a record with `draftIssues`.
  */
-export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, appointmentCount: number): string[] {
+export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, upcomingAppointments: number): string[] {
   const { fields, address, sections } = draft;
   const offer = entity === "offer" ? (fields as DraftFields<"offer">) : null;
   const isEmpty = (name: string) => name in fields && !(fields as Record<string, unknown>)[name];
@@ -24,7 +24,7 @@ export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, app
     ["keine Adresse", entity === "location" && address === null],
     ["kein Text", entity !== "region" && !sections.some(({ visible }) => visible)],
     ["noch der Text der Vorlage", entity === "landing_page" && JSON.stringify(sections).includes(TEMPLATE_NOTE)],
-    ["kein Termin", offer !== null && appointmentCount === 0],
+    ["kein Termin", offer !== null && upcomingAppointments === 0],
     ["kostenlos", offer?.price === 0],
   ];
   return gaps.filter(([, isMissing]) => isMissing).map(([label]) => label);

@@ -34,8 +34,8 @@ export function isNamedAs(format: ImageFormat, fileName: string): boolean {
 }
 
 /**
- * Whether the file ends with the image and contains no markup. False for polyglots, which are also a valid HTML file or
- * script.
+ * Whether nothing follows the image in the file and the file contains no markup. False for polyglots, which are also a
+ * valid HTML file or script.
  */
 export function isOnlyImage(bytes: Uint8Array, format: ImageFormat): boolean {
   return imageLength[format](bytes) === bytes.length && !MARKUP.test(latin1.decode(bytes));

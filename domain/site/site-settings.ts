@@ -32,6 +32,7 @@ export type SiteSettings = {
   operator_name: string;
   /** The postal address; lines are separated by line breaks. */
   operator_address: string;
+  /** The court and number of the operator's entry in a register, such as that of associations. */
   operator_register: string | null;
   /** The email of the site, shown for hosts without an email. The default is the email in `MAIL_FROM`. */
   contact_email: string;
