@@ -10,14 +10,15 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
   useEffect(() => {
     shownBookings.current = bookings;
   });
-  const versions = bookings
+  // `calendar_sequence` increases when the appointment is moved or cancelled, or the booking moves to another one.
+  const ticketStates = bookings
     .map(({ id, status, quantity, calendar_sequence }) => [id, status, quantity, calendar_sequence].join())
     .join(";");
   useEffect(() => {
-    if (versions === "") return;
+    if (ticketStates === "") return;
     import("./offline-tickets.ts").then(
       ({ saveTickets }) => saveTickets(shownBookings.current),
       () => {}, // offline, or the file is gone after a deployment: tickets that were saved earlier remain
     );
-  }, [versions]);
+  }, [ticketStates]);
 }

@@ -31,6 +31,7 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
   const region = reader.region(choices.regions);
   const artForm = reader.choice("kunstform", "Kunstform", choices.artForms);
   const offerType = reader.choice("art", "Art", choices.offerTypes);
+  // `wann` names a fixed period or a combination of weekdays such as "samstag-sonntag".
   const periodChoice = reader.choice("wann", "Wann", searchPeriodsWith(parameters.get("wann")));
   const period = periodChoice ? searchPeriod(periodChoice.value, firstDay) : null;
   const days = { from: reader.day("von", "Von"), to: reader.day("bis", "Bis") };
@@ -40,8 +41,8 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
     artFormId: artForm?.id,
     offer_type_id: offerType?.id,
     // Typed days and a period limit each other: the later first day and the earlier last day apply.
-    fromDay: [days.from, period?.fromDay].filter(isDay).toSorted().at(-1),
-    toDay: [days.to, period?.toDay].filter(isDay).toSorted().at(0),
+    fromDay: [days.from, period?.fromDay].filter(isDefined).toSorted().at(-1),
+    toDay: [days.to, period?.toDay].filter(isDefined).toSorted().at(0),
     weekdays: period?.weekdays,
     onlyFree: reader.flag("frei", "noch Plätze frei"),
     onlyFreeOfCharge: reader.flag("kostenlos", "kostenlos"),
@@ -58,7 +59,7 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
   };
 }
 
-function isDay(day: string | undefined): day is string {
+function isDefined(day: string | undefined): day is string {
   return day !== undefined;
 }
 

@@ -79,6 +79,7 @@ const OpenPass = z.object({
       id: z.string(),
       timestamp: Time,
       remaining_slots: z.number(),
+      /** `price` is in cents per slot. */
       offer: z.object({ name: z.string(), price: z.number() }),
       parties: z.array(PassParty),
     }),
@@ -97,6 +98,7 @@ export async function openCheckInPass(db: Database, secret: string): Promise<Ope
   return OpenPass.parse(dataOf(await db.rpc("open_check_in_pass", { secret })));
 }
 
+/** `outcome` is `applied`, `superseded` or the code of a refusal. */
 const Outcome = z.object({ booking_id: z.string(), outcome: z.string() });
 const AttendanceOutcome = Outcome.extend({
   status: z.enum(bookingStatuses).nullable(),

@@ -29,6 +29,7 @@ export function AppointmentPreview({
   federalState,
   onSkip,
 }: AppointmentPreviewProps) {
+  // With `same` "appointment", the offer already has an appointment at this time; all other conflicts are overlaps.
   const overlappingTimes = new Set(
     conflicts.filter(({ same }) => same !== "appointment").map(({ planned_at }) => planned_at.getTime()),
   );
