@@ -71,7 +71,8 @@ begin
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = join_waitlist.appointment_id
      for no key update of a;
-  perform private.require_published(join_waitlist.appointment_id); -- after the lock
+  -- After the lock, because the offer may be unpublished while the call waits for the lock.
+  perform private.require_published(join_waitlist.appointment_id);
   select * into entry from public.waitlist_entry w where w.id = join_waitlist.id;
   if found then
     if entry.user_id <> guest_id or entry.appointment_id <> join_waitlist.appointment_id or entry.quantity <> join_waitlist.quantity
@@ -123,10 +124,10 @@ end
 $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
--- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, conditions_changed (another price or start
--- than shown), order_expired and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and a
--- booking whose idempotency key is the entry's id. Locking this booking after the entry cannot deadlock, because every
--- function that locks both has locked the user before.
+-- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, conditions_changed (price or start is
+-- not as the page showed it), order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. Locks
+-- user, appointment, entry, and a booking whose idempotency key is the entry's id. Locking this booking after the entry
+-- cannot deadlock, because every function that locks both has locked the user before.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -135,7 +136,7 @@ create function public.accept_waitlist_offer(
   companions text[] default '{}',
   phone text default null,
   message text default null,
-  shown_price integer default null, -- as in `book`
+  shown_price integer default null, -- cents per slot
   shown_start timestamptz default null,
   valid_until timestamptz default null
 ) returns public.offer_booking

@@ -4,8 +4,8 @@
 -- Replaces the details of a booking. `shown` contains the details that the admin has read: `{ first_name, last_name,
 -- user_email, phone, companions }`. After a change of email, the booking belongs to the account with that verified
 -- email, or to nobody until it is claimed. If the email of an upcoming booking changes, one confirmation to the new email
--- replaces the unsent emails about the booking's state. Other changes enqueue `booking_changed`, except a change of only
--- the phone number. The call is idempotent. Raises booking_not_found, booking_moved,
+-- replaces the unsent emails about the booking's state. Other changes of an upcoming booking enqueue `booking_changed`,
+-- except a change of only the phone number. The call is idempotent. Raises booking_not_found, booking_moved,
 -- outdated_version, account_erased, contact_required, invalid_email, too_many_companions, party_already_booked and the
 -- refusals of `require_admin`. Locks users, appointment, booking, waitlist.
 create function public.correct_booking(
@@ -66,7 +66,8 @@ begin
      set first_name = booking.first_name, last_name = booking.last_name, user_email = booking.user_email, user_id = booking.user_id,
          phone = booking.phone, companions = booking.companions
    where b.id = booking.id returning * into booking;
-  -- Ends the waitlist entry of the booking's account for this appointment: the account may be a new one.
+  -- Ends the waitlist entry that the booking's account has for this appointment. A change of email may have assigned the
+  -- booking to an account that waits for the appointment.
   perform private.end_waiting(booking);
   perform private.write_booking_audit_log(booking.id, changed);
   if 'user_email' = any (changed) then

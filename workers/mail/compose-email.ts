@@ -116,7 +116,10 @@ function bookingComposer(
   };
 }
 
-/** Adds the terms that the guest accepted, as a file (§ 312f BGB). A change of a booking may also order more slots. */
+/**
+ * Adds the terms that the guest accepted, as a file (§ 312f BGB). `booking_changed` needs them too, because a change
+ * may order more slots.
+ */
 function withTerms(compose: Composer): Composer {
   return async (mail, context) => {
     const unrenderedEmail = await compose(mail, context);
@@ -202,6 +205,7 @@ async function composeAnnouncement(
   };
 }
 
+/** True for a confirmed booking of an appointment that takes place and has not begun. */
 function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
   return booking.status === "confirmed" && isExpected(booking, context);
 }
