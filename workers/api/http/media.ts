@@ -20,7 +20,7 @@ const MAX_AVIF_WIDTH = 960;
 const QUALITY = { "image/webp": 82, "image/avif": 50, "image/jpeg": 82 } as const;
 
 type MediaContext = Context<ApiEnv>;
-type Variant = { transform: ImageTransform; output: ImageOutputOptions; cacheControl: string };
+type VariantOptions = { transform: ImageTransform; output: ImageOutputOptions; cacheControl: string };
 
 /**
  * Images of the bucket `media` on the site's origin; the image at a path never changes.
@@ -89,7 +89,7 @@ async function respondWithVariant(
   c: MediaContext,
   path: string,
   format: string,
-  variantOf: () => Promise<Variant>,
+  getOptions: () => Promise<VariantOptions>,
 ): Promise<Response> {
   const { env, report } = c.env.trpcContext;
   const key = keyOf(c, format);
@@ -98,7 +98,7 @@ async function respondWithVariant(
     // between `isIdle` and `run` would let another request find the queue idle too.
     if (format !== "image/avif" && !(await hasOriginal(c, path))) return c.notFound();
     const variant = encodingQueue.run(key.href, encodingConcurrency(env), () =>
-      encodeVariant(env, key, path, variantOf),
+      encodeVariant(env, key, path, getOptions),
     );
     // Lets the encoding finish even if the client disconnects, because other requests may wait for the result.
     c.executionCtx.waitUntil(variant.catch(() => undefined));
@@ -119,7 +119,7 @@ async function encodeVariant(
   env: Env,
   key: URL,
   path: string,
-  variantOf: () => Promise<Variant>,
+  getOptions: () => Promise<VariantOptions>,
 ): Promise<Response | null> {
   const cache = await caches.open("media");
   const cachedVariant = await cache.match(key); // another request may have encoded the variant during the wait
@@ -127,7 +127,7 @@ async function encodeVariant(
   const source = await fetchOriginal(env, path);
   if (!source) return null;
 
-  const { transform, output, cacheControl } = await variantOf();
+  const { transform, output, cacheControl } = await getOptions();
   const encodedImage = await env.IMAGES.input(source.stream()).transform(transform).output(output);
   // Buffers the body, because the cache handles ranges only for a known length.
   const bytes = await new Response(encodedImage.image()).arrayBuffer();
@@ -154,8 +154,8 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
   const { env, limits } = c.env.trpcContext;
-  // Refuses a network that is over the limit before Supabase is asked. The request is counted only once its original is
-  // known to be missing, because many requests for existing images may be checked at the same time.
+  // Refuses a network that is over the limit before Supabase is asked. Takes the count back at once, because many
+  // requests for existing images may run in parallel and would reach the limit; only missing originals are counted.
   const uncount = await limits.count("missing");
   await uncount();
   if ((await fetchOriginal(env, path, "HEAD")) !== null) return true;

@@ -27,7 +27,10 @@ export function attemptsInWindow(
   return attempts.filter(({ at }) => Math.abs(now - at) < withinSeconds * 1000);
 }
 
-/** Whole seconds until another attempt is allowed; 0 when it is allowed now. */
+/**
+ * Whole seconds until another attempt is allowed; 0 when it is allowed now.
+ * @param attempts the result of `attemptsInWindow`
+ */
 export function secondsUntilAllowed(attempts: readonly CountedAttempt[], rule: WindowRule, now: number): number {
   // The next attempt is allowed when this attempt leaves the window.
   const blocking = attempts.at(-rule.attempts);

@@ -6,7 +6,7 @@ const PageHead = z.object({
   tags: z.array(z.string()),
   /** When the render began, before any data was read (ms). */
   renderBeganAt: z.number(),
-  /** Response headers that belong to the body, its `etag` included. */
+  /** The headers of `storedHeadersOf`, and the `etag` of the body. */
   headers: z.record(z.string(), z.string()),
 });
 export type PageHead = z.infer<typeof PageHead>;

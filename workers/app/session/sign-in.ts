@@ -37,7 +37,7 @@ export type PasswordOutcome =
 /** `half-confirmed`: the change of an email also needs the link that was sent to the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
-/** A proving code starts a session of its own: `accessToken` is the token of this session, and `end` ends it. */
+/** A correct code starts a separate session: `accessToken` is the token of that session, and `end` ends it. */
 export type EmailProof =
   | { kind: "proven"; accessToken: string; end: () => Promise<void> }
   | { kind: "invalid" }
@@ -138,7 +138,7 @@ export function createSessionPort({
   };
   const endHere = async () => {
     setCookies.push(...tokenCookies(request, env, null));
-    // A failed call must not prevent Supabase from ending the session.
+    // Reports a failure instead of throwing, so that `signOut` continues.
     await endSession(request, env).catch(report);
   };
   const attempt = createAttemptRunner(env, request);
@@ -197,8 +197,8 @@ export function createSessionPort({
         const auth = createAuth();
         const { data, error } = await auth.verifyOtp({ email, token: code, type: "email" });
         if (!data.session) return failureOf(error);
-        const hasOwnPassword = await replaceForeignPassword(auth, data.session);
-        return hasOwnPassword ? startSession(data.session) : { kind: "unavailable" };
+        const hasNoForeignPassword = await replaceForeignPassword(auth, data.session);
+        return hasNoForeignPassword ? startSession(data.session) : { kind: "unavailable" };
       }),
 
     async mailProof(path) {
@@ -340,7 +340,7 @@ type Auth = ReturnType<typeof connectToAuth>;
 /**
  * Replaces the password of an account that was confirmed just now, because another person who registered the email
  * earlier may have set it.
- * @returns false when a necessary replacement failed
+ * @returns true when no replacement was necessary or it succeeded
  */
 async function replaceForeignPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
   // All three timestamps are from Supabase's clock.
