@@ -34,7 +34,7 @@ export function useSharedSession({ session, isSessionUnknown }: LoadedSession): 
     if (!isSessionUnknown) shareSupabaseUser(session);
   }, [session, isSessionUnknown]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes `adopt` restore each page's draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes per page, whose form draft `adopt` restores
   useEffect(() => {
     if (!isSessionUnknown) watch.current?.adopt(session);
   }, [session, isSessionUnknown, key]);

@@ -32,6 +32,7 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
+  // The choice of the images, the default view, deletes the cookie that remembers the rows.
   if (url.searchParams.get("ansicht") === "bilder") {
     url.searchParams.delete("ansicht");
     throw redirect(`/${url.search}`, { headers: { "set-cookie": `${ROWS_COOKIE}; path=/; max-age=0` } });
@@ -46,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isFirstPage = pageNumberOf(url) === 1;
   const searchText = isFirstPage ? filter.query : undefined;
   const site = await context.get(siteContext)();
+  // `front` is the content around the search and the offers; only the first page without a search shows it.
   const [{ list: offers, missingPage }, suggestions, correction, front] = await Promise.all([
     loadPage(url, async (page) =>
       search.isEndBeforeStart

@@ -38,7 +38,7 @@ export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "sit
 }
 
 /**
- * Purges the page at the typed path, or every page. `successMessage` and `problem` are in German.
+ * Purges the page at the typed path, or every page when nothing is typed. `successMessage` and `problem` are in German.
  * `purged.isComplete` is false when more pages may have been cached than `purged.pages` lists.
  */
 export async function purgeFromForm(fields: FormFields, api: Pick<ApiCaller, "cache">, origin: string) {
