@@ -42,23 +42,24 @@ const HOUR_MS = 60 * 60 * 1000;
 const GRACE_PERIOD_MS = HOUR_MS;
 
 /**
- * The deadline for free cancellation of an appointment at `start`; `cancellableUntil` adds the grace period after
- * booking.
+ * The deadline for free cancellation of a booking whose appointment starts at `start`; `cancellableUntil` adds the
+ * grace period after booking.
  */
 export function cancellationDeadline(start: Date, deadlineHours: number): Date {
   return new Date(start.getTime() - deadlineHours * HOUR_MS);
 }
 
-type CancellationTerms = { created_at: Date; free_cancellation_until: Date; appointment: { timestamp: Date } };
+type CancellationTimes = { created_at: Date; free_cancellation_until: Date; appointment: { timestamp: Date } };
 
 /** End of free cancellation: the stored deadline, but at least 60 minutes after booking and never after the start. */
-export function cancellableUntil(booking: CancellationTerms): Date {
+export function cancellableUntil(booking: CancellationTimes): Date {
   const endOfGracePeriod = booking.created_at.getTime() + GRACE_PERIOD_MS;
   const end = Math.max(booking.free_cancellation_until.getTime(), endOfGracePeriod);
   return new Date(Math.min(end, booking.appointment.timestamp.getTime()));
 }
 
-export function isCancellable(booking: CancellationTerms & { status: BookingStatus }, now: Date): boolean {
+/** Whether the guest can cancel the booking at the time `now`. */
+export function isCancellable(booking: CancellationTimes & { status: BookingStatus }, now: Date): boolean {
   return booking.status === "confirmed" && now < cancellableUntil(booking);
 }
 

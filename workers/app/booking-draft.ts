@@ -32,7 +32,7 @@ export type BookingDraftPort = {
    * because the person is then unknown. Empty when KV fails.
    */
   list(): Promise<BookingDraft[]>;
-  /** True when the browser has a draft for which `isWanted` is true, but its owner and everybody else are signed out. */
+  /** True when nobody is signed in, and `isWanted` is true for one of the browser's drafts that have an owner. */
   isOwnerSignedOut(isWanted: (draft: BookingDraft) => boolean): Promise<boolean>;
   /**
    * Replaces the draft of the same appointment; discards the oldest draft when there are more than `MAX_DRAFTS`.

@@ -13,7 +13,7 @@ type Attachment = { expiresAt: number };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /** The first frame of a new socket: covers the changes from before the socket opened, or is empty. */
+  /** The first frame of a new socket: makes the page read earlier changes, or announces nothing (`RecordRoom`). */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {

@@ -43,9 +43,10 @@ const cardColumns =
   "id, name, slug, slug_id, summary, price, offer_type:type, artist, location, image, next_appointment, total";
 
 /**
- * Published offers by their next bookable appointment. In a period, full appointments count too, unless `onlyFree` is
- * set. Offers without an appointment come last; with a period, weekdays or `onlyFree` they are omitted. With a search
- * text, offers whose name matches come first. `near` selects offers within the radius and sorts by distance.
+ * Published offers, sorted by their next bookable appointment. In a period, full appointments count too, unless
+ * `onlyFree` is set. Offers without an appointment come last; with a period, weekdays or `onlyFree` they are omitted.
+ * With a search text, offers whose name matches come first. `near` selects offers within the radius and sorts by
+ * distance.
  */
 export async function listOffers(
   db: Database,
@@ -73,8 +74,8 @@ export async function listOffers(
 }
 
 /**
- * Published offers of an artist or a location by their next bookable appointment; offers without such an appointment
- * come last.
+ * Published offers of an artist or a location, sorted by their next bookable appointment; offers without such an
+ * appointment come last.
  */
 export async function listOffersOf(
   db: Database,
@@ -90,7 +91,8 @@ export async function listOffersOf(
 }
 
 /**
- * Published offers that are related to an offer by artist, art form, location or region; bookable offers come first.
+ * At most `items` published offers that are related to an offer by artist, art form, location or region; bookable
+ * offers come first.
  */
 export async function listRelatedOffers(
   db: Database,
@@ -100,7 +102,7 @@ export async function listRelatedOffers(
   return z.array(OfferCard).parse(dataOf(await request.select(cardColumns)));
 }
 
-/** The published offers with the given ids, by id. */
+/** The published offers with the given ids, keyed by id. */
 export async function getOffersById(db: Database, offerIds: string[]): Promise<Record<string, OfferCard>> {
   if (offerIds.length === 0) return {};
   const request = db.rpc("list_offer_by_id", { offer_ids: offerIds });
