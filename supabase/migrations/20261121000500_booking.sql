@@ -217,7 +217,7 @@ begin
   values ('booking_confirmed', guest_id, jsonb_build_object('booking_id', booking.id));
 
   -- The decrement decides whether the booking succeeds; a refusal rolls back all writes. Its condition reads only the
-  -- appointment's row, because Postgres evaluates it again after waiting for the lock.
+  -- appointment's row: after waiting for the lock, Postgres evaluates it again with the new version of this row only.
   loop
     update public.offer_appointment a
        set remaining_slots = a.remaining_slots - book.quantity

@@ -26,7 +26,7 @@ create function private.end_of_day(day date) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select (day + 1)::timestamp at time zone 'Europe/Berlin' $$;
 
--- The Berlin day of a pass: the stored day of a whole-day pass, else the day of its appointment, also after a move.
+-- The Berlin day of a pass: the stored day of a whole-day pass, else the day on which its appointment is now planned.
 create function private.day_of_pass(pass public.check_in_pass) returns date
 language sql stable set search_path = ''
 as $$
@@ -227,8 +227,8 @@ as $$
      (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
 $$;
 
--- Locks all rows of check-in events in the lock order of `20261121000500_booking.sql`. The functions that apply the
--- events lock in this order only within one kind of events.
+-- Locks the users, appointments and bookings of check-in events in the lock order of `20261121000500_booking.sql`. The
+-- functions that apply the events lock in this order only within one kind of events.
 create function private.lock_for_check_in(events jsonb) returns void
 language plpgsql set search_path = ''
 as $$
