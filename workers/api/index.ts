@@ -63,5 +63,5 @@ function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
 
 api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404, { "cache-control": "no-store" }));
 api.onError((error) => {
-  throw error; // reported once, at the edge
+  throw error; // `edge.ts` reports it
 });

@@ -12,7 +12,7 @@ const pageDirectives = (sources: readonly string[]) => [
   "connect-src 'self'",
   "media-src 'self' blob:",
   "manifest-src 'self'",
-  // Sentry compresses recordings in a worker that it loads from a blob.
+  // The Excel export compresses large sheets in a worker that it loads from a blob (write-excel-file, fflate).
   "worker-src 'self' blob:",
   ["frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com", ...sources].join(" "),
   "frame-ancestors 'self'",

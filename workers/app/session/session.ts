@@ -81,9 +81,9 @@ async function validateSession(
 
 /**
  * Asks Supabase whether the session still exists, because it may have been ended on another device, or the account
- * deleted. Clears the cookies of an ended session. Refreshes the session when the token in its cookies contains an
- * earlier email of the account. Returns the session unchanged when Auth itself does not respond, and `unavailable` when
- * `isSessionReplaced` is true.
+ * deleted. Clears the cookies of an ended session, or returns `unavailable` when `isSessionReplaced` is true. Refreshes
+ * the session when the token in its cookies contains an earlier email of the account. Returns the session unchanged
+ * when Auth itself does not respond.
  */
 export async function checkSession(
   session: Session,
@@ -156,8 +156,8 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 
 /**
  * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
- * Then the session counts as unavailable: a redirect to sign-in with this cookie would redirect back. False for a
- * document request, which clears the cookies of a replaced session too.
+ * Such a session counts as unavailable, not as ended: its cookies are kept, and with their unexpired token, sign-in
+ * would redirect back. False for a document request, which clears the cookies of a replaced session too.
  */
 export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
   const { pathname } = new URL(request.url);
@@ -165,7 +165,7 @@ export async function isSessionReplaced(request: Request, env: Env): Promise<boo
   return (await (await findSessionRefresh(request, env))?.isReplaced()) ?? false;
 }
 
-/** The object of the session in the request's cookie; `null` when its token is missing or not signed by the project. */
+/** The `SessionRefresh` of the session in the cookie; `null` without a token that is known to be the project's. */
 async function findSessionRefresh(request: Request, env: Env) {
   const tokens = await readTokens(request, env);
   if (!tokens) return null;
