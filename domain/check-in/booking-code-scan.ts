@@ -1,6 +1,7 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { presentOf, takesSlots } from "./check-in-event.ts";
 
+/** `present` is how many people of an attended party are checked in; `null` means all of them. */
 type Party = { code: string; status: BookingStatus; quantity: number; present: number | null };
 
 /** The result of scanning a booking code; `missing` is how many people of the party are not checked in yet. */

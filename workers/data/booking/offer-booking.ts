@@ -228,7 +228,7 @@ export async function getOwnBooking(db: Database, userId: string, id: string): P
 
 const selectBookings = (db: Database) => db.from("offer_booking").select(bookingColumns);
 type BookingRow = NonNullable<Awaited<ReturnType<typeof selectBookings>>["data"]>[number];
-/** A booking as the guest who made it sees it: `price` is in cents per slot at the time of booking. */
+/** A booking as the guest who made it sees it. `price` is the price per slot at the time of booking, in cents. */
 export type Booking = ReturnType<typeof reviveBooking>;
 
 /**

@@ -45,5 +45,5 @@ export async function withReferences(db: Database, allSections: PageSection[]) {
   return { sections, images, offers, icons: drawings };
 }
 
-/** Visible sections in order, with the images, published offers and icons they reference, by id. */
+/** The visible sections. `images`, `offers` (published ones) and `icons` contain what they reference, by id. */
 export type PageContent = Awaited<ReturnType<typeof withReferences>>;

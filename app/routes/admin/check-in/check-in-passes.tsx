@@ -22,8 +22,7 @@ export type CheckInPassesProps = { appointment: { id: string; timestamp: Date };
  */
 export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassesProps) {
   const [newPass, setNewPass] = useState<{ id: string; url: string } | null>(null);
-  // The id stays the same until a pass with it is created, refused or revoked, so that a repeated request creates one
-  // pass.
+  // The id of the next pass. A retry after a lost response sends the same id, so that it creates no second pass.
   const [nextId, setNextId] = useState(() => crypto.randomUUID());
   const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);
   const { run, isBusy } = useAction();
@@ -132,7 +131,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
   );
 }
 
-/** Whether the API refused an id because its pass was opened or revoked after an earlier request. */
+/** Whether the API refused the id because an earlier request created its pass, which was then opened or revoked. */
 function isPassEnded(error: unknown): boolean {
   return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "check_in_pass_ended";
 }
