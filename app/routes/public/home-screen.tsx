@@ -12,7 +12,7 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import { type ListTexts, ResultsHeading, type ShownSearch } from "./list-result.tsx";
 import type { NothingFoundProps } from "./nothing-found.tsx";
 
-/** The name of the static part with the cards. */
+/** The name of the `StaticPart` with the cards. */
 export const CARDS_PART = "cards";
 
 export type HomeScreenProps<Item> = {
@@ -20,7 +20,7 @@ export type HomeScreenProps<Item> = {
   path: string;
   texts: ListTexts;
   list: PageInfo;
-  /** The entries of the page, as `staticData` returns them. */
+  /** The entries of the page, from `staticData`: `null` when the document already contains the HTML of their cards. */
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored?: IgnoredQuery;

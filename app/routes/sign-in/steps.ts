@@ -11,7 +11,7 @@ export const steps = {
   secondFactor: "/anmelden/zweiter-faktor/",
 } as const;
 
-/** The path of a step, with the page to open after sign-in in its query. */
+/** The path of a step. Its query contains the path to open after sign-in, unless that is the home page. */
 export function stepPath(step: string, redirectTo: string): string {
   return redirectTo === "/" ? step : `${step}?redirectTo=${encodeURIComponent(redirectTo)}`;
 }
@@ -33,7 +33,7 @@ export type StepResult = {
   email: string;
   problem: Problem | null;
   errors: FieldErrors;
-  /** A new email was just requested. */
+  /** The action has requested an email with a code or a link. */
   isSent?: boolean;
   /** The form asks for the code that was mailed. */
   hasCodeField?: boolean;
@@ -41,7 +41,7 @@ export type StepResult = {
   newCodeMailedAt?: number;
   /** The email link was already used or has expired. */
   isLinkExpired?: boolean;
-  /** One of the two emails of an address change is confirmed, the other is not yet. */
+  /** The change of an email also needs the link that was sent to the other email. */
   isHalfConfirmed?: boolean;
 };
 

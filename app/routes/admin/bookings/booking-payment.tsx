@@ -19,7 +19,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
   const content = useFocusAfterRemoval<HTMLFieldSetElement>(booking.paid_cents);
   async function record(paidCents: number, message: string) {
-    // Later than the payment on display, even when this device's clock is slow: the latest payment applies.
+    // The latest payment applies, so `at` is later than the shown payment even when this device's clock is slow.
     const at = new Date(Math.max(Date.now(), (booking.paid_at?.getTime() ?? 0) + 1));
     const results = await run(
       () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at }] }),

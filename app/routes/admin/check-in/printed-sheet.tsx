@@ -8,8 +8,8 @@ import type { AppointmentDetail, Party } from "#workers/data/appointment/appoint
 export type PrintedSheetProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
 /**
- * The printed guest list: a box to tick per guest and payment, and the appointment as the header of every page.
- * `app/styles/print.css` selects the page's styles by `data-sheet`.
+ * The printed guest list: a box to tick for each guest and for each payment, and the appointment as the header of every
+ * page. `app/styles/print.css` finds the list by `data-sheet` and sets its margins and page numbers.
  */
 export function PrintedSheet({ appointment: { offer, timestamp }, parties }: PrintedSheetProps) {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));

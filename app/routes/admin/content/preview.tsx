@@ -98,7 +98,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** All sections as one hydrated run: the browser renders them again after each save. */
+/** All sections as one `SectionRun` that has its content, so that the browser renders them again after each save. */
 function hydratedRuns(content: PageContent): SectionRun[] {
   return [{ name: "sections", content }];
 }
@@ -158,7 +158,7 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
     // Outside a frame, `parent` is the window itself.
     if (parent !== window) parent.postMessage({ type: "preview-ready" } satisfies PreviewReadyMessage, location.origin);
   }, []);
-  // A new section is on the page only after its draft was saved and loaded.
+  // A new section is on the page only after the draft was saved and loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load
   useEffect(scrollToPendingSection, [loaderData]);
   switch (loaderData.entity) {

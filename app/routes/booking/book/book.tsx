@@ -96,7 +96,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSignedIn,
     /** The id of the signed-in user, else `null`. */
     signedInAs: session.user?.id ?? null,
-    /** The waitlist entry whose offer is being accepted. */
+    /** The waitlist entry whose waitlist offer is being accepted; `null` for an ordinary booking. */
     entry,
     /** The email of the signed-in user when the waitlist entry in the URL is another user's or gone, else `null`. */
     emailWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
@@ -161,7 +161,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** Also reloads after the refusal `conditions_changed`; by default, React Router does not reload after an error status. */
+/** Also reloads after the refusal `conditions_changed`. By default, an error status prevents the reload. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
   return defaultShouldRevalidate || refusal?.code === "conditions_changed";

@@ -5,7 +5,7 @@ import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.t
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
-/** The page's action result, without a success while the outcome of a later submission is unknown. */
+/** The page's action result; `null` instead of a success while the outcome of a later submission is unknown. */
 export function shownOutcomeOf(actionData: OverviewOutcome | undefined): OverviewOutcome | null {
   const isSuccess = actionData && actionData.done !== null && actionData.done !== "code-sent";
   return actionData && !(isSuccess && isSubmissionLost()) ? actionData : null;
@@ -18,7 +18,7 @@ export function isUndoShown(outcome: OverviewOutcome | null, booking: OwnBooking
 
 export type OverviewUpdatesProps = {
   outcome: OverviewOutcome | null;
-  /** The current bookings of the page. */
+  /** The bookings of the page, as last loaded. */
   bookings: readonly OwnBooking[];
 };
 
@@ -79,7 +79,7 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
         undo: null,
       };
     default:
-      // Shown elsewhere: refusals next to their booking or waitlist entry, what concerns the account in its section.
+      // Shown elsewhere: refusals next to their booking or waitlist entry, all else in the section of the account.
       return null;
   }
 }
