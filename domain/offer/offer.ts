@@ -7,8 +7,8 @@ export type OfferType = z.infer<typeof OfferType>;
 const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
 
 /**
- * The fields of an offer that an admin can change, with the limits of the table `offer`. `price` is in cents. Texts are
- * checked before they are trimmed, because a draft is published untrimmed.
+ * The fields of an offer that an admin can change, with the limits of the table `offer`. `price` is in cents. The
+ * maximum length is checked before the text is trimmed, because a draft is published untrimmed.
  */
 export const OfferFields = z.object({
   name: z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein."),
@@ -31,6 +31,7 @@ export const OfferFields = z.object({
     .positive("Mindestens eine Person.")
     .max(10_000, "So viele kommen nicht.")
     .nullable(),
+  /** Hours before the start at which the host decides on an appointment below `minimum_participants`. */
   decides_hours_before: wholeNumber
     .min(0, "Nicht weniger als 0 Stunden.")
     .max(8760, "Höchstens ein Jahr (8760 Stunden).")

@@ -9,22 +9,23 @@ import { connectAsVisitor } from "../data/supabase.ts";
 import { ADMIN_ROOM, adminRoomOf, isUserRoom, slotRoomOf, userRoomByKey, userRoomKey } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
-/** Interval of health checks while every needed channel is subscribed. */
+/** Interval of health checks while the channel of slots is subscribed. */
 const CHECK_MS = 30_000;
 /** Polling interval while the channel of slots is lost. */
 const POLL_MS = 3_000;
-/** Interval of reconciliation, even while every needed channel is subscribed. */
+/** Interval of reconciliation while every needed channel is subscribed; otherwise each health check reconciles. */
 const RECONCILE_MS = 60_000;
 /** Delay before a channel that the server closed is opened again. */
 const REOPEN_MS = 500;
 const REOPEN_JITTER_MS = 1_000;
 
 /**
- * One instance per project. Subscribes to Realtime channels and forwards each change to the room of its offer, to the
- * admin room and to the rooms of users. Subscribes to slots with the publishable key. Subscribes to bookings while an
- * admin is connected, and to notifications while a user is connected, with the secret key. Row-level security forbids
- * clients to send on any topic. Exists while a room is watched. The watched rooms and an alarm are stored: after an
- * eviction the alarm restarts the relay, which resyncs every room.
+ * One instance per project. Subscribes to Realtime channels. Forwards changes of slots to the room of the offer and to
+ * the admin room, changes of bookings to the admin room, and notifications to the rooms of their users. Subscribes to
+ * slots with the publishable key. Subscribes to bookings while an admin is connected, and to notifications while a user
+ * is connected, with the secret key. Row-level security forbids clients to send on any topic. Exists while a room is
+ * watched. The watched rooms and an alarm are stored: after an eviction the alarm restarts the relay, which resyncs
+ * every room.
  */
 export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
@@ -49,10 +50,12 @@ export class RealtimeRelay extends MonitoredObject {
         topic,
         deliver,
         onSubscribed: () => {
+          // What the channel sent before the subscription may have been missed.
           const hasMissedNotifications = upstream === this.#notifications;
           const hasMissedChanges = !hasMissedNotifications;
           this.runInBackground(this.#reconcile({ hasMissedChanges, hasMissedNotifications }));
         },
+        // `isEnded`: the server closed the channel.
         onLost: (isEnded) => this.runInBackground(isEnded ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
       });
       return upstream;

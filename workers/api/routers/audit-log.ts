@@ -6,8 +6,8 @@ import { adminProcedure, router } from "../trpc.ts";
 
 export const auditLogRouter = router({
   /**
-   * The audit log of one record or of all records, newest first. `next` is the cursor of the next page, `null` when
-   * this page is not full.
+   * The audit log of one record or of all records, newest first. `next` is the cursor to pass as `before` for the next
+   * page, `null` when this page is not full.
    */
   list: adminProcedure
     .input(

@@ -47,6 +47,7 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
     case "region":
       return previewRegion(db, slugId, draft as RecordDraft<"region">, content);
     case "landing_page":
+      // The `slugId` of a landing page is its type.
       return previewLandingPage(db, slugId, draft as RecordDraft<"landing_page">, content);
   }
 }
