@@ -86,8 +86,8 @@ export const offerAppointmentAdmin = {
     .query(({ ctx, input }) => getRecipients(ctx.db, input.ids)),
 
   /**
-   * Conflicts of the appointments that the input's `rule` describes: overlaps at the same location or with the same artist, and
-   * existing appointments of the offer at the same time.
+   * Conflicts of the appointments that the input's `rule` describes: overlaps at the same location or with the same
+   * artist, and existing appointments of the offer at the same time.
    */
   findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
