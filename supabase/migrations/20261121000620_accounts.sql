@@ -1,7 +1,7 @@
 -- Accounts: claim bookings, export data, erase the account.
 
--- When an account verifies its email, assigns to the account the bookings with this email that have no account (made by
--- phone or as walk-ins), and their entries in the outbox. Writes a changed email to the account's own bookings. Errors
+-- When an account verifies its email, assigns to the account the bookings with this email that have no account (most
+-- were made by phone), and their entries in the outbox. Writes a changed email to the account's own bookings. Errors
 -- become warnings, so that the sign-up does not fail. Locks user, appointments, bookings, waitlist entries.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
