@@ -110,6 +110,17 @@ it("asks for another appointment when the chosen one is cancelled, before it sho
   expect(screen.getByText("Ahrens, Frieda")).toBeTruthy();
 });
 
+it("selects the first appointment that is added to a day without one", async () => {
+  const changingPass: OpenCheckInPass = { ...pass, appointments: [] };
+  stubApi({ "checkInPass.revision": () => changingPass.revision });
+  await show(changingPass);
+  expect(screen.getByText("An diesem Tag findet kein Termin statt.")).toBeTruthy();
+  Object.assign(changingPass, { revision: "2", appointments: [appointment("1", 18, "Weben")] });
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
+  expect(screen.getByRole("heading", { name: /^Weben/ })).toBeTruthy();
+  expect(screen.queryByText(/^Deinen Termin gibt es/)).toBeNull();
+});
+
 it("sends a queued payment when the only appointment of the pass was cancelled", async () => {
   const payment = { bookingId: "a", paidCents: 4500, at: now };
   const result = { booking_id: "a", outcome: "applied", saved_at: now, paid_cents: 4500, paid_at: now };

@@ -79,10 +79,11 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
   const deviceEndsAt = useMemo(() => deviceTimeOf(endsAt, now), [endsAt, now]);
   const isOver = useHasPassed(deviceEndsAt, now);
   const [hasEnded, setEnded] = useState(false);
-  const initialAppointment = appointments.find(
-    ({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS,
-  );
-  const [chosenId, setChosenId] = useState((initialAppointment ?? appointments[0])?.id);
+  const initialAppointment =
+    appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS) ?? appointments[0];
+  const [chosenId, setChosenId] = useState(initialAppointment?.id);
+  // The day had no appointment until now.
+  if (!chosenId && initialAppointment) setChosenId(initialAppointment.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `now` changes with each load, which must be cached again
   useEffect(() => {
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules });
