@@ -41,6 +41,15 @@ it("reports an absent booking only after the time that a pending order can take"
   expect(last()).toEqual({ state: "absent" });
 });
 
+it("polls again when a response without a booking arrives after that time but was sent before", async () => {
+  const statuses: OrderStatus[] = [];
+  const fetchBooking = vi.fn<FetchBooking>(async () => ({ id: "b1" }));
+  fetchBooking.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 11_000, null)));
+  pollOrder("a-key", (status) => statuses.push(status), fetchBooking);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(statuses).toEqual([{ state: "checking" }, { state: "booked", bookingId: "b1" }]);
+});
+
 it("never reports an absent booking when the API is unreachable", async () => {
   const { last } = poll(new Error("offline"));
   await vi.advanceTimersByTimeAsync(10 * 60_000);

@@ -33,6 +33,7 @@ export function pollOrder(
     onStatus(status);
   };
   const attempt = async () => {
+    const sentAt = Date.now(); // the response describes this time at the earliest, even if it arrives much later
     const result = await fetchBooking(idempotencyKey).then(
       (booking) => ({ booking }),
       (error: unknown) => ({ error }),
@@ -43,7 +44,7 @@ export function pollOrder(
       onStatus({ state: "unreachable" });
     } else if (result.booking) {
       return end({ state: "booked", bookingId: result.booking.id });
-    } else if (Date.now() - startedAt >= ABSENT_AFTER_MS) {
+    } else if (sentAt - startedAt >= ABSENT_AFTER_MS) {
       return end({ state: "absent" });
     } else {
       onStatus({ state: "checking" });
