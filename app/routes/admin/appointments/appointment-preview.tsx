@@ -37,16 +37,19 @@ export function AppointmentPreview({
   const isIncluded = (appointment: PlannedAppointment) =>
     !skippedDays.includes(appointment.day) && canBeCreated(appointment);
   const includedHolidays = planned.filter((appointment) => holidays.get(appointment.day) && isIncluded(appointment));
+  const overlaps = planned.filter(
+    (appointment) => overlappingTimes.has(appointment.timestamp.getTime()) && isIncluded(appointment),
+  ).length;
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-xs font-semibold">Vorschau: Häkchen weg bei Tagen, die ausfallen</legend>
       {hasFailed && <ConflictCheckFailedNotice />}
-      {overlappingTimes.size > 0 && (
+      {overlaps > 0 && (
         <Notice
           title={
-            overlappingTimes.size === 1
+            overlaps === 1
               ? "Ein Termin überschneidet sich mit einem anderen."
-              : `${overlappingTimes.size} Termine überschneiden sich mit anderen.`
+              : `${overlaps} Termine überschneiden sich mit anderen.`
           }
         />
       )}

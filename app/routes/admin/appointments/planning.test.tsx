@@ -124,6 +124,17 @@ it("counts only new appointments and marks existing ones when a series overlaps 
   expect(screen.getByRole("button", { name: "2 Termine anlegen" })).toBeTruthy();
 });
 
+it("counts the overlaps of the included days only", async () => {
+  const overlaps = ["2027-01-04T17:00:00Z", "2027-01-18T17:00:00Z"].map((at) => conflict(at, "location"));
+  stubApi({ "offerAppointment.findConflicts": () => overlaps });
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-18");
+  await screen.findByText("2 Termine überschneiden sich mit anderen.");
+  for (const box of previewBoxes().filter((_, index) => index !== 1)) fireEvent.click(box);
+  expect(screen.queryByText(/überschneide/)).toBeNull();
+});
+
 it("marks public holidays of the location's state and skips them in one press", async () => {
   stubApi({ "offerAppointment.findConflicts": () => [] });
   openPlanner();

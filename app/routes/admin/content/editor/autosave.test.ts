@@ -148,6 +148,17 @@ describe("autosave", () => {
     expect(requests.map(({ draft }) => draft)).toEqual(["zu lang", "kürzer"]);
   });
 
+  it("sends the text that was typed while a draft was refused", async () => {
+    const { autosave, requests } = anAutosave();
+    autosave.change("zu lang");
+    await vi.advanceTimersByTimeAsync(1_000);
+    autosave.change("kürzer");
+    await vi.advanceTimersByTimeAsync(5_000);
+    requests[0]?.fail(new SaveError("refused", "Diese Seite ist zu lang geworden."));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests.map(({ draft }) => draft)).toEqual(["zu lang", "kürzer"]);
+  });
+
   it("sends once when closed, and retries only after another change", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");

@@ -168,6 +168,7 @@ export class Autosave<Draft> {
           return true;
         },
         (error: unknown) => {
+          const hasNewerText = this.#unsaved !== null;
           this.#unsaved ??= sent;
           const failure = error instanceof SaveError ? error : new SaveError("other", String(error));
           if (failure.reason === "conflict") {
@@ -177,6 +178,7 @@ export class Autosave<Draft> {
           this.#unacknowledged.push(sent.draft);
           this.#setState({ kind: "failed", message: failure.message, isSignedOut: failure.reason === "signed-out" });
           if (failure.reason !== "refused") this.#schedule(RETRY_MS);
+          else if (hasNewerText) this.#schedule(DEBOUNCE_MS);
           return false;
         },
       )
