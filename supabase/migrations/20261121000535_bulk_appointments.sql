@@ -46,7 +46,7 @@ declare
   refused jsonb := '[]';
 begin
   perform private.require_admin();
-  if cardinality(appointment_ids) > 400 or action not in ('cancel', 'move', 'capacity', 'delete')
+  if cardinality(appointment_ids) > 400 or action is null or action not in ('cancel', 'move', 'capacity', 'delete')
     or (action = 'move' and local_time is null) or (action = 'capacity' and capacity is null) then
     perform private.refuse(400, 'invalid_input');
   end if;

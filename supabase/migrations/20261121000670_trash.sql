@@ -106,7 +106,7 @@ declare
 begin
   perform private.require_admin();
   if cardinality(record_ids) > 100 or private.editable_columns(entity) is null
-    or action not in ('publish', 'draft', 'archived', 'trash', 'restore', 'republish', 'delete') then
+    or action is null or action not in ('publish', 'draft', 'archived', 'trash', 'restore', 'republish', 'delete') then
     perform private.refuse(400, 'invalid_input');
   end if;
   foreach target_id in array record_ids loop

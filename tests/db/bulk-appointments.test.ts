@@ -12,7 +12,7 @@ import {
 
 const { sql, admin } = await databaseWithAdmin();
 
-type Change = { action: string; reason?: string; time?: string; capacity?: number };
+type Change = { action: string | null; reason?: string; time?: string; capacity?: number };
 async function change(ids: string[], { action, reason = "", time, capacity }: Change, caller: Caller = admin) {
   const [row] = await as(
     sql,
@@ -100,10 +100,10 @@ it("changes the capacity and cancels appointments, and continues when one is ref
 
 it("refuses everybody but admins, an unknown action, and an action without its time or capacity", async () => {
   const { appointmentId } = await anAppointment(sql, 4);
-  const ask = (caller: Caller, action: string) => errorOf(change([appointmentId], { action }, caller));
+  const ask = (caller: Caller, action: string | null) => errorOf(change([appointmentId], { action }, caller));
   expect(await ask({ role: "anon" }, "delete")).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) }, "delete")).toBe("not_admin");
-  for (const action of ["move", "capacity", "unknown"]) expect(await ask(admin, action)).toBe("invalid_input");
+  for (const action of ["move", "capacity", "unknown", null]) expect(await ask(admin, action)).toBe("invalid_input");
   const deleteOne = (caller: Caller) =>
     errorOf(as(sql, caller, (db) => db`select public.delete_appointment(${appointmentId})`));
   expect(await deleteOne({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
