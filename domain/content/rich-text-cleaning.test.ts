@@ -63,7 +63,6 @@ describe("cleanRichText", () => {
 });
 
 it("returns the plain text of a document in one line", () => {
-  expect(plainText(cleanRichText(doc(paragraph(text("Eins "), text("zwei")), paragraph(text("drei")))))).toBe(
-    "Eins zwei drei",
-  );
+  const lines = paragraph(text("drei"), { type: "hardBreak" }, text("vier"));
+  expect(plainText(cleanRichText(doc(paragraph(text("Eins "), text("zwei")), lines)))).toBe("Eins zwei drei vier");
 });

@@ -31,7 +31,7 @@ export function plainText(document: RichText): string {
   const collect = (node: UnknownNode) => {
     if (typeof node.text === "string") parts.push(node.text);
     for (const child of childrenOf(node)) collect(child);
-    if (node.type === "paragraph" || node.type === "heading") parts.push(" ");
+    if (node.type === "paragraph" || node.type === "heading" || node.type === "hardBreak") parts.push(" ");
   };
   collect(document);
   return parts.join("").replace(/\s+/g, " ").trim();
