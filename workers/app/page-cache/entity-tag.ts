@@ -6,7 +6,7 @@ export async function entityTagOf(body: ArrayBuffer): Promise<string> {
 }
 
 /** True when `if-none-match` contains the tag or is `*`; compares weakly (RFC 9110, section 13.1.2). */
-export function isKnownTag(request: Request, etag: string): boolean {
+export function isKnownEntityTag(request: Request, etag: string): boolean {
   const knownTags = request.headers.get("if-none-match")?.split(",") ?? [];
   return knownTags.some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }

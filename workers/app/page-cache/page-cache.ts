@@ -4,7 +4,7 @@ import { coarseTags } from "#domain/content/page-tags.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import type { Report } from "#workers/app/report.ts";
 import { within } from "#workers/app/time-limit.ts";
-import { entityTagOf, isKnownTag } from "./entity-tag.ts";
+import { entityTagOf, isKnownEntityTag } from "./entity-tag.ts";
 import { PageCopies, type PageCopy } from "./page-copies.ts";
 import { type Outcome, type RenderedPage, SharedRenders } from "./shared-renders.ts";
 import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
@@ -225,9 +225,9 @@ export class PageCache {
   }
 
   /**
-   * Lists the URLs of the cached pages that are at most `MAX_AGE_MS` old, of one path or of all. Ignores stamps. A page
-   * and its data request are one URL. KV lists a new key up to a minute late. KV lists at most 1,000 keys; `isComplete`
-   * is false when there are more, or when KV fails.
+   * Lists the URLs of the cached pages of one path or of all. Leaves out pages that were rendered before today in
+   * Berlin or more than `MAX_AGE_MS` ago. Ignores stamps. A page and its data request are one URL. KV lists a new key up to a
+   * minute late, and at most 1,000 keys; `isComplete` is false when there are more, or when KV fails.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
@@ -302,11 +302,11 @@ export class PageCache {
 
   #render(
     path: string,
-    since: number,
+    stampedAt: number,
     render: Render,
     options: { hasStoredPage: boolean },
   ): Promise<{ outcome: Outcome; isReused: boolean }> {
-    return this.#renders.share(path, since, () => this.#renderAndStore(path, render, options), this.#waitUntil);
+    return this.#renders.share(path, stampedAt, () => this.#renderAndStore(path, render, options), this.#waitUntil);
   }
 
   async #renderAndStore(
@@ -339,7 +339,7 @@ export class PageCache {
         return { status, headers, body, head: null, isTagged };
       }
       const head: PageHead = {
-        tags: [pathTag(path), ...coarseTags([...tags])],
+        tags: [pathTag(path), ...coarseTags([...tags])], // too many tags of records become the tag of their list
         renderBeganAt,
         headers: { ...storedHeadersOf(headers), etag: await entityTagOf(body) },
       };
@@ -427,7 +427,7 @@ function renderedResponse(request: Request, { page }: Outcome, state: CacheState
 /** The page, or 304 when the browser has it. */
 function pageResponse(request: Request, { head, body }: StoredPage | PageCopy, state: CacheState): Response {
   const headers = { ...head.headers, ...cachePolicy, "x-edge-cache": state };
-  if (!isKnownTag(request, head.headers.etag ?? "")) return new Response(body, { headers });
+  if (!isKnownEntityTag(request, head.headers.etag ?? "")) return new Response(body, { headers });
   if (body instanceof ReadableStream) void body.cancel();
   return new Response(null, { status: 304, headers });
 }

@@ -37,7 +37,7 @@ export async function createAppointments(
 }
 
 /**
- * Changes the capacity, and offers new slots to the waitlist first.
+ * Changes the capacity. New slots are offered to the waitlist before others can book them.
  * @throws Refused `capacity_below_booked` with the lowest possible capacity, `invalid_quantity`,
  * `appointment_not_found`
  */
@@ -54,7 +54,8 @@ export async function confirmAppointment(db: Database, id: string): Promise<void
 }
 
 /**
- * Moves an appointment to another time and emails the guests whose bookings have an email.
+ * Moves an appointment to another time. Emails the guests whose bookings have an email and the parties with an open
+ * waitlist offer.
  * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`,
  * `appointment_not_found`
  */
@@ -64,8 +65,8 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 
 /**
  * Cancels an appointment and emails the waiting parties and the guests whose bookings have an email. With a
- * replacement, parties that have not booked it are moved to it in the same transaction, and the same email says so. The
- * call is idempotent.
+ * replacement, the same transaction moves the booked parties to it, except those that have already booked it, and the
+ * same email says so. The call is idempotent.
  * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots, and the
  * other refusals of SQL's `cancel_appointment`
  */
@@ -80,6 +81,7 @@ const ChangeResult = z.object({
   changed: z.array(
     z.object({
       id: z.string(),
+      /** The slug id of the offer; `null` when the appointment to delete does not exist. */
       slug_id: z.string().nullable(),
       /** True when a move found the appointment already at the new time, perhaps because the call was repeated. */
       was_at_time: z.boolean(),

@@ -17,6 +17,7 @@ export type MediaFile = Pick<MediaTable["Row"], "path" | "width" | "height" | "t
 /** A page of the library; `uses` is the number of records that use an image. Needs an admin's connection. */
 export async function listMedia(db: Database, request: MediaLibraryRequest): Promise<Page<Media & { uses: number }>> {
   const { query, filters, sort, isDescending, page, itemsPerPage } = request;
+  // `thumbhash` is the column that may be `null`.
   const rows: FunctionRow<"list_media", "thumbhash">[] = dataOf(
     await db.rpc("list_media", {
       query,
@@ -43,12 +44,12 @@ export async function getMedia(db: Database, id: string) {
   const row = dataOf(await db.from("media").select(mediaColumns).eq("id", id).maybeSingle());
   return row && withUrl(row);
 }
-/** An image of the media library as admins see it: `focal_x` and `focal_y` are fractions (0 to 1) from left and top. */
+/** An image of the media library. `focal_x` and `focal_y` are its focal point, 0 to 1 from left and top. */
 export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
 /**
- * The records that use an image, also in drafts, and the site settings if they use it. `slug` is the type of a landing
- * page, `null` for the settings. Needs an admin's connection.
+ * The records that use an image, also in drafts, and the site settings if they use it. For a landing page, `slug` is
+ * its type; for the settings, it is `null`. Needs an admin's connection.
  */
 export async function listMediaUse(db: Database, mediaId: string) {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));
