@@ -11,6 +11,7 @@ const weekly = {
   localTime: Time,
   firstDay: Day,
   everyWeeks: z.number().int().min(1, "Mindestens jede Woche.").max(52, "Höchstens alle 52 Wochen."),
+  /** 1 is Monday. Without weekdays, the weekday of `firstDay` counts. */
   weekdays: z.array(z.number().int().min(1).max(7)).max(7).optional(),
   skippedDays: Days.default([]),
 };

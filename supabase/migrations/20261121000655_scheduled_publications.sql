@@ -34,7 +34,7 @@ begin
   values (schedule_publication.entity, schedule_publication.record_id, schedule_publication.publish_at, auth.uid())
   on conflict on constraint scheduled_publication_pkey
     do update set publish_at = excluded.publish_at, failure = null, created_at = now(), created_by = excluded.created_by
-    where (s.publish_at, s.failure) is distinct from (excluded.publish_at, null); -- a repeated call is not logged
+    where (s.publish_at, s.failure) is distinct from (excluded.publish_at, null); -- a repeated call adds no entry to the audit log
 end
 $$;
 

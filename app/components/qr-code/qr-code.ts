@@ -1,9 +1,9 @@
 import { encodeQR } from "qr";
 
-/** A QR code as one SVG path on a square grid of `size` modules, quiet zone included. */
+/** A QR code as one SVG path. `size` is the length of a side in modules, including the quiet zone on both ends. */
 export type QrCode = { size: number; path: string };
 
-/** Modules of white border around a QR code (ISO/IEC 18004, section 5.3.8). */
+/** Width in modules of the white border around a QR code (ISO/IEC 18004, section 5.3.8). */
 const QUIET_ZONE = 4;
 
 /**

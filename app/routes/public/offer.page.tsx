@@ -50,7 +50,10 @@ const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
 /** The name of the static part with the chapters (artist, location and related offers). */
 export const CHAPTERS_PART = "chapters";
 
-/** The data of an offer that the browser gets for hydration; all data of artist and location is in the static part. */
+/**
+ * The data of an offer that the browser gets for hydration. The other data of artist and location is only in the
+ * static part with the chapters.
+ */
 export type ShownOffer = Omit<
   OfferDetails,
   "status" | "version" | "updated_at" | "offer_type" | "artist" | "location"

@@ -61,7 +61,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         if (changed.length > 0) {
           notify({
             title: `${recordCountLabel(changed.length)} ${doneLabel}.`,
-            description: purgeMessage,
+            description: purgeMessage, // when visitors will see the change
             timeout: 10_000,
             actions: undoable.length > 0 ? [{ label: "Rückgängig", onClick: () => void undo(undoable) }] : [],
           });
@@ -136,7 +136,8 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
         confirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
-          // When the gaps cannot be loaded, the records are published without a confirmation.
+          // The gaps are what visitors would miss, such as an image. When they cannot be loaded, the records are
+          // published without a confirmation.
           const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);
           return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
         },

@@ -121,7 +121,10 @@ type RichTextNode = {
   content?: RichTextNode[] | undefined;
 };
 
-/** The text with the target of each link after its words, and without the ids of headings, which both versions share. */
+/**
+ * The text with the target of each link after its words. Removes the ids of headings, because the dialog shows two
+ * versions of the text, and an id must be unique on the page.
+ */
 function withoutLinks<Node extends RichTextNode>(node: Node): Node {
   const { text, marks = [], attrs, content } = node;
   const target = marks.find((mark) => mark.type === "link")?.attrs.href;
