@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const forcedTheme = forcedThemeOf(colorMode);
   const nonce = useContext(ScriptNonce);
   const isNavigating = useNavigation().state !== "idle";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `forcedTheme` sets an attribute that `themeScript` reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `applyTheme` applies the attribute that `forcedTheme` sets
   useEffect(() => applyTheme(), [forcedTheme]);
   const consent = monitoring && (
     <Suspense>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRecordList } from "#domain/list/record-list.ts";
 
+/** The maximum lengths of the texts of an image, in characters. */
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactFields } from "./contact-fields.ts";
 
 const optionalText = (maxLength: number) => z.string().max(maxLength, `Höchstens ${maxLength} Zeichen.`).nullable();
-const title = optionalText(120);
+const shortText = optionalText(120);
 const lead = optionalText(500);
 
 /**
@@ -22,14 +22,14 @@ export const siteSettingColumns = {
     'Der Absender darf < > und " nicht enthalten.',
   ),
   home_image_id: z.uuid("Dieses Bild gibt es nicht.").nullable(),
-  regions_title: title,
+  regions_title: shortText,
   regions_lead: lead,
-  locations_title: title,
+  locations_title: shortText,
   locations_lead: lead,
-  artists_title: title,
+  artists_title: shortText,
   artists_lead: lead,
-  footer_line: title,
-  vat_sentence: title,
+  footer_line: shortText,
+  vat_sentence: shortText,
 };
 
 /** A change of all settings. `version` is the version that the admin saw (optimistic lock). */

@@ -64,7 +64,8 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
     debounce = setTimeout(async () => {
       const isDue = mustRevalidate;
       mustRevalidate = false;
-      // Forced, because the last check may have been before the guest joined the waitlist.
+      // Unforced, the check is skipped for some minutes after one that found no bookings and no waitlist entries, even
+      // if the guest has joined a waitlist since.
       if ((await modules.checkBookings({ isForced: true })) || isDue) page.current.revalidate();
     }, DEBOUNCE_MS);
   };
@@ -93,8 +94,8 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
 }
 
 /**
- * True if the appointment was cancelled or may have been moved: a newer version has the same number of remaining slots,
- * or one message contains several changes, of which one may be a move.
+ * True if the appointment was cancelled or may have been moved. A move changes the version, but not the remaining slots.
+ * When versions were skipped, any of them may have been a move.
  */
 function isChangedByHost(appointment: LiveSlots, previous: LiveSlots | undefined): boolean {
   if (appointment.status !== previous?.status) return appointment.status === "cancelled";

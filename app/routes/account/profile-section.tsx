@@ -34,6 +34,7 @@ export type ProfileSectionProps = {
 export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useFocusedError();
+  // New after each redirect, so that the success notice gets the focus after each save.
   const navigationOutcome = useNavigationOutcome();
   const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>
     result ? result.submittedFields[name]?.[0] : (saved ?? "");

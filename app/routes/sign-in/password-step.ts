@@ -54,7 +54,7 @@ export async function setPassword(request: Request, context: Context, purpose: P
     : setPasswordWithCode(fields, context, email, purpose);
 }
 
-/** Sets the password of a signed-in admin, who proves the second factor with a code from the app. */
+/** Sets the password of a signed-in admin, who proves the second factor with a code from the authenticator app. */
 async function setPasswordWithFactor(fields: FormFields, context: Context) {
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
   const password = parsePassword(fields);

@@ -12,7 +12,7 @@ import { CodeCamera } from "./code-camera.tsx";
 
 export type CheckInByCodeProps = {
   parties: readonly Party[];
-  /** The typed text: a name that filters the list, or a code. */
+  /** The typed text: a name or a part of a code, which filter the list, or a whole code. */
   query: string;
   onQuery: (query: string) => void;
   /** Checks in the whole party. */
@@ -26,7 +26,7 @@ type ScanResult = {
   partyToComplete?: { party: Party; missing: number };
 };
 
-/** Searches the list by name, and checks in by booking code, typed or scanned from its QR code. */
+/** Searches the list by name or part of a booking code; checks in by a whole code, typed or scanned as a QR code. */
 export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCodeProps) {
   const [result, setResult] = useState<ScanResult | null>(null);
   const [canScan, setCanScan] = useState(false);
@@ -157,7 +157,7 @@ function resultOf(scan: BookingCodeScan<Party>): ScanResult {
 
 const nameOf = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
-/** Since when the party is checked in: a second scan may mean that its code was passed on to other guests. */
+/** Says when the party was checked in, because a second scan may mean that its code was passed on to other guests. */
 function sinceLabel({ attendance_at: attendanceAt }: Party): string {
   if (!attendanceAt) return "";
   const isToday = berlinDay(attendanceAt) === berlinDay(new Date());
