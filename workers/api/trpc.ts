@@ -38,7 +38,7 @@ export type TrpcContext = {
 
 /**
  * Adds the connection to the other values of a request.
- * @param isInProcess true for a loader or action: writes are retried here, because no browser retries them
+ * @param isInProcess true for a loader or action; the connection then retries writes, because no browser retries them
  */
 export function createTrpcContext(
   values: Omit<TrpcContext, "db" | "isInProcess">,
@@ -97,6 +97,7 @@ const mapRefusals = t.middleware(async ({ ctx, next }) => {
     let refused = result.error.cause;
     // The session has ended, although its token has not expired.
     const hasEnded = refused.code === "signed_out" && ctx.session.state === "signed-in";
+    // `clearCookies` returns false when a response has just replaced the cookies; a retry sends the new session.
     if (hasEnded && !(await ctx.sessionPort.clearCookies())) refused = new Refused("backend_unavailable");
     throw new TRPCError({ code: refusals[refused.code].code, message: refused.message, cause: refused });
   }
@@ -182,8 +183,8 @@ export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
 /**
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
- * @param idempotencyKeyField the input field with the idempotency key. A retry with the same input is not counted as
- * long as `isRepeatable` (`attempt-window.ts`) is true. With `null`, every call is counted
+ * @param idempotencyKeyField the input field with the idempotency key; `null` when every call is counted. With a key, the
+ * first retry with the same input is not counted, nor are some more soon after the original call (`isRepeatable`)
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });

@@ -4,12 +4,13 @@ import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
 /**
- * Notifies the owner of an account that somebody entered its email for another account. Bypasses the outbox, because
- * there is no transaction and a lost email can be requested again.
+ * Emails the owner of an account that somebody entered its email in a registration or as the new email of another
+ * account. Bypasses the outbox, because there is no transaction and a lost email can be requested again.
  * @throws MailDeliveryError
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {
   const { SITE_URL } = settingsOf(env);
   const content = renderEmail(accountExists({ siteUrl: SITE_URL }), SITE_URL);
-  await senderOf(env)({ ...content, to: email, attachments: [] }, crypto.randomUUID());
+  const idempotencyKey = crypto.randomUUID();
+  await senderOf(env)({ ...content, to: email, attachments: [] }, idempotencyKey);
 }

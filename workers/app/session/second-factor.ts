@@ -144,7 +144,10 @@ export function createSecondFactorPort({
     return data.user && { auth, user: data.user };
   }
 
-  /** Raises the session to aal2 by verifying the code. Then sets the cookies of the raised session and runs `act`. */
+  /**
+   * Raises the session to aal2 by verifying the code, which works only once; a code that was not verified is released.
+   * Then sets the cookies of the raised session and runs `act`.
+   */
   async function withVerifiedCode(
     code: string,
     factorIdOf: (caller: Caller) => string | undefined,

@@ -22,8 +22,8 @@ export async function removeCalendarFeed(db: Database): Promise<void> {
 }
 
 /**
- * The bookings of a calendar feed, without appointments that began more than 30 days ago; `null` when the secret is
- * unknown or revoked.
+ * The bookings of a calendar feed, except those whose appointment began more than 30 days ago; `null` when the secret
+ * is unknown or revoked.
  */
 export async function listFeedBookings(db: Database, secret: string) {
   const rows: FunctionRow<"list_calendar_feed", NullableColumn>[] = dataOf(
