@@ -94,8 +94,8 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
 }
 
 /**
- * True if the appointment was cancelled or may have been moved. A move changes the version, but not the remaining slots.
- * When versions were skipped, any of them may have been a move.
+ * True if the appointment was cancelled or may have been moved. A move changes the version, but not the remaining
+ * slots. When versions were skipped, any of them may have been a move.
  */
 function isChangedByHost(appointment: LiveSlots, previous: LiveSlots | undefined): boolean {
   if (appointment.status !== previous?.status) return appointment.status === "cancelled";
