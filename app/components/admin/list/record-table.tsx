@@ -36,7 +36,7 @@ export type RecordColumn<Row, Sort extends string> = {
   /** Hidden on phones, where a row is a card. */
   isHiddenOnPhones?: boolean;
   /** A narrower table hides the column; does not apply to cards. */
-  minimumWidth?: keyof typeof hiddenBelow;
+  minimumTableWidth?: keyof typeof hiddenBelow;
 };
 
 const hiddenBelow = {
@@ -44,8 +44,8 @@ const hiddenBelow = {
   "56rem": "md:@max-[56rem]:hidden",
   "64rem": "md:@max-[64rem]:hidden",
 };
-const widthClass = (minimumWidth: keyof typeof hiddenBelow | undefined) =>
-  minimumWidth ? hiddenBelow[minimumWidth] : "";
+const widthClass = (minimumTableWidth: keyof typeof hiddenBelow | undefined) =>
+  minimumTableWidth ? hiddenBelow[minimumTableWidth] : "";
 
 export type RecordTableProps<Row extends object, Sort extends string, Filter extends string> = {
   /** What the rows are, in the plural: "Angebote". */
@@ -172,11 +172,11 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                   </th>
                 )}
                 {renderHeader(props.nameHeader, props.nameSortKey, "text-left")}
-                {visibleColumns.map(({ header, sortKey, isNumeric, minimumWidth }) =>
+                {visibleColumns.map(({ header, sortKey, isNumeric, minimumTableWidth }) =>
                   renderHeader(
                     header,
                     sortKey,
-                    `${isNumeric ? "text-right" : "text-left"} ${widthClass(minimumWidth)}`,
+                    `${isNumeric ? "text-right" : "text-left"} ${widthClass(minimumTableWidth)}`,
                   ),
                 )}
               </tr>
@@ -223,7 +223,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                     {visibleColumns.map((column) => (
                       <td
                         key={column.id}
-                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isHiddenOnPhones ? "max-md:hidden" : ""} ${widthClass(column.minimumWidth)}`}
+                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isHiddenOnPhones ? "max-md:hidden" : ""} ${widthClass(column.minimumTableWidth)}`}
                       >
                         <span aria-hidden="true" className="w-28 flex-none text-ink-soft md:hidden">
                           {column.header}

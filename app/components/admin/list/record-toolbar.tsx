@@ -25,7 +25,7 @@ export type RecordToolbarProps<Sort extends string, Filter extends string> = {
   state: RecordListState<Sort, Filter>;
   searchLabel: string;
   filters: readonly RecordFilter<Filter>[];
-  columns: readonly { id: string; header: string; canHide?: boolean; minimumWidth?: string }[];
+  columns: readonly { id: string; header: string; canHide?: boolean; minimumTableWidth?: string }[];
   sorts: readonly RecordSort<Sort>[];
   /** On wide screens the table header sorts, so the select is shown on phones only. */
   hasSortableHeader?: boolean;
@@ -188,7 +188,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
                 </Checkbox>
               );
             })}
-            {hideableColumns.some(({ minimumWidth }) => minimumWidth) && (
+            {hideableColumns.some(({ minimumTableWidth }) => minimumTableWidth) && (
               <p className="pt-2 text-xs text-ink-soft">Manche Spalten passen erst in breite Fenster.</p>
             )}
           </div>

@@ -80,7 +80,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
     isNumeric: true,
     cell: (appointment) => waitlistSlots(appointment) || "–",
     canHide: true,
-    minimumWidth: "56rem",
+    minimumTableWidth: "56rem",
   },
   {
     id: "present",
@@ -88,7 +88,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
     isNumeric: true,
     cell: ({ present }) => (present > 0 ? present : "–"),
     canHide: true,
-    minimumWidth: "56rem",
+    minimumTableWidth: "56rem",
   },
   {
     id: "state",

@@ -40,7 +40,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       cell: ({ offer_type }) => offer_type,
       canHide: true,
       isHiddenOnPhones: true,
-      minimumWidth: "64rem",
+      minimumTableWidth: "64rem",
     },
     {
       id: "location",
@@ -55,7 +55,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       cell: ({ artist }) => artist ?? "–",
       canHide: true,
       isHiddenOnPhones: true,
-      minimumWidth: "56rem",
+      minimumTableWidth: "56rem",
     },
     {
       id: "next_appointment",
@@ -71,7 +71,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       cell: Occupancy,
       canHide: true,
       isHiddenOnPhones: true,
-      minimumWidth: "56rem",
+      minimumTableWidth: "56rem",
     },
     {
       id: "price",
@@ -81,7 +81,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       cell: ({ price }) => (price === null ? "–" : formatPrice(price)),
       canHide: true,
       isHiddenOnPhones: true,
-      minimumWidth: "64rem",
+      minimumTableWidth: "64rem",
     },
     {
       id: "status",
@@ -97,7 +97,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       sortKind: "time",
       cell: ({ updated_at }) => <ChangedAt at={updated_at} now={now} />,
       canHide: true,
-      minimumWidth: "56rem",
+      minimumTableWidth: "56rem",
     },
   ];
   return (

@@ -38,7 +38,7 @@ const cityAndRegionColumns: RecordColumn<PageRecord, SortKey>[] = [
     sortKey: "region",
     cell: ({ region }) => region ?? "–",
     canHide: true,
-    minimumWidth: "45rem",
+    minimumTableWidth: "45rem",
   },
 ];
 
