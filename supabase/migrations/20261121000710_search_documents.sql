@@ -36,7 +36,7 @@ create function private.words_of_documents(ids uuid[]) returns text[]
 language sql stable set search_path = ''
 as $$ select array(select distinct lexeme from private.search_document d, unnest(tsvector_to_array(d.document)) lexeme where d.id = any(ids)) $$;
 
--- Deletes from the search words each of `words` that no document contains any more.
+-- Deletes the search words among `words` that no document contains any more.
 create function private.delete_unused_words(words text[]) returns void
 language sql set search_path = ''
 as $$

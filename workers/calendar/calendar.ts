@@ -187,15 +187,14 @@ function calendarLocation(location: CalendarOffer["location"]) {
   return point ? { title, geo: { lat: point.latitude, lon: point.longitude } } : title;
 }
 
-/** Replaces control characters except line breaks by spaces. RFC 5545 allows no control characters except tabs. */
+/** Replaces tabs, and the control characters that RFC 5545 forbids, by spaces. Keeps line breaks. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }
 
 /**
- * The calendar as text. Adds the time zone, even to an empty calendar, because RFC 5545 requires at least one
- * component. Writes the time zone of a feed as a property before the components (RFC 5545, 3.6); the library would
- * write it after them.
+ * The calendar as text. Adds VTIMEZONE, even to an empty calendar, because RFC 5545 requires at least one component.
+ * Adds X-WR-TIMEZONE to a feed, before the components (RFC 5545, 3.6); the library would write it after them.
  */
 function textOf(calendar: ICalCalendar): string {
   const property = calendar.name() ? `X-WR-TIMEZONE:${BERLIN}\r\n` : "";

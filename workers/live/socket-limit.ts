@@ -3,7 +3,7 @@ import { roomByKey } from "./stubs.ts";
 
 /** The maximum number of sockets of one network in all rooms. */
 export const MAX_SOCKETS = 200;
-/** Minimum time between two recounts that happen because the limit is reached. */
+/** When a network reaches the limit, its sockets are recounted only if the last recount is at least this old. */
 const RECOUNT_MS = 60_000;
 /** After this time without a new socket, an alarm recounts. */
 const CHECK_MS = 60 * 60 * 1000;

@@ -14,7 +14,7 @@ const ATTEMPTS = "attempts";
 /**
  * Counts attempts with token buckets or in a sliding window. One instance per limit and counted thing (for example a
  * person, an email or a network) serializes the attempts. An instance is named by a keyed hash where a plain name would
- * reveal personal data. Counts are stored persistently; an alarm deletes counts that no longer limit anything.
+ * reveal personal data. Counts are stored persistently; an alarm deletes them once they limit nothing.
  */
 export class AttemptLimit extends MonitoredObject {
   protected override readonly className = "AttemptLimit";

@@ -25,9 +25,9 @@ type TeamResult = {
   added?: string;
   /** The email of the admin who was removed. */
   removed?: string;
-  /** The submitted email when nobody was added. */
+  /** The submitted email when it could not be added. */
   email?: string;
-  /** German message, shown at the email field. */
+  /** German message that says why the email was not added, shown at the email field. */
   problem?: string;
   /** German message that says why an admin was not removed. */
   removalProblem?: string;
@@ -66,6 +66,8 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
   const { added, removed, email, problem, removalProblem } = actionData ?? {};
   const { isBusy, onSubmit } = useSingleSubmit();
   const busyProps = { "aria-disabled": isBusy || undefined };
+  // An earlier success is hidden while the outcome of the last submission is unknown.
+  const showsSuccess = !isSubmissionLost();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (actionData?.added) form.current?.reset();
@@ -78,12 +80,12 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
           Wer im Team ist, darf alles: Inhalte ändern, Buchungen sehen und andere aufnehmen. Im Protokoll steht, wer was
           getan hat.
         </p>
-        {added && !isSubmissionLost() && (
+        {added && showsSuccess && (
           <FocusedNotice outcome={actionData} variant="success" title={`${added} gehört jetzt zum Team.`}>
             Das gilt ab dem nächsten Anmelden, spätestens in 15 Minuten.
           </FocusedNotice>
         )}
-        {removed && !isSubmissionLost() && (
+        {removed && showsSuccess && (
           <FocusedNotice
             outcome={actionData}
             variant="success"
