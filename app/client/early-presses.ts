@@ -43,7 +43,7 @@ export async function replayEarlyPresses(): Promise<void> {
       else target.click();
     } else if (target instanceof HTMLInputElement) {
       typeInto(target, value);
-      // A submission that follows reads the rendered value.
+      // Lets React render the text, because a submission that follows reads the rendered value.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }

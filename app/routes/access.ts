@@ -8,7 +8,7 @@ import { refusedPage } from "./refusal.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { stepPath, steps } from "./sign-in/steps.ts";
 
-/** The access types of pages (specification, section 4). */
+/** The access types of pages (specification, section 4). A `guest` page is only for people who are not signed in. */
 export const accessTypes = ["guest", "public", "private", "admin"] as const;
 export type AccessType = (typeof accessTypes)[number];
 

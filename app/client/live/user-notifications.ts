@@ -2,7 +2,10 @@ import type { NotificationsMessage } from "#domain/account/notification-updates.
 import { checkBookings, closeAnsweredOffers } from "./booking-watch.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
-/** Longest delay of a check after a message: coalesces messages, and spreads the checks of many guests and tabs. */
+/**
+ * Longest delay between a message and its check. The delay is random: it coalesces messages and spreads the checks of
+ * many guests and tabs.
+ */
 const MAX_DELAY_MS = 1_000;
 
 export type NotificationWatch = {
@@ -11,7 +14,10 @@ export type NotificationWatch = {
    * in a hidden tab.
    */
   checkIfDue(): Promise<void>;
-  /** Call it after a navigation: the guest may have answered a waitlist offer. */
+  /**
+   * Closes the notifications of waitlist offers that the page shows or that are no longer open. Call it after a
+   * navigation: the guest may have answered a waitlist offer.
+   */
   closeAnsweredOffers(): Promise<void>;
   stop(): void;
 };
@@ -31,7 +37,7 @@ export function watchNotifications(onChange: () => void, onEnded: () => void): N
     const hasMessage = isDue;
     isDue = false;
     const hasNotified = await checkBookings({ isForced: hasMessage });
-    if (hasNotified === null) isDue ||= hasMessage; // the next call retries
+    if (hasNotified === null) isDue ||= hasMessage; // the fetch failed: the next call retries
     if (hasNotified) onChange();
   }
   const onMessage = (data: unknown) => {

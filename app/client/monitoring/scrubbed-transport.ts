@@ -32,7 +32,7 @@ export function scrubbedTransport(transport: Transport): Transport {
   };
 }
 
-/** Scrubs an event (an object) or a recording (two lines of JSON: its number and its events). */
+/** Scrubs an event (an object) or a segment of a recording (two lines of JSON: the segment's number and its events). */
 function scrubPayload(payload: unknown): unknown {
   if (typeof payload === "object" && payload !== null) return scrubEvent(payload);
   if (typeof payload !== "string") return payload;

@@ -19,6 +19,7 @@ export function slotCountLabel({ remaining_slots: remainingSlots, status, isBook
 
 const FEW_SLOTS = 3;
 
+/** The classes of the dot. `live` is the name of the secondary color, teal. */
 const dots = {
   many: "bg-live shadow-many-slots",
   few: "bg-action shadow-few-slots",

@@ -112,8 +112,8 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
         const wasShownAtOtherTime = (id: string) =>
           rows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
-        // When the response of an earlier move was lost, the appointment is already at the new time, but the page
-        // still shows the old one: the appointment counts as moved by this action.
+        // An appointment that already was at the new time counts as moved only if the page shows another time: then
+        // an earlier move succeeded, but its response was lost.
         return { changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)), refused };
       },
       ({ changed }) => changedMessage(changed.length, done),

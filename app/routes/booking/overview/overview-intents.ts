@@ -70,7 +70,8 @@ const intentActions: Record<string, IntentAction> = {
       id,
       quantity: Number(textOf(fields, "plaetze")),
       companions: fields.begleitung?.map((name) => name.trim()).filter((name) => name !== ""),
-      // Without JavaScript the first submission shows no total. It is refused, so that the guest confirms the total.
+      // Without JavaScript, the first form shows no total. SQL then refuses to add slots, and the guest confirms the
+      // total in the second form.
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
     });
     const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
@@ -131,7 +132,10 @@ function shownConditionsOf(fields: FormFields) {
   return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
 }
 
-/** The message when a change, restoration or acceptance is refused because the page showed another price or start. */
+/**
+ * The message when a change is refused because the page showed another total or none, or a restoration or acceptance
+ * because it showed another price or start.
+ */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   if (textOf(fields, "intent") === "aendern") {
     return "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.";
@@ -185,7 +189,10 @@ function refusalResult(fields: FormFields, code: RefusalCode, message: string, i
 
 const typedFields: readonly PropertyKey[] = ["quantity", "companions", "code"];
 
-/** The schema's message about a field that a person fills in. Zod's messages about the hidden fields are English. */
+/**
+ * The schema's German message about a field that a person fills in, else a general one: Zod's messages about the hidden
+ * fields are English.
+ */
 function errorMessage(error: z.ZodError): string {
   const issue = error.issues.find(({ path: [field = ""] }) => typedFields.includes(field));
   return issue?.message ?? refusalMessage("invalid_input");
