@@ -1,6 +1,6 @@
 /**
- * The configuration of the product (specification, section 3). The URL is the variable `SITE_URL` of each deployment.
- * Admins can change the name and the description of a site (`SiteSettings`); `name` is the default.
+ * The configuration of the product (specification, section 3). The URL of a site is the variable `SITE_URL` of its
+ * deployment. Its name and description are in `SiteSettings`, where admins can change them; `name` is the default name.
  */
 export const siteConfiguration = {
   name: "Atelierland",

@@ -89,7 +89,8 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
     );
     return;
   }
-  // The oldest open transaction: the purge may come too early for its changes and later ones, so they stay recorded.
+  // `horizon` is the id of the oldest open transaction. Its changes and those of later transactions may be committed
+  // after the purge, so they stay recorded.
   const horizon = await getContentChangeHorizon(db);
   await cache.purgeOrThrow(null);
   await deleteContentChangesBefore(db, horizon);

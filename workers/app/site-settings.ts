@@ -8,7 +8,8 @@ let lastRead: SiteSettings | null = null;
 
 /**
  * Returns a function that reads the site's settings once per request, when a loader first calls it.
- * @param onFallback called when the database is unreachable, and the last known settings or the defaults are returned
+ * @param onFallback called when the database is unreachable; the function then returns the last known settings or the
+ * defaults
  */
 export function createSiteSettingsReader(
   db: Database,

@@ -5,10 +5,11 @@ const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMe
 
 /**
  * One instance per user with an open page, named `user:{id}`; the Worker takes the id from the session. The only frame
- * announces that the host has changed something for the user; pages then read the change with their own rights.
+ * makes pages read, with the user's rights, what the host has changed for the user.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";
+  /** Makes a page that connects read the changes that it has missed. */
   protected override readonly firstFrame = FRAME;
 
   publish(): void {

@@ -36,7 +36,7 @@ export type Ticket = {
   weekday: string;
   /** "12.04.2027", Berlin time */
   date: string;
-  /** "18:00 bis 20:30 Uhr", Berlin time. The end is shown with its date when it is after the following night. */
+  /** "18:00 bis 20:30 Uhr", Berlin time. An end after the night that follows the start has its date. */
   time: string;
   title: string;
   /** Location and artist, line by line. */

@@ -3,7 +3,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { AppointmentFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailLink } from "./email.ts";
 
-/** The values that every email depends on, except its facts. `siteUrl` has no trailing slash. */
+/** The values that every email needs besides its facts (`mail-facts.ts`). `siteUrl` has no trailing slash. */
 export type MailContext = { siteUrl: string; site: SiteSettings; now: Date };
 
 /** Link to a booking; signed-out guests sign in first. */
@@ -16,7 +16,7 @@ export function waitlistLink({ siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/#warteliste`;
 }
 
-/** Link to accept a waitlist offer. */
+/** Link to accept the waitlist offer of a waitlist entry. */
 export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/?warteliste=${id}`;
 }

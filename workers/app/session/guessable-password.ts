@@ -33,7 +33,7 @@ export function isGuessable(password: string, email: string): boolean {
   );
 }
 
-/** "friederike84" becomes "friederike". */
+/** "friederike84" becomes "friederike", so that "friederike99" is guessable, too. */
 function withoutSuffix(word: string): string {
   return word.replace(/[\d\p{P}]+$/u, "");
 }

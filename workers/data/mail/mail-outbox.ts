@@ -34,15 +34,15 @@ export async function discardMail(db: Database, id: string): Promise<void> {
 }
 
 /**
- * A page of the unsent emails with at least one failed attempt, newest first, each with its booking and appointment.
- * Needs an admin's connection.
+ * A page of the unsent emails whose last attempt has failed or that have no attempt left, newest first, each with its
+ * booking and appointment. Needs an admin's connection.
  */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db
     .from("mail_outbox")
     .select("id, kind, payload, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
-    // An email without an error has not failed yet, unless its attempts are used up.
+    // `claim_mail` clears the error: an email without one is new or being sent, unless its attempts are used up.
     .or(`last_error.not.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS}`)
     .order("created_at", { ascending: false })
     .order("id")

@@ -58,6 +58,7 @@ export async function changeSiteSettings(
   // 23503: foreign key violation.
   if (response.error?.code === "23503") throw new Refused("media_not_found");
   if (dataOf(response)) return;
+  // The same change may have been stored before by a call whose response was lost.
   const current = dataOf(await db.from("site_setting").select(editableColumns).single());
   if (!isAppliedUpdate(current, version, storedValues)) throw new Refused("outdated_version");
 }
