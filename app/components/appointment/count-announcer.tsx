@@ -6,7 +6,7 @@ export type CountAnnouncerProps = { appointments: readonly (SlotCountState & { i
 
 const NO_CONNECTION = "Gerade keine Verbindung.";
 
-/** Announces changed counts and a lost connection in a live region; silent on the first render. */
+/** Announces a lost connection and changed numbers of free slots in a live region, but not the first numbers. */
 export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const [message, setMessage] = useState("");
   const lastLabels = useRef(new Map<string, string>());
@@ -21,6 +21,7 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
     });
     if (changes.length > 0) setMessage(changes.join(" "));
   }, [appointments]);
+  // All appointments have the same `slotsAsOf`; it is set while the numbers are not live.
   const slotsAsOf = appointments[0]?.slotsAsOf;
   const isStale = slotsAsOf !== undefined;
   // A lost connection is announced once, not with each poll.

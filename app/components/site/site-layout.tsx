@@ -30,7 +30,8 @@ export function SiteLayout({
   navigation = mainNavigation,
   legal = legalNavigation,
 }: SiteLayoutProps) {
-  const user = useSupabaseUser();
+  // In a `User`, `user_metadata.role` is the token's `app_metadata.role`, which users cannot change.
+  const isAdmin = useSupabaseUser()?.user_metadata.role === "admin";
   return (
     <>
       <SkipLink />
@@ -40,7 +41,7 @@ export function SiteLayout({
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {user?.user_metadata.role === "admin" && (
+      {isAdmin && (
         <Suspense>
           <EditLink />
         </Suspense>

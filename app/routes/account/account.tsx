@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(secondFactorContext).state(),
   ]);
   if (state === "signed-out") throw redirectToSignIn(request);
-  // With a second factor, Supabase Auth changes email and password at aal2 only.
+  // With a second factor, Supabase Auth changes email and password at aal2 only. Admins enter its code first.
   if (secondFactor === "on" && (await context.get(apiContext).session.isFactorCodeMissing())) {
     throw redirectToSecondFactor(request);
   }
@@ -122,7 +122,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (errors) return emailError(errors);
     const { user } = context.get(sessionContext);
     if (email === user?.email) return emailError(["Das ist schon deine E-Mail-Adresse."]);
-    // Supabase Auth refuses the change at aal1, and only admins are asked for the code that leads to aal2.
+    // Supabase Auth refuses the change at aal1, and the loader asks only admins for the code that leads to aal2.
     if (!isAdmin(user) && (await context.get(secondFactorContext).state()) === "on") {
       return emailError(["Schalte zuerst den zweiten Faktor aus."]);
     }

@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Signs out on all devices, and says when that has failed. The route has no loader, because a loader could also fail,
- * or redirect.
+ * Has a button that signs out on all devices, and says when that has failed. The route has no loader, because a loader
+ * that fails or redirects would replace this message.
  */
 export default function SignOut({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const { isBusy, onSubmit } = useSingleSubmit();
