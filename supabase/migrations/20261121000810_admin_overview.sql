@@ -34,7 +34,9 @@ as $$
 $$;
 
 -- The complete overview. Lists contain at most `items` entries; their totals are exact. The list `waiting` contains
--- appointments, but its total counts parties. Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
+-- appointments, but its total counts parties. The list `undecided` contains appointments below the offer's minimum of
+-- participants for which the host must now decide whether they take place. Weeks begin on Monday in Berlin. Raises the
+-- refusals of `require_admin`.
 create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

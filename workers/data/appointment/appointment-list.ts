@@ -26,8 +26,8 @@ type AppointmentSelection = {
 };
 
 /**
- * A page of the appointments of all offers. `total` is exact up to `COUNT_LIMIT`; a larger value says only that there
- * are more.
+ * A page of the appointments of all offers. `total` is exact up to 10,000 (`COUNT_LIMIT`); a larger value says only
+ * that there are more.
  */
 export async function listAppointmentRecords(
   db: Database,

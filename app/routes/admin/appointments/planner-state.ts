@@ -45,6 +45,7 @@ export type PlannerState = PlannerFields & {
   /** Days after the first one, when `kind` is `days`; an empty string for an empty field. */
   moreDays: readonly string[];
   skippedDays: readonly string[];
+  /** Whether the user has changed a field. */
   isTouched: boolean;
   isSubmitted: boolean;
 };
@@ -145,8 +146,8 @@ function daysRuleOf(state: PlannerState) {
 }
 
 /**
- * The German error message of an invalid plan; `null` until the first and last day are filled in or the form is
- * submitted.
+ * The German error message of an invalid plan, else `null`. Before the form is submitted, also `null` while the first
+ * day, or the last day of a series that ends on a day, is empty.
  */
 export function planError(plan: ReturnType<typeof parsePlan>, state: PlannerState): string | null {
   const { kind, firstDay, end, lastDay, isSubmitted } = state;

@@ -16,6 +16,7 @@ export type EditorNoticesProps = {
  * an unsaved draft of it.
  */
 export function EditorNotices({ record, editor, publication }: EditorNoticesProps) {
+  // `isDenied` means that the user is no longer an admin.
   const { recoveredDraft, session, isDenied } = editor;
   const { publish_at: publishAt, publication_failure: failure } = record;
   return (
