@@ -16,7 +16,7 @@ export type EditorNoticesProps = {
  * an unsaved draft of it.
  */
 export function EditorNotices({ record, editor, publication }: EditorNoticesProps) {
-  // `isDenied` means that the user is no longer an admin.
+  // `isDenied` means that the server has refused to save, because the user currently lacks the rights of an admin.
   const { recoveredDraft, session, isDenied } = editor;
   const { publish_at: publishAt, publication_failure: failure } = record;
   return (
