@@ -136,7 +136,7 @@ begin
       set constraints public.require_alt_text immediate;
       set constraints public.require_alt_text deferred;
       changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous, 'was_trashed', was_trashed,
-        'publish_at', case when not is_planned then planned_at end);
+        'publish_at', case when not is_planned and publish_at is null then planned_at end);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;
