@@ -8,7 +8,8 @@ type NamedField = {
   /** Position among the fields with this name. */
   index: number;
 };
-type TypedField = { name: string; index: number; value: string | boolean };
+/** The value of one field in a stored draft. */
+type DraftField = { name: string; index: number; value: string | boolean };
 
 /** Never stored: secrets, and inputs that a person cannot edit or a script cannot restore. */
 const EXCLUDED_INPUTS =
@@ -37,9 +38,9 @@ export function useFormDraft(
     if (!element) return;
     const textFields = () =>
       fieldsOf(element).filter(({ field, name }) => TEXT_TYPES.includes(field.type) && names.includes(name));
-    const readDraft = () => restoreFormDraft<TypedField[]>(key, { owner }) ?? [];
+    const readDraft = () => restoreFormDraft<DraftField[]>(key, { owner }) ?? [];
     const readOtherFields = () => readDraft().filter(({ name }) => !names.includes(name));
-    const save = () => saveFormDraft(key, [...readOtherFields(), ...textFields().map(toTypedField)], { owner });
+    const save = () => saveFormDraft(key, [...readOtherFields(), ...textFields().map(toDraftField)], { owner });
     const unchangedFields = textFields().filter(({ field }) => !isChanged(field));
     const hasEarlyText = unchangedFields.length < textFields().length;
     fill(unchangedFields, readDraft());
@@ -59,12 +60,12 @@ const pageKey = () => `page:${location.pathname}${location.search}`;
  */
 export function savePageDraft(owner: DraftOwner): void {
   const changedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
-  if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toTypedField), owner);
+  if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toDraftField), owner);
 }
 
 /** Restores the draft of `savePageDraft` once, into those fields of the shown page in which nothing was typed yet. */
 export function restorePageDraft(owner: DraftOwner): void {
-  const draft = restoreFormDraft<TypedField[]>(pageKey(), owner);
+  const draft = restoreFormDraft<DraftField[]>(pageKey(), owner);
   if (!draft) return;
   discardFormDraft(pageKey());
   const unchangedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => !isChanged(field));
@@ -83,20 +84,20 @@ function fieldsOf(root: Element | null): NamedField[] {
     });
 }
 
-function toTypedField({ field, name, index }: NamedField): TypedField {
+function toDraftField({ field, name, index }: NamedField): DraftField {
   return { name, index, value: isCheckable(field) ? field.checked : field.value };
 }
 
-function valuesByName(fields: readonly TypedField[]): Record<string, string[]> {
+function valuesByName(fields: readonly DraftField[]): Record<string, string[]> {
   const values: Record<string, string[]> = {};
   for (const { name, value } of fields) values[name] = [...(values[name] ?? []), String(value)];
   return values;
 }
 
-function fill(fields: readonly NamedField[], draft: readonly TypedField[]): void {
+function fill(fields: readonly NamedField[], draft: readonly DraftField[]): void {
   for (const target of fields) {
-    const typedField = draft.find(({ name, index }) => name === target.name && index === target.index);
-    if (typedField && typedField.value !== toTypedField(target).value) setValue(target.field, typedField.value);
+    const draftField = draft.find(({ name, index }) => name === target.name && index === target.index);
+    if (draftField && draftField.value !== toDraftField(target).value) setValue(target.field, draftField.value);
   }
 }
 

@@ -4,7 +4,10 @@ import type { NewestSlots } from "./newest-slots.ts";
 
 type LiveState = {
   slots: NewestSlots;
-  /** Set ten seconds after the socket was closed: the Berlin time ("18:04", "unbekannt") of the last current slots. */
+  /**
+   * The Berlin time at which the slots were last current ("18:04", "unbekannt"), while the socket has been closed for
+   * ten seconds or more.
+   */
   slotsAsOf?: string | undefined;
 };
 

@@ -61,6 +61,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     shareSupabaseUser(session);
   };
 
+  /** Fetches the session and handles a change. Does nothing before the first loader data (`undefined`). */
   async function check() {
     if (isChecking || readSupabaseUser() === undefined) return;
     isChecking = true;
@@ -154,6 +155,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     const signedOutAt = signOutTime();
     if (!session && signedOutAt !== null) discardFormDrafts("", signedOutAt);
     if (session) {
+      // The guest may have answered a waitlist offer since its notification was shown.
       notifications?.watch.then((watch) => watch?.closeAnsweredOffers());
       const owner = session.user.id;
       signedInModule ??= import("./signed-in-page.ts").catch(() => {
@@ -290,6 +292,6 @@ function storeUserId(id: string): void {
   try {
     if (storedUserId() !== id) localStorage.setItem(STORAGE_KEY, id);
   } catch {
-    // Blocked storage: other tabs notice at their next poll.
+    // Blocked storage: other tabs of a signed-in user notice the change at their next poll.
   }
 }

@@ -3,7 +3,7 @@ import { landingPageLabels, landingPageTypes } from "#domain/content/landing-pag
 import { pageUrl } from "#domain/site/page-url.ts";
 
 export type AdminLink = SiteLink & {
-  /** Path prefixes of the detail pages of the list at `to`; their paths are not below `to`. */
+  /** Path prefixes of other pages at which the link is active too, such as the detail pages of the list at `to`. */
   detailPaths?: readonly string[];
 };
 
@@ -44,7 +44,7 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
   },
 ];
 
-/** Whether the page at `pathname` is the link's page or one of its detail pages. */
+/** Whether `pathname` is the path of the link's page or begins with one of its `detailPaths`. */
 export function isActiveLink({ to, detailPaths = [] }: AdminLink, pathname: string): boolean {
   return pathname === pageUrl(to) || detailPaths.some((path) => pathname.startsWith(path));
 }
