@@ -29,7 +29,7 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
       return { ...draft, address: change.address };
     case "art_form": {
       const others = draft.art_form_ids.filter((id) => id !== change.id);
-      // Sorted like the stored draft, so that an equal selection is the same draft.
+      // Sorted like the stored draft, so that drafts with the same selection are equal.
       return { ...draft, art_form_ids: change.isSelected ? [...others, change.id].toSorted() : others };
     }
     case "content":

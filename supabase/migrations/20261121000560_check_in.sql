@@ -1,19 +1,19 @@
 -- Check-in: the attendance of parties. Lock order: see `20261121000500_booking.sql`.
 
 -- Check-in events whose `at` was in the future when the server first received them, because the device's clock is
--- ahead. `received_at` is a millisecond later than that of every event of the booking with an earlier `at`, so events
--- that arrive in one request keep their order.
+-- ahead. `received_at` is at least a millisecond later than that of every such event of the booking with an earlier
+-- `at`, so events that arrive in one request keep their order.
 create table private.early_check_in_event (
   booking_id uuid references public.offer_booking (id) on delete cascade,
   at timestamptz, -- by the clock of the device
-  received_at timestamptz not null, -- when the server first received the event
+  received_at timestamptz not null, -- when the server first received the event, or up to some milliseconds later
   primary key (booking_id, at)
 );
 alter table private.early_check_in_event enable row level security;
 
 -- The time of a check-in event: `at`, or the time at which the server first received the event if `at` was in the
--- future then. A resent event gets the same time again, so it does not replace a later event of another device. Deletes
--- up to 100 early events that were received more than a month ago. The caller has locked the booking.
+-- future then. A resent event gets the same time again, so it does not replace a later event of another device. Storing
+-- an early event deletes up to 100 that were received more than a month ago. The caller has locked the booking.
 create function private.check_in_time(booking_id uuid, at timestamptz) returns timestamptz
 language plpgsql set search_path = ''
 as $$

@@ -30,8 +30,8 @@ type Context = Readonly<RouterContextProvider>;
 type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
 
 /**
- * Runs the action of a step. Returns the refusal with the submitted fields when the draft for the next step cannot be
- * saved.
+ * Runs the action of a step. Returns a refusal with the submitted fields when the session ended after the page was
+ * shown, or when the draft for the next step cannot be saved.
  * @throws Response the redirect to the next step, to sign-in, to the confirmation of the booking, or to the waitlist
  * entry in the overview
  */
@@ -159,7 +159,7 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 }
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
-  // Invalid fields are stored only when the visitor already has a draft; a valid step stores the first one.
+  // Invalid fields are stored only when the visitor already has a draft, so they never create the first draft.
   if ((await context.get(bookingDraftContext).list()).length > 0) await saveDraft(fields, context).catch(ignoreRefusal);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
