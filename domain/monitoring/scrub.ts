@@ -1,8 +1,8 @@
-/** Parts of an event that are removed, because they describe a person or contain arbitrary data. */
+/** Parts of a monitoring event that are removed, because they describe a person or contain arbitrary data. */
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
 /**
- * Attributes of a measurement that are removed, because they contain a query, the browser or the labels of an element
- * on the page.
+ * Attributes of a performance measurement that are removed: the query and fragment of a URL, the browser, and details
+ * of the Web Vitals, because they contain labels of page elements.
  */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
 /** Parts that are sent unchanged: ids of the build and the request, and the library's internal state. */
@@ -27,7 +27,7 @@ function scrubValue(value: unknown): unknown {
   );
 }
 
-/** Removes emails, secrets of links, tokens, record ids, and the queries and fragments of URLs. */
+/** Removes emails, secrets of links, tokens, UUIDs, and the queries and fragments of URLs. */
 export function scrubText(text: string): string {
   return text
     .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1") // the query and fragment of a URL or path

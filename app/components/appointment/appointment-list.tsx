@@ -29,7 +29,7 @@ export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remainin
   canJoinWaitlist?: boolean;
   /** Why the appointment was cancelled. */
   reason?: string;
-  /** See `SlotCountState`. */
+  /** Set while the count is not live: the Berlin time at which it was last current, "18:04" or "unbekannt". */
   slotsAsOf?: string | undefined;
 };
 
@@ -43,7 +43,8 @@ export type AppointmentListProps = {
 
 /** Appointments of an offer with live counts; changes are announced to screen readers. */
 export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
-  // The month of each appointment in Berlin, `yyyy-mm`. Computed once per appointment, because formatting is slow.
+  // The Berlin month of each appointment, `yyyy-mm`; "" when the list is not grouped. Computed once, because formatting
+  // is slow.
   const months = appointments.map(({ timestamp }) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : ""));
   return (
     <Suspense>
