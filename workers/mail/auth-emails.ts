@@ -5,7 +5,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailContent } from "./email.ts";
 
 /**
- * Names of the email templates of Supabase Auth, which replaces Go's template variables in double braces. `npm run
+ * Names of Supabase Auth's email templates. Auth replaces Go template variables such as `{{ .Token }}`. `npm run
  * auth-templates` writes the templates to supabase/templates/, which supabase/config.toml refers to.
  */
 export const authTemplates = ["confirmation", "magic_link", "recovery", "invite", "email_change"] as const;
@@ -17,8 +17,8 @@ export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
 const unrequestedNote = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
 const validityNote = `Code und Link gelten ${CODE_VALID_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
 
-// Supabase sends `magic_link` for every code to a known email: for signing in, and for confirming a change of the email
-// or the deletion of the account.
+// Supabase sends `magic_link` when an existing account requests a code to sign in, to change its email, to turn on the
+// second factor or to be deleted.
 export const authEmails: Record<AuthTemplate, EmailContent> = {
   confirmation: {
     subject: "Dein Code für Atelierland",
@@ -155,7 +155,7 @@ function linkOf(type: LinkType): string {
   return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
 }
 
-/** The footer: why the recipient gets the email, and that an email nobody requested needs no action. */
+/** The footer: why the recipient gets the email, and that a recipient who did not request it need not act. */
 function reasonOf(cause: string): string {
   return `Du bekommst diese Mail, ${cause}. ${unrequestedNote}`;
 }

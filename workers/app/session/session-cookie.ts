@@ -43,9 +43,9 @@ export function tokenCookies(request: Request, env: Env, tokens: TokenPair | nul
   // HttpOnly, unlike the library's default.
   const attributes = { ...cookie.attributes, httpOnly: true, sameSite: "lax", maxAge: IDLE_END_S } as const;
   const chunks = tokens ? createChunks(cookie.name, ENCODING_PREFIX + stringToBase64URL(JSON.stringify(tokens))) : [];
-  const currentNames = new Set(chunks.map((chunk) => chunk.name));
+  const newNames = new Set(chunks.map((chunk) => chunk.name));
   const outdatedCookies = cookiesOf(request).filter(
-    ({ name }) => isChunkLike(name, cookie.name) && !currentNames.has(name),
+    ({ name }) => isChunkLike(name, cookie.name) && !newNames.has(name),
   );
   return [
     ...outdatedCookies.map(({ name }) => serializeCookieHeader(name, "", { ...attributes, maxAge: 0 })),
