@@ -27,10 +27,12 @@ describe("the templates of Supabase Auth", () => {
     }
   });
 
-  it("name every purpose of the sign-in code, which also confirms an email change and an account deletion", () => {
+  it("name every purpose of the sign-in code: sign-in, a new email, the second factor and the deletion of the account", () => {
     const { subject, preview, label, title, body } = authEmails.magic_link;
     expect([subject, preview, label, title].join()).not.toMatch(/Anmeldecode/);
-    expect(JSON.stringify(body)).toMatch(/meldest du dich an.*E-Mail-Adresse ändern.*Konto löschen/);
+    expect(JSON.stringify(body)).toMatch(
+      /meldest du dich an.*E-Mail-Adresse ändern.*zweiten Faktor einschalten.*Konto löschen/,
+    );
   });
 });
 

@@ -42,16 +42,14 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
     body: [
       {
         kind: "paragraph",
-        text: "Mit diesem Code meldest du dich an. Willst du gerade deine E-Mail-Adresse ändern oder dein Konto löschen, bestätigst du es damit:",
+        text: "Mit diesem Code meldest du dich an. Willst du gerade deine E-Mail-Adresse ändern, den zweiten Faktor einschalten oder dein Konto löschen, bestätigst du es damit:",
       },
       { kind: "code", code: "{{ .Token }}" },
       { kind: "paragraph", text: "Nur zum Anmelden: Öffne den Link auf dem Gerät, auf dem du dich anmelden willst." },
       { kind: "action", label: "Anmelden", href: linkOf("email") },
       { kind: "note", text: validityNote },
     ],
-    reason: reasonOf(
-      "weil jemand sich mit deiner E-Mail-Adresse anmelden, sie ändern oder das Konto dazu löschen will",
-    ),
+    reason: reasonOf("weil jemand sich mit deiner E-Mail-Adresse anmelden oder dein Konto ändern oder löschen will"),
   },
   recovery: {
     subject: "Dein Code für ein neues Passwort",
