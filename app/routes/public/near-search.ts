@@ -16,7 +16,7 @@ export type NearSearch = {
   query: ListQuery;
   /** The filter of an area around the place, with its German label: "25 km um Görlitz". `null` for an unknown place. */
   area: { filter: Near; label: string } | null;
-  /** "Ort oder Postleitzahl „Xyz“" when the place is unknown. */
+  /** The German labels of ignored filters: "Ort oder Postleitzahl „Xyz“" when the place is unknown, else none. */
   ignored: string[];
 };
 
@@ -38,7 +38,7 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
   return { query, area: { filter: { latitude, longitude, radius_km: radiusKm }, label }, ignored: [] };
 }
 
-/** The search of a list without the place. */
+/** The search of a list, before the place is added. */
 type ListSearch = { query: ListQuery; filter: object; labels: readonly string[]; ignored: readonly string[] };
 
 /** Adds the place to the search of a list. The returned `search` is the part that the page shows. */

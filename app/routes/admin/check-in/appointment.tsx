@@ -50,6 +50,7 @@ const RebookingUnavailable = () => (
   <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden. Lade die Seite neu." />
 );
 
+/** Loads the page as a new document if the current one was loaded outside the admin area, where the camera is blocked. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -68,7 +69,8 @@ export const handle = {
 } satisfies RouteHandle<Awaited<ReturnType<typeof loader>>>;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  // When the loader fails, React Router calls `meta` only for the routes down to the one with the error boundary.
+  // `loaderData` is defined: when the loader fails, React Router calls `meta` only for the routes down to the one with
+  // the error boundary, which is a parent of this route.
   const { appointment } = loaderData as Awaited<ReturnType<typeof loader>>;
   return [{ title: pageTitle(matches, `${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };

@@ -19,7 +19,7 @@ export type BookingRowProps = {
   cancellationKey: string;
   /** Why the last change of this booking was refused, with the submitted fields. */
   refusal: { message: string; fields: FormFields } | null;
-  /** See `BookingChange`. */
+  /** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */
   isUndoShown: boolean;
 };
 
