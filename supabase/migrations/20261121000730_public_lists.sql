@@ -1,6 +1,6 @@
--- Other public lists: offers by id, the offers of an artist or a location, the appointments of a region, related
--- offers, regions. The lists of offers and regions bypass row-level security like `search_offer`, filter by published
--- rows and return only public columns.
+-- Public lists: offers by id, the offers of an artist or a location, the appointments of a region, related offers,
+-- regions. The lists of offers and regions bypass row-level security like `search_offer`; they return only published
+-- rows and public columns.
 
 -- The next bookable appointment of an offer; no row when there is none.
 create function private.next_bookable(of_offer uuid) returns table (id uuid, "timestamp" timestamptz)

@@ -8,7 +8,7 @@ export async function exportAccount(db: Database): Promise<Json> {
 }
 
 /**
- * Deletes the signed-in user, cancels upcoming bookings and anonymizes all bookings.
+ * Deletes the signed-in user, cancels their upcoming bookings and anonymizes all their bookings.
  * @throws Refused `code_required` unless the session began with a mailed code in the last ten minutes, `last_admin`,
  * `second_factor_required`, `signed_out`
  */

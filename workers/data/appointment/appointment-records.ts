@@ -73,8 +73,8 @@ export async function getAppointmentDetail(db: Database, id: string) {
   };
 }
 /**
- * An appointment as admins see it: `held_slots` are held for waitlist offers, `waiting_slots` are requested by waiting
- * parties.
+ * An appointment as admins see it. `held_slots` are held for waitlist offers, `waiting_slots` are requested by waiting
+ * parties. `is_confirmed`: an admin has decided that it takes place although it is below the minimum of its offer.
  */
 export type AppointmentRecord = Pick<AppointmentDetail, RecordField>;
 type RecordField =

@@ -194,6 +194,7 @@ const ChangeResult = z.object({
       slug_id: z.string().nullable(),
       previous_status: ContentStatus,
       was_trashed: z.boolean(),
+      /** The time of the planned publication that the action deleted, if any. */
       publish_at: z.coerce.date().nullable(),
     }),
   ),
