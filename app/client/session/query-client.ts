@@ -31,7 +31,10 @@ export function queryClientForRender(): QueryClient {
 
 let sharedClient: QueryClient | undefined;
 
-/** The browser's only query client. Removes a user's queries when the user signs out or another user signs in. */
+/**
+ * The browser's only query client. Removes all queries when somebody signs in or out, and when the user's email or role
+ * changes.
+ */
 export function browserQueryClient(): QueryClient {
   if (sharedClient) return sharedClient;
   const client = createQueryClient();

@@ -41,7 +41,7 @@ export function AppointmentChoice({
   const hasError = errors.length > 0;
   const firstAppointments = appointments.slice(0, collapseAfter);
   const laterAppointments = appointments.slice(collapseAfter);
-  const isLaterOpened = useHasBeen(laterAppointments.some(({ id }) => id === selectedId));
+  const hasSelectedLater = useHasBeen(laterAppointments.some(({ id }) => id === selectedId));
   const renderRadio = (appointment: ListedAppointment) => (
     <AppointmentRadio
       key={appointment.id}
@@ -57,7 +57,7 @@ export function AppointmentChoice({
       <legend className="display pb-4 text-display-sm">{legend}</legend>
       <div className="border-t border-line">{firstAppointments.map(renderRadio)}</div>
       {laterAppointments.length > 0 && (
-        <details className="group/later" open={isLaterOpened || undefined}>
+        <details className="group/later" open={hasSelectedLater || undefined}>
           <summary className="inline-flex min-h-target list-none items-center py-3 text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
             <span className="group-open/later:hidden">
               {laterAppointments.length === 1

@@ -23,6 +23,7 @@ export function ResendCode({ email, isSent = false, redirectTo, requestStep }: R
   const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
+      {/* While the outcome of a later request is unknown, the success of an earlier one is not shown. */}
       {isSent && !isSubmissionLost() && (
         <Notice variant="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnnounced />
       )}

@@ -60,7 +60,8 @@ export function RecordPicker(props: RecordPickerProps) {
     found: [],
     query: null,
   });
-  const isSearching = typed.trim() !== (chosen?.name ?? "");
+  /** Whether the text differs from the name of the chosen record. */
+  const isTextEdited = typed.trim() !== (chosen?.name ?? "");
 
   // Loads the name of the chosen record.
   useEffect(() => {
@@ -87,7 +88,7 @@ export function RecordPicker(props: RecordPickerProps) {
 
   useEffect(() => {
     let isCancelled = false;
-    const searchText = isSearching ? typed : "";
+    const searchText = isTextEdited ? typed : "";
     const timer = setTimeout(() => {
       api.record.find.query({ entity, query: searchText }).then(
         (records) => !isCancelled && setResult({ found: records, query: searchText }),
@@ -98,18 +99,18 @@ export function RecordPicker(props: RecordPickerProps) {
       isCancelled = true;
       clearTimeout(timer);
     };
-  }, [entity, typed, isSearching]);
+  }, [entity, typed, isTextEdited]);
 
   const typedName = typed.trim();
   const isNameMissing = value !== null && chosen === null;
   // Creation is offered only once the results belong to the typed text, so that the list does not move under the
   // pointer.
   const canCreate =
-    onCreate && typedName !== "" && isSearching && query === typed && !found.some(({ name }) => name === typedName);
+    onCreate && typedName !== "" && isTextEdited && query === typed && !found.some(({ name }) => name === typedName);
   return (
     <div className="grid content-start gap-1.5">
       <ComboBox
-        // After an addition, a new combobox has no highlighted option, which Tab would add too.
+        // Remounts the combobox after an addition: Tab would also add an option that is still highlighted.
         key={additionCount}
         autoFocus={additionCount > 0}
         inputValue={typed}
@@ -141,7 +142,7 @@ export function RecordPicker(props: RecordPickerProps) {
           // An emptied field clears the choice, unless it is required; a partial name is replaced by the chosen record's
           // name.
           if (typedName === "" && value !== null && !isRequired) onChange(null);
-          else if (isSearching) setTyped(chosen?.name ?? "");
+          else if (isTextEdited) setTyped(chosen?.name ?? "");
         }}
         menuTrigger="focus"
         defaultFilter={() => true}
