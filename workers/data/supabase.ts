@@ -111,8 +111,8 @@ export function dataOf<Result extends QueryResult>({ data, error, status }: Resu
 }
 
 /**
- * 0: unreachable. 429: rate limit. 401, 402 and 403: refused by the gateway, because of a rotated key, billing or a
- * firewall; such a refusal says nothing about the session.
+ * 0: unreachable. 429: rate limit. 401, 402 and 403: rejected by the gateway, because of a rotated key, billing or a
+ * firewall; such a response says nothing about the session.
  */
 const transientStatuses: ReadonlySet<number> = new Set([0, 401, 402, 403, 429]);
 /** SQLSTATEs too_many_connections, deadlock_detected and serialization_failure. */

@@ -16,12 +16,12 @@ export function isUserRoom(key: string): boolean {
   return key.startsWith(USER_ROOM_PREFIX);
 }
 
-/** @param network the keyed hash of the network */
+/** @param network the keyed hash of the client's network */
 export function socketLimitOf(env: Env, network: string) {
   return env.SOCKET_LIMIT.getByName(network);
 }
 
-/** One relay per project; shard it by a hash of the offer id when one instance is not enough. */
+/** One relay per Supabase project; shard it by a hash of the offer id when one instance is not enough. */
 export function relayOf(env: Env) {
   return env.REALTIME_RELAY.getByName("0", NEAR_VISITORS);
 }

@@ -121,6 +121,7 @@ export async function updateOffer(
   );
   if (row) return row;
   const current = dataOf(await db.from("offer").select(updatableColumns).eq("id", id).maybeSingle());
+  // An earlier attempt ran the same update, and only its response was lost.
   if (current && isAppliedUpdate(current, version, fields)) return current;
   throw new Refused(current ? "outdated_version" : "offer_not_found");
 }
