@@ -50,7 +50,7 @@ const RebookingUnavailable = () => (
   <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden. Lade die Seite neu." />
 );
 
-/** Loads the page as a new document if the current one was loaded outside the admin area, where the camera is blocked. */
+/** Loads the page as a new document if the current one is from outside the admin area, where the camera is blocked. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
