@@ -139,8 +139,8 @@ export function RecordPicker(props: RecordPickerProps) {
           // While the chosen record's name is missing, the field is empty although a record is chosen. The choice of a
           // deleted record is cleared once text was typed and removed.
           if (typedName === "" && isNameMissing && !isEmptied) return;
-          // An emptied field clears the choice, unless it is required; a partial name is replaced by the chosen record's
-          // name.
+          // An emptied field clears the choice, unless it is required. A partial name is replaced by the name of the
+          // chosen record.
           if (typedName === "" && value !== null && !isRequired) onChange(null);
           else if (isTextEdited) setTyped(chosen?.name ?? "");
         }}
