@@ -7,7 +7,10 @@ export type Page = {
   /** The German URL with its trailing slash. */
   path: string;
   file: string;
-  /** Who can open the page. Default: admins. */
+  /**
+   * Who can open the page: everyone (`public`), people who are not signed in (`guest`) or signed in (`private`), or
+   * admins (`admin`, the default).
+   */
   access?: AccessType;
 };
 

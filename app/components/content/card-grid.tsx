@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CardProps } from "#app/ui/image/card.tsx";
 
-/** The props of a card that depend on its position in the grid. */
+/** The props of a card that its grid or row sets. */
 export type CardLayout = Pick<
   CardProps,
   "sizes" | "frame" | "isPriority" | "isRepeated" | "titleSize" | "imageClassName" | "textClassName"

@@ -97,7 +97,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
     failedMails.total;
   // A list is removed with its heading when its last task is done; the focus then moves to the title of the page.
   const heading = useFocusAfterRemoval<HTMLSpanElement>(`${undecided.total} ${failedMails.total}`);
-  // An email that is being sent again is not listed, but may fail again.
+  // Hides the empty state after a retry: an email that is being sent again is not listed, but may fail again.
   const hadFailedMails = useHasBeen(failedMails.total > 0);
   return (
     <AdminPage

@@ -12,7 +12,7 @@ export type SettingField = {
 export type SettingsFieldset = {
   title: string;
   intro?: string;
-  /** Whether the form shows the image of the home page before the fields. */
+  /** Whether the fieldset shows the image of the home page before its fields. */
   hasHomeImage?: boolean;
   fields: readonly SettingField[];
 };
