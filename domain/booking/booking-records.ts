@@ -21,7 +21,7 @@ export const bookingRecords = defineRecordList({
   },
 });
 
-/** A row of the list, as SQL's `list_booking_records` returns it. */
+/** A row of the list, as SQL's `list_booking_records` returns it. `price` is in cents per slot. */
 export const BookingRecord = z.object({
   id: z.string(),
   code: z.string(),
@@ -51,8 +51,10 @@ export type ExportedBooking = z.infer<typeof ExportedBooking>;
 export const RecordedBookingChange = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
   quantity: z.tuple([z.number(), z.number()]).optional(),
+  /** How many of an attended party are present; `null` for the whole party and with any other status. */
   present: z.tuple([z.number().nullable(), z.number().nullable()]).optional(),
   paid_cents: z.tuple([z.number(), z.number()]).optional(),
+  /** The start of the appointment, when the booking was moved to another one. */
   timestamp: z.tuple([z.coerce.date(), z.coerce.date()]).optional(),
   companions: z.literal(true).optional(),
   replacement: z.tuple([z.enum(["open", "accepted"]).nullable(), z.enum(["open", "accepted"]).nullable()]).optional(),
@@ -96,7 +98,7 @@ const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer 
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
 
-/** For `when`: runs a refinement although a field is missing or has the wrong type; by default zod then skips it. */
+/** As `when` of a refinement, makes zod run it even if a field is missing or invalid; by default zod then skips it. */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
 /**

@@ -37,7 +37,7 @@ export const AdminOverview = z.object({
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /** Appointments with fewer booked slots than their offer's minimum, on which the host has not decided in time. */
+  /** Appointments with fewer booked slots than their offer's minimum, for which the host must now decide. */
   undecided: list(
     z.object({
       id: z.string(),
@@ -47,7 +47,10 @@ export const AdminOverview = z.object({
       minimum: z.number(),
     }),
   ),
-  /** Appointments with a waitlist; `total` counts parties. */
+  /**
+   * Appointments with waiting parties; `total` counts the parties. `slots` is the number of slots that they wait for,
+   * `free` the number of remaining slots.
+   */
   waiting: list(
     z.object({
       id: z.string(),
@@ -70,7 +73,7 @@ export const AdminOverview = z.object({
       changed_at: z.coerce.date(),
     }),
   ),
-  /** Planned publications that were refused. */
+  /** Planned publications that were refused; `failure` is the code of the refusal. */
   failed_publications: list(
     z.object({
       entity: z.enum(["offer", "artist", "location", "region", "landing_page"]),

@@ -26,14 +26,15 @@ create index on public.waitlist_entry (booking_id);
 alter table public.waitlist_entry enable row level security;
 revoke all on public.waitlist_entry from anon, authenticated;
 grant all on public.waitlist_entry to service_role;
--- Only `service_role` and functions write; users read their own entries.
+-- Only `service_role` and functions write; users read their own entries, admins all.
 grant select on public.waitlist_entry to authenticated;
 create policy own_read on public.waitlist_entry for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.waitlist_entry for select to authenticated using ((select private.is_admin()));
 
 -- Compares the stored slots of each appointment with its bookings and waitlist offers: capacity = booked (confirmed,
--- attended, no_show) + held (open waitlist offers) + free (remaining_slots). `drift` and `held_drift` are the
--- differences in slots. They are 0 unless rows were changed directly instead of by the functions.
+-- attended, no_show) + held (open waitlist offers) + free (remaining_slots). `drift` is the capacity minus this sum;
+-- `held_drift` is the slots of open waitlist offers minus the stored `held_slots`. Both are 0 unless rows were changed
+-- directly instead of by the functions.
 create view private.slot_ledger with (security_invoker = true) as
 select a.id as appointment_id, a.capacity, a.remaining_slots as free, a.held_slots as held, b.booked,
   a.capacity - b.booked - w.held - a.remaining_slots as drift, w.held - a.held_slots as held_drift

@@ -40,7 +40,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       const onRefusal = (seconds: number) => {
         retryAfterS = seconds;
       };
-      // Until the configuration is known to be valid: only logs errors, and sends the headers of production.
+      // Until the configuration is known to be valid, errors are only logged, and the headers are those of production.
       let report: Report = (error) => console.error(error);
       let [isProduction, isIndexed] = [true, true];
       let response: Response;

@@ -14,7 +14,10 @@ export const mediaRouter = router({
     const media = await getMedia(ctx.db, input.id);
     return media && { ...media, usedIn: await listMediaUse(ctx.db, input.id) };
   }),
-  /** Updates fields, based on the `version` that the admin saw, and purges the pages that show the image. */
+  /**
+   * Updates fields, based on the `version` that the admin saw, and purges the pages that show the image. `purged`
+   * contains the stamped tags.
+   */
   update: adminProcedure.input(MediaUpdate).mutation(async ({ ctx, input }) => {
     const media = await updateMedia(ctx.db, input);
     return { ...media, purged: await purgeMedia(ctx, input.id) };
