@@ -72,7 +72,8 @@ export function usePublication(
         slug = published.slug;
         return null; // no draft afterwards
       });
-      if (!undo) return notifyUnsaved(editor);
+      // `null` means that the draft could not be saved, so nothing was published.
+      if (undo === null) return notifyUnsaved(editor);
       hideIssues();
       if (entity !== "landing_page" && slug !== record.slug) {
         await navigate(`${recordUrls[entity].edit}${slug}/`, { replace: true });
