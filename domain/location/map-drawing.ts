@@ -83,9 +83,9 @@ function viewOf(
   points: readonly Point[],
   { minSpanKm = MIN_SPAN_KM, aspect: fixedAspect }: Pick<MapInput, "minSpanKm" | "aspect">,
 ) {
-  const spots = points.map(project);
-  const [left, right] = extent(spots.map(({ x }) => x));
-  const [top, bottom] = extent(spots.map(({ y }) => y));
+  const projected = points.map(project);
+  const [left, right] = extent(projected.map(({ x }) => x));
+  const [top, bottom] = extent(projected.map(({ y }) => y));
   const meanLatitude = points.reduce((sum, { latitude }) => sum + latitude, 0) / points.length;
   const minSpan = minSpanKm * unitsPerKm(meanLatitude);
   let width = Math.max((right - left) * (1 + 2 * MARGIN), minSpan);

@@ -40,6 +40,8 @@ export class EncodingQueue {
 
   /**
    * Runs `work` when it is the request's turn and fewer than `concurrency` requests run.
+   * @param key the URL of the encoded image, so that a second request for it waits and then finds the cached result;
+   * random for an upload
    * @throws ImageUnavailable when too many requests wait, or when this request has waited too long
    */
   async run<Result>(key: string, concurrency: number, work: () => Promise<Result>): Promise<Result> {

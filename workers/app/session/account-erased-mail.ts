@@ -15,5 +15,6 @@ export async function mailAccountErased(env: Env, email: string): Promise<void> 
   const site = await getSiteSettings(connectAsService(env), MAIL_FROM);
   const content = renderEmail(accountErased({ siteUrl: SITE_URL, site }), SITE_URL, site);
   const mail = { ...content, senderName: site.mail_sender, to: email, replyTo: site.contact_email, attachments: [] };
-  await senderOf(env)(mail, crypto.randomUUID());
+  const idempotencyKey = crypto.randomUUID();
+  await senderOf(env)(mail, idempotencyKey);
 }
