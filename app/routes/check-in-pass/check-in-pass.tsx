@@ -84,7 +84,7 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
   const [chosenId, setChosenId] = useState(initialAppointment?.id);
   // The day had no appointment until now.
   if (!chosenId && initialAppointment) setChosenId(initialAppointment.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` changes with each load; the page is then cached again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` changes with each load; the page is cached again
   useEffect(() => {
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules });
   }, [hasEnded, now]);
