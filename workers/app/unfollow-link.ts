@@ -15,7 +15,10 @@ export async function unfollowUrl(env: Env, userId: string): Promise<string> {
   return url.href;
 }
 
-/** The id of the user for whom `unfollowUrl` signed the link; `null` when the signature is invalid. */
+/**
+ * The id of the user for whom `unfollowUrl` signed the link; `null` when the signature is invalid.
+ * @param link the value of the URL's parameter `link`
+ */
 export async function userOfUnfollowLink(env: Env, link: string): Promise<string | null> {
   const [userId = "", signature = ""] = link.split(".");
   if (!UserId.safeParse(userId).success) return null;

@@ -1,11 +1,11 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { relayOf, socketLimitOf } from "./stubs.ts";
 
-/** The keyed hash of the client's network, which the Worker sets. Sockets without this header are not counted. */
+/** The header with the keyed hash of the client's network, set by the Worker. Sockets without it are not counted. */
 export const NETWORK_HEADER = "x-network";
 /** The maximum number of sockets of one network in one room. */
 export const MAX_SOCKETS_PER_ROOM = 20;
-/** A longer message closes its socket with `MESSAGE_TOO_BIG` instead of `POLICY_VIOLATION`. */
+/** In characters or bytes. A longer message closes its socket with `MESSAGE_TOO_BIG` instead of `POLICY_VIOLATION`. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
@@ -73,6 +73,7 @@ export abstract class LiveRoom extends MonitoredObject {
     return count <= MAX_SOCKETS_PER_ROOM && socketLimitOf(this.env, network).admit(this.key, count);
   }
 
+  /** Reports how many sockets of the network remain, after one has closed or was refused. */
   async #release(network: string, leaving?: WebSocket): Promise<void> {
     const count = this.countSockets(network, leaving) + (this.#joiningByNetwork.get(network) ?? 0);
     await socketLimitOf(this.env, network).release(this.key, count);

@@ -28,7 +28,7 @@ const SearchResult = z.object({ total: z.number(), items: z.array(BookingRecord)
 
 type Filters = Omit<z.infer<typeof bookingRecords.input>, "page" | "itemsPerPage">;
 
-/** A page of all bookings. `total` is exact up to `COUNT_LIMIT`; a larger value says only that there are more. */
+/** A page of the filtered bookings. `total` is exact up to `COUNT_LIMIT`; a larger value says only that more exist. */
 export async function listBookingRecords(
   db: Database,
   { page, itemsPerPage, ...filters }: z.infer<typeof bookingRecords.input>,
@@ -103,7 +103,7 @@ export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDeta
 export type BookingEvent = BookingDetail["history"][number];
 
 /**
- * Sets quantity and companions of any booking, also after the cancellation deadline.
+ * Sets the quantity and, if given, the companions of any booking, also after the cancellation deadline.
  * @throws Refused `too_few_left`, `appointment_started`, `booking_not_changeable` and the other refusals of SQL's
  * `change_booking`
  */
@@ -165,7 +165,7 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 /**
  * Corrects name, email, phone number and companions of a booking. The new email of an upcoming booking gets a
  * confirmation. The call is idempotent.
- * @throws Refused `outdated_version` when the booking no longer has the values `shown`, `contact_required`,
+ * @throws Refused `outdated_version` (the details that the admin saw, `shown`, have changed), `contact_required`,
  * `invalid_email`, `too_many_companions`, `party_already_booked`, `account_erased`, `booking_not_found`,
  * `booking_moved`
  */
@@ -191,7 +191,7 @@ export async function correctBooking(
 /**
  * Saves the internal note of a booking; an empty text deletes the note. `readNote` is the note that the admin last read
  * (optimistic lock).
- * @throws Refused `note_changed` when the note is no longer `readNote`, `account_erased`, `booking_not_found`
+ * @throws Refused `note_changed` (the note is no longer `readNote`), `account_erased`, `booking_not_found`
  */
 export async function setBookingNote(
   db: Database,

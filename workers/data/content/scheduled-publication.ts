@@ -15,8 +15,8 @@ export async function schedulePublication(
 }
 
 /**
- * Cancels a planned publication. Returns `false` when nothing could be cancelled, because the record was published
- * since the admin saw it (`isPublic`, `draftVersion`). The call is idempotent.
+ * Cancels a planned publication. `isPublic` and `draftVersion` describe the record that the admin saw. Returns `false`
+ * when nothing is planned because the record has been published since. The call is idempotent.
  */
 export async function unschedulePublication(
   db: Database,
