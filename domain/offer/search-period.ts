@@ -100,8 +100,8 @@ function aroundEaster(years: readonly number[], first: number, last: number) {
 /** The fourth Sunday before Christmas Day. */
 function firstAdventSunday(year: number): string {
   const christmasEve = `${year}-12-24`;
-  const fourthSunday = addDays(christmasEve, -(weekdayOf(christmasEve) % 7));
-  return addDays(fourthSunday, -21);
+  const lastSundayBeforeChristmas = addDays(christmasEve, -(weekdayOf(christmasEve) % 7));
+  return addDays(lastSundayBeforeChristmas, -21);
 }
 
 /**

@@ -28,7 +28,7 @@ export function saveKnownBookings({ bookings, waitlist }: Omit<KnownBookings, "f
     const known: KnownBookings = { fetchedAt: Date.now(), bookings, waitlist };
     localStorage.setItem(STORAGE_KEY, JSON.stringify(known));
   } catch {
-    // Blocked or full storage: the page and the emails show the change.
+    // The storage is blocked or full. Pages and emails still show changes by the host.
   }
 }
 

@@ -79,9 +79,8 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * Returns the refusal until the live counts contradict it, then `null`. A contradicted refusal does not return, because
- * its notice would take the focus again. Counts may lag behind the refusal: those that show no problem contradict it
- * only once earlier ones have shown a problem.
+ * Returns the refusal until the live counts contradict it, from then on `null`, so that no notice takes the focus again.
+ * Counts without a problem may be older than the refusal, so they contradict it only after counts with a problem.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

@@ -46,6 +46,7 @@ export function StepForm({
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const unsentFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
+    // The idempotency key makes the key of the draft hard to guess, so the draft needs no owner.
     owner: null,
     names: visibleFields,
   });
