@@ -79,7 +79,7 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * Returns the refusal until the live counts contradict it, from then on `null`, so that no notice takes the focus again.
+ * Returns the refusal until the live counts contradict it, then always `null`, so that no notice takes the focus again.
  * Counts without a problem may be older than the refusal, so they contradict it only after counts with a problem.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
