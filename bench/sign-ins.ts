@@ -12,8 +12,8 @@ const IDLE_READS = 100;
 const PASSWORD = "kunst-und-kultur";
 
 /**
- * The time of a read while 50 people sign in, divided by its time while the backend is idle. Password hashing is the
- * most expensive work of the embedded backend and must not block page requests.
+ * Measures reads while 50 people sign in: their median time divided by that of reads while the backend is idle, and
+ * the slowest time. Password hashing is the most expensive work of the embedded backend and must not block requests.
  */
 export async function benchSignIns(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));

@@ -14,9 +14,11 @@ it.each([
   ["1.234,50", 123_450],
   ["1234.5", 123_450],
   ["12.345", 1_234_500],
-  ["0.500", null],
   ["0,50 €", 50],
-  ["1.000.000", null],
 ])("parses %s as %s cents", (typedAmount, cents) => {
   expect(parseCents(typedAmount)).toBe(cents);
+});
+
+it.each(["0.500", "1.000.000"])("returns null when %s is not an amount below a million euros", (typedAmount) => {
+  expect(parseCents(typedAmount)).toBeNull();
 });

@@ -14,8 +14,9 @@ export type ProductProcess = {
 };
 
 /**
- * Runs scripts/start.ts with the last build in another process. PORT and LOCAL_BACKEND_PORT set the ports. The
- * default ports differ from those of `npm start`, so that both can run in parallel.
+ * Runs scripts/start.ts in a child process, which serves the last build and stores its data in `directory`.
+ * `environment` adds variables. PORT and LOCAL_BACKEND_PORT set the ports. The default ports differ from those of
+ * `npm start`, so that both can run in parallel.
  */
 export async function startProduct(
   directory: string,

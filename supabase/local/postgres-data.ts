@@ -21,8 +21,8 @@ import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 export const SUPERUSER = "supabase_admin";
 
 /**
- * Returns `directory`. When Postgres runs as `nobody` and cannot read `directory` (in root's home), returns a directory
- * in /var/tmp instead and makes `directory` a link to that one. Creates the parent of the returned directory.
+ * Returns the directory in which Postgres stores its data: `directory`, unless Postgres runs as `nobody` and cannot
+ * read it (in root's home). Then `directory` becomes a link to the returned directory in /var/tmp. Creates the parents.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function resolveDataDirectory(directory: string): string {
@@ -109,6 +109,7 @@ export function assertEmpty(dataDirectory: string): void {
   );
 }
 
+/** @throws Error when the directory belongs to another user than that of Postgres, or is read-only */
 export function assertOwner(dataDirectory: string): void {
   const expected = POSTGRES_USER?.uid ?? process.getuid?.();
   if (expected === undefined) return;

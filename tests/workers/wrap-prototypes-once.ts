@@ -1,19 +1,20 @@
 import { DurableObject, WorkerEntrypoint } from "cloudflare:workers";
 
+const basePrototypes = new Set<unknown>([DurableObject.prototype, WorkerEntrypoint.prototype]);
+/** The proxies that already wrap the prototype of an entrypoint. */
+const prototypeProxies = new WeakSet<object>();
+
 /**
  * Keeps `@cloudflare/vitest-pool-workers` from wrapping the prototype of an entrypoint in another proxy at each
  * request, which makes each request of a test file slower than the previous request
  * (https://github.com/cloudflare/workers-sdk/issues/15092). `@cloudflare/vitest-plugin`, the successor, does not have
  * this fault.
  */
-const prototypes = new Set<unknown>([DurableObject.prototype, WorkerEntrypoint.prototype]);
-const wrapped = new WeakSet<object>();
-
 globalThis.Proxy = new Proxy(Proxy, {
   construct(original, [target, handler]) {
-    if (wrapped.has(target)) return target;
+    if (prototypeProxies.has(target)) return target;
     const proxy: object = Reflect.construct(original, [target, handler]);
-    if (prototypes.has(Object.getPrototypeOf(target))) wrapped.add(proxy);
+    if (basePrototypes.has(Object.getPrototypeOf(target))) prototypeProxies.add(proxy);
     return proxy;
   },
 });

@@ -270,11 +270,11 @@ it.each([
 
 it("moves the focus from the button that joins the waitlist to the notice that replaces it when slots become free", () => {
   const change = show({ step: "warteliste" });
-  const becomeFree = (remaining_slots: number) => change({ appointments: [{ ...soldOut, remaining_slots }] });
-  becomeFree(1);
+  const setRemainingSlots = (remaining_slots: number) => change({ appointments: [{ ...soldOut, remaining_slots }] });
+  setRemainingSlots(1);
   expect(document.activeElement).toBe(document.body);
-  becomeFree(0);
+  setRemainingSlots(0);
   screen.getByRole("button", { name: "Auf die Warteliste setzen" }).focus();
-  becomeFree(1);
+  setRemainingSlots(1);
   expect(document.activeElement?.textContent).toMatch(/^Gerade sind genug Plätze frei/);
 });
