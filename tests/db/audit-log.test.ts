@@ -21,7 +21,7 @@ const unaudited: Record<string, string> = {
 };
 
 describe("the audit triggers", () => {
-  it("cover every write privilege of admins on the tables that are not in `unaudited`", async () => {
+  it("cover every table that is not in `unaudited`, and every write privilege that admins have on it", async () => {
     // 4, 16 and 8 are the bits of `tgtype` for triggers on insert, update and delete.
     const tables = await sql<{ name: string; verbs: string[]; audited: string[] }[]>`
       select c.relname as name,
@@ -98,7 +98,7 @@ describe("the audit triggers", () => {
     expect(await plan("2099-04-13T16:00:00Z")).toEqual(["update offer"]);
     await as(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId})`);
     expect(await linesLoggedBy((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
-      "insert offer", // of its row in `content_trash`
+      "insert offer", // trash_record inserts a row into `content_trash`
       "update offer",
     ]);
   });
@@ -106,6 +106,7 @@ describe("the audit triggers", () => {
 
 describe("list_audit_log", () => {
   type Entry = {
+    /** The email of an account, "" for a deleted account, `null` for the service and for a check-in pass. */
     actor: string | null;
     id: string;
     name: string | null;
@@ -141,7 +142,7 @@ describe("list_audit_log", () => {
     expect(await filtered("site_setting", "team")).toEqual([]);
   });
 
-  it("groups the changes of one transaction and actor, including sections and appointments", async () => {
+  it("lists changes of an offer, its sections and its appointments, in one entry per transaction", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 4);
     await as(sql, admin, async (db) => {
       await db`update offer set price = 100, name = 'Neu' where id = ${offerId}`;

@@ -65,13 +65,13 @@ async function anAppointmentNow() {
 }
 
 describe("a check-in pass", () => {
-  it("is created once when the request is repeated, and gets a new secret each time until it is opened", async () => {
+  it("is created once, and gets the secret and appointments of the last request until it is opened", async () => {
     const { appointmentId } = await anAppointmentNow();
     const id = crypto.randomUUID();
     const create = (isWholeDay: boolean) => createPass(appointmentId, isWholeDay, admin, id);
-    const lost = await create(false);
+    const replacedSecret = await create(false);
     const secret = await create(true);
-    expect(await errorOf(openPass(lost))).toBe("check_in_pass_ended");
+    expect(await errorOf(openPass(replacedSecret))).toBe("check_in_pass_ended");
     expect(await passIdOf(secret)).toBe(id);
     expect(await logOf(secret)).toEqual(["admin insert "]);
     expect(await sql`select from check_in_pass where appointment_id = ${appointmentId}`).toHaveLength(0);
@@ -164,7 +164,7 @@ describe("a check-in pass", () => {
     expect(await sql`select status from offer_booking where id = ${bookingId}`).toEqual([{ status: "confirmed" }]);
   });
 
-  it("applies check-in events of its appointment once, and writes them to the audit log", async () => {
+  it("applies events of its appointment once, refuses those of others, and logs each request with events", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const other = await anAppointmentNow();
     const secret = await createPass(appointmentId);
@@ -242,7 +242,7 @@ describe("a check-in pass", () => {
     expect(await revisionOf(secret)).toBeNull();
   });
 
-  it("ends with its last appointment when the appointment ends after midnight, but at 06:00 at the latest", async () => {
+  it("ends at midnight or, if later, with its last appointment, but at 06:00 at the latest", async () => {
     const { appointmentId, offerId } = await anAppointmentNow();
     const [secret, daySecret] = [await createPass(appointmentId), await createPass(appointmentId, true)];
     const endsAt = async (startsAt: string, minutes: number) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Requests that match so many offers that the planner may read the whole table. */
+/** Requests that match so many rows that the planner may read a whole table. */
 const wideRequests = [
   "a word of every offer",
   "one letter",
@@ -42,8 +42,8 @@ it.each(listRequests.filter(([name]) => !wideRequests.includes(name)))(
   },
 );
 
-// Both queries match every offer, the first in every summary but in no name, the second in every name. Therefore
-// search_offer reads the offers in order of time.
+// A search with many matches, of which none or more than 2,000 are in names, reads the offers in order of time, as the
+// list without a search does. “offenen” is in every summary but in no name, “a” is in every name.
 it.each(["offenen", "a"])("returns the same pages as without a search when every offer matches “%s”", async (query) => {
   const offersOn = (page: number, typed: string | null) =>
     database.sql`select name, next_appointment, total from public.search_offer(query => ${typed}, page => ${page})`;

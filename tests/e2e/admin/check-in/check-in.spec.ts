@@ -74,7 +74,7 @@ test("reads a booking code from the camera when the browser has no BarcodeDetect
   await expect(page.getByText("2 von 2 da")).toBeVisible();
 });
 
-test("checks in and undoes the check-in by keyboard alone", async ({ page }) => {
+test("checks in, undoes the check-in, and opens and closes a dialog by keyboard alone", async ({ page }) => {
   const { path } = await anAppointmentAtCheckIn([1]);
   await page.clock.install();
   await signInAsAdmin(page, path);
