@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("replays each early press once when its button still exists", () => {
+it("replays one early press per button when the button still exists", () => {
   document.body.innerHTML = `<button id="a" data-early-press></button><button id="b" data-early-press></button><button id="c"></button>`;
   new Function(earlyPressScript)();
   const find = (id: string) => document.getElementById(id) as HTMLElement;

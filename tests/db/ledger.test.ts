@@ -21,14 +21,14 @@ afterAll(() => close());
 
 async function aGuest(): Promise<Caller> {
   const id = await aUser(sql);
-  await sql`update auth.users set email = ${accountOf(id)}, email_confirmed_at = now() where id = ${id}`;
+  await sql`update auth.users set email = ${accountEmailOf(id)}, email_confirmed_at = now() where id = ${id}`;
   return { role: "authenticated", id };
 }
 
-const accountOf = (id = "") => `account-${id}@example.org`;
+const accountEmailOf = (id = "") => `account-${id}@example.org`;
 
 // Small parties and few slots, so that appointments fill up and the waitlist is used. `guest` and `appointment` are
-// indexes; `number` is a quantity or half a capacity.
+// indexes; `number` is a quantity, half a capacity or, for `cancelFor` and `cancelAppointment`, a random choice.
 const anyAction = fc.record({
   kind: fc.constantFrom(
     "book",
@@ -113,7 +113,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
         sql,
         admin,
         (db) =>
-          db`select public.book_by_phone(${here}, ${kind === "phone" ? `${guest}@example.org` : accountOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+          db`select public.book_by_phone(${here}, ${kind === "phone" ? `${guest}@example.org` : accountEmailOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
       );
     case "move": {
       const id = await bookingOf("confirmed");
@@ -163,6 +163,7 @@ it("has capacity = booked + held + free after concurrent actions of guests and a
             actions.slice(start, start + 4).map((action) => errorOf(perform(action, appointmentIds))),
           );
           expect(outcomes.filter((outcome) => !isExpected(outcome))).toEqual([]);
+          // Each difference is 0 when the stored slots agree with the bookings and waitlist offers.
           const ledger = await sql`
           select drift, held_drift, booked + held + free - capacity as surplus from private.slot_ledger
           where appointment_id in ${sql(appointmentIds)}`;

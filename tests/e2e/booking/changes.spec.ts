@@ -86,7 +86,7 @@ test.describe("a larger quantity", () => {
     page,
   }) => {
     const { appointment, guest, booking } = await aBooking({ slots: 4 });
-    await page.routeWebSocket(/\/api\/live\//, () => {}); // never responds
+    await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates, so the form still offers 3 slots
     await signInTo(page, guest.email);
     const row = rowOf(page, booking.id);
     const change = async (quantity: number) => {
@@ -105,7 +105,7 @@ test.describe("a larger quantity", () => {
   });
 });
 
-test.describe("a change that never arrives", () => {
+test.describe("a change whose first request fails", () => {
   test.use({ expectedErrors: /net::ERR_FAILED|Failed to fetch/ });
 
   test("keeps the form with the typed text, and is saved when it is sent again", async ({ page }) => {

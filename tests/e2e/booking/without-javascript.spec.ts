@@ -73,7 +73,7 @@ test("leaves the waitlist and declines a waitlist offer without JavaScript", asy
 test.describe("a quantity with too many companions", () => {
   test.use({ expectedErrors: /status of 400/ });
 
-  test("is shown again for correction without JavaScript", async ({ page }) => {
+  test("is shown again for correction and saved when it is corrected, without JavaScript", async ({ page }) => {
     const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
     await signInTo(page, guest.email);
     const companion = (index: number) => page.getByLabel(`${index}. Begleitung`);
@@ -97,7 +97,7 @@ test.describe("a quantity with too many companions", () => {
 test.describe("more slots", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("are ordered after the total was shown, without JavaScript", async ({ page }) => {
+  test("are ordered after the total was shown, and cancelled by undo, without JavaScript", async ({ page }) => {
     const { guest } = await aBooking({ quantity: 1 });
     await signInTo(page, guest.email);
     await page.getByText("Anzahl ändern").first().click();

@@ -7,7 +7,7 @@ const days = (search: string) => {
   return [fromDay, toDay];
 };
 
-it("defaults to the months around today when the days are missing or invalid", () => {
+it("defaults to the months around today when the days are missing, invalid or outside 2000 to 2099", () => {
   const defaults = ["2026-09-01", "2027-02-28"];
   expect(days("")).toEqual(defaults);
   expect(days("von=gestern&bis=2027-02-31")).toEqual(defaults);
