@@ -12,8 +12,8 @@ const SECTIONS = 40;
 const PASSWORD = "kunst-und-kultur";
 
 /**
- * The typing latency in the editor of a page with 40 sections, divided by that of a page with one. The latency is the
- * median time from a keydown to the frame that shows the character. Needs a build.
+ * The typing latency in the editor of a page with 40 sections, in ms and as a multiple of that of a page with one. The
+ * latency is the median time from a keydown to the end of the frame that shows the character. Needs a build.
  */
 export async function benchEditor(): Promise<Figure[]> {
   const port = Number(process.env.BENCH_PORT ?? 4374);

@@ -149,7 +149,10 @@ async function saveTicket({ path, title, until }, owner, isCurrent) {
   if (!isCurrent()) await clearTickets();
 }
 
-/** Runs one task at a time, also across versions of this worker: each task saves a ticket or deletes unused files. */
+/**
+ * Runs one task at a time, also across versions of this worker, so that `deleteUnusedFiles` keeps the files of a ticket
+ * that is being saved.
+ */
 const withFilesLocked = (task) => navigator.locks.request(TICKET_FILES, task);
 
 /** Deletes the styles and fonts that no saved ticket refers to, for example those of earlier builds. */

@@ -24,7 +24,10 @@ declare module "vitest" {
   }
 }
 
-/** Starts one Postgres for the whole run, without fsync, on a free port and in a temporary directory. */
+/**
+ * Starts one Postgres and two backends for the whole run, on free ports and in temporary directories. Postgres runs
+ * without fsync.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-"));
   const storageDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-storage-"));

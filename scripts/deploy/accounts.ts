@@ -128,10 +128,10 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   );
 }
 
-/** Whether the account has the host as a custom domain of a Worker. The first deployment adds the site's host. */
-export async function hasCustomDomain(host: string): Promise<ReadResult<boolean>> {
-  const result = await requestCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${host}`);
-  return "value" in result ? { value: result.value.some(({ hostname }) => hostname === host) } : result;
+/** Whether a hostname is a custom domain of a Worker in the account. The first deployment adds the site's hostname. */
+export async function hasCustomDomain(hostname: string): Promise<ReadResult<boolean>> {
+  const result = await requestCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${hostname}`);
+  return "value" in result ? { value: result.value.some((domain) => domain.hostname === hostname) } : result;
 }
 
 async function requestCloudflare<Value>(path: string, notFound?: Value): Promise<ReadResult<Value>> {
