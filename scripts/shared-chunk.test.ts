@@ -20,7 +20,7 @@ it("returns the name of the chunk when enough entries import a module, directly 
   expect(chunkOf("price", graph)).toBe("public");
 });
 
-it("returns null when too few entries import a module", () => {
+it("returns null when too few of the entries that match `entries` import a module", () => {
   const chunkOf = sharedChunk("public", { entries: /routes\//, minimumEntries: 2 });
   expect(chunkOf("map", graph)).toBeNull();
   expect(chunkOf("routes/home", graph)).toBeNull();

@@ -11,7 +11,7 @@ import { childOf, megabytesOf } from "./processes.ts";
 /** Tests of the Worker's process, with a separate workerd and the backend of the product under test. */
 
 test.describe.configure({ mode: "serial" });
-// A killed Worker closes its sockets.
+// A killed Worker closes its sockets and refuses requests, which the browser logs as errors.
 test.use({ expectedErrors: /Failed to (load resource|fetch)|WebSocket/ });
 
 let directory: string;

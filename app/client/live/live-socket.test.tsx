@@ -32,7 +32,7 @@ class FakeSocket {
 }
 
 const stops: (() => void)[] = [];
-const watch = (socket: LiveSocket) => void stops.push(() => socket.close());
+const closeLater = (socket: LiveSocket) => void stops.push(() => socket.close());
 
 /** Kills the Worker: its sockets close, and it refuses new ones until `isWorkerUp` is set. */
 function killWorker() {
@@ -45,7 +45,7 @@ async function delaysWith(random: number): Promise<number[]> {
   vi.spyOn(Math, "random").mockReturnValue(random);
   opened.length = 0;
   isWorkerUp = true;
-  watch(openLiveSocket("/api/live/offer/1", () => {}));
+  closeLater(openLiveSocket("/api/live/offer/1", () => {}));
   await vi.advanceTimersByTimeAsync(1);
   killWorker();
   let before = Date.now();
@@ -96,11 +96,12 @@ it("reconnects with exponential backoff and jitter", async () => {
 
 it("reconnects at once when a pong is missing, and ignores later events of the dead socket", async () => {
   const messages: unknown[] = [];
-  watch(openLiveSocket("/api/live/offer/1", (data) => messages.push(data)));
+  closeLater(openLiveSocket("/api/live/offer/1", (data) => messages.push(data)));
   await vi.advanceTimersByTimeAsync(1);
   const [dead] = opened;
   if (!dead) throw new Error("No socket was opened");
   dead.socket.close = () => {}; // without a network, the close event comes after minutes
+  // A ping is due every 25 seconds. The second one finds that the pong to the first is missing.
   await vi.advanceTimersByTimeAsync(50_000);
   expect(opened.map(({ at }) => at - dead.at)).toEqual([0, 50_000]);
   expect(messages).toHaveLength(2);
@@ -112,7 +113,7 @@ it("reconnects at once when a pong is missing, and ignores later events of the d
 });
 
 it("reconnects when a socket stays in the opening handshake", async () => {
-  watch(openLiveSocket("/api/live/offer/1", () => {}));
+  closeLater(openLiveSocket("/api/live/offer/1", () => {}));
   const [stuck] = opened;
   if (!stuck) throw new Error("No socket was opened");
   stuck.socket.open = () => {};

@@ -2,7 +2,7 @@ import { auditPages } from "../accessibility-audit.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { signInAsAdmin } from "../session.ts";
 
-test("links open tasks and counts this week's bookings", async ({ page }) => {
+test("shows open tasks as links, and counts this week's bookings", async ({ page }) => {
   const draft = await builders.anOffer({ status: "draft", name: `Entwurf ${crypto.randomUUID()}` });
   const { api } = await signInAsAdmin(page, "/admin/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Heute");
