@@ -48,6 +48,7 @@ export async function benchPeers(): Promise<Figure[]> {
         for (const name of Object.keys(pages)) values[`${name} ratio`] = (values[name] ?? Number.NaN) / product;
         return values;
       });
+      // The product's browser figures are those of its cached page.
       const browserFiguresByName = await measureInBrowser(
         [{ name: "product", assets: "build/client" }, ...peers].map(({ name, assets }) => ({
           name,
@@ -78,7 +79,7 @@ export async function benchPeers(): Promise<Figure[]> {
       console.table(results);
       writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), results }, null, 2)}\n`);
       return results.map(({ title, ratio }) => ({
-        name: `offer page per request, ${title} ÷ Atelierland`,
+        name: `offer page: requests/s, ${title} ÷ Atelierland`,
         value: ratio,
         unit: "×",
       }));
@@ -114,6 +115,7 @@ async function withWorkers<Result>(
   measure: Measure<Result>,
 ): Promise<Result> {
   const cached = { ...productWorker(backend), outbound: "memory" };
+  // Forwards each request of the product to the backend once, then responds from memory.
   const memory = { modules: [{ name: "memory.js", text: BACKEND_MEMORY }] };
   const reader = await runWorkers({ cached, memory });
   const offer = await readOffer(reader.urls.cached + pagePath).finally(() => reader.stop());

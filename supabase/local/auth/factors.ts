@@ -157,6 +157,7 @@ export async function requireFactor(sql: Sql, userId: string, id: string): Promi
   return factor;
 }
 
+/** Removes a factor and lowers the sessions that it had raised to `aal2`. */
 export async function removeFactor(sql: Sql, id: string): Promise<void> {
   await inTransaction(sql, async (tx) => {
     await tx`delete from auth.mfa_factors where id = ${id}`;
