@@ -11,7 +11,7 @@ const statusOf = (reading: Promise<unknown>) =>
   );
 
 describe("readForm", () => {
-  it("returns the named fields in their order and drops all others", async () => {
+  it("returns the values of the named fields in submission order and drops all other fields", async () => {
     const form = new URLSearchParams("begleitung=a&begleitung=b&constructor=x&__proto__=y&fremd=z&telefon=");
     const fields = await readForm(post(form), ["begleitung", "telefon", "nachricht"]);
     expect(fields).toEqual({ begleitung: ["a", "b"], telefon: [""] });

@@ -11,7 +11,7 @@ it.each([
   [1, "noch 1 Minute"],
   [0.9, "noch weniger als eine Minute"],
   [-5, "noch weniger als eine Minute"],
-])("rounds the time left down when %d minutes remain", (minutes, label) => {
+])("rounds down the time left when %d minutes remain", (minutes, label) => {
   expect(timeLeftLabel(new Date(now.getTime() + minutes * 60_000), now)).toBe(label);
 });
 

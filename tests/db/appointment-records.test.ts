@@ -41,7 +41,7 @@ it("lists appointments of all offers in a period in order of start, except one a
   expect((await list({ ...period, offer: first.offerId })).items.map(({ id }) => id)).toEqual([first.appointmentId]);
 });
 
-it("counts present guests, unpaid cents and slots waited for, marks appointments without bookings, and filters by state", async () => {
+it("counts present guests, unpaid cents and slots waited for, marks untouched appointments, and filters by state", async () => {
   const { appointmentId, offerId } = await anAppointmentAt("2031-06-01T08:00:00Z", "Brennen", 5);
   await anAppointmentAt("2031-06-01T09:00:00Z", "Glasieren", 5);
   const [presentGuest, absentGuest] = [await aUser(sql), await aUser(sql)];
@@ -51,6 +51,7 @@ it("counts present guests, unpaid cents and slots waited for, marks appointments
   await sql`update offer_booking set price = 1000, paid_cents = 500, status = 'attended', present = 2 where id = ${booking?.id ?? ""}`;
   await sql`update offer_booking set price = 1000 where appointment_id = ${appointmentId} and id <> ${booking?.id ?? ""}`;
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${appointmentId}, ${admin.id ?? ""}, 2)`;
+  // The decision of an admin that the appointment takes place although it is below the minimum of its offer.
   await sql`update offer_appointment set is_confirmed = true where id = ${appointmentId}`;
   const period = { since: "2031-06-01T00:00:00Z", until: "2031-06-02T00:00:00Z" };
   const { items } = await list(period);
@@ -61,6 +62,7 @@ it("counts present guests, unpaid cents and slots waited for, marks appointments
     is_untouched: false,
     is_confirmed: true,
   });
+  // Untouched: nobody has ever booked the appointment or joined its waitlist.
   expect(items[1]).toMatchObject({
     present: 0,
     due_cents: 0,

@@ -7,15 +7,15 @@ import { failOnReport, fetchWorker } from "./worker-client.ts";
 
 const body = '<path fill="currentColor" d="M1 1h22"/>';
 /** Each test uses another set name, because the tests share the cache. */
-let set = "";
+let setName = "";
 
 /** A mock of Iconify's public API, the service from which the Worker requests icons that are not bundled. */
 const service = vi.fn<typeof fetch>();
-const setJson = (icons: IconSet["icons"], rest: Partial<IconSet> = {}) =>
-  Response.json({ prefix: set, icons, width: 24, height: 24, ...rest });
+const iconSetResponse = (icons: IconSet["icons"], rest: Partial<IconSet> = {}) =>
+  Response.json({ prefix: setName, icons, width: 24, height: 24, ...rest });
 
 beforeEach(() => {
-  set = `set-${crypto.randomUUID().slice(0, 8)}`;
+  setName = `set-${crypto.randomUUID().slice(0, 8)}`;
   const fetchNetwork = globalThis.fetch;
   service.mockReset();
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
@@ -44,29 +44,35 @@ it("serves bundled icons in Iconify's format without a request to the service", 
 });
 
 it("requests icons of other sets from the service once, and serves them", async () => {
-  service.mockImplementation(async () => setJson({ pot: { body }, jug: { body, width: 30 } }));
+  service.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body, width: 30 } }));
   for (const query of ["pot,jug", "jug,pot", "jug,pot,pot"]) {
-    const { response, json } = await fetchIcons(`${set}.json?icons=${query}`);
+    const { response, json } = await fetchIcons(`${setName}.json?icons=${query}`);
     expect(response.status).toBe(200);
-    expect(json).toEqual({ prefix: set, icons: { pot: { body }, jug: { body, width: 30 } }, width: 24, height: 24 });
+    expect(json).toEqual({
+      prefix: setName,
+      icons: { pot: { body }, jug: { body, width: 30 } },
+      width: 24,
+      height: 24,
+    });
   }
   expect(service.mock.calls.map(([url]) => String(url))).toEqual([
-    `https://api.iconify.design/${set}.json?icons=jug,pot`,
+    `https://api.iconify.design/${setName}.json?icons=jug,pot`,
   ]);
   const [, init] = service.mock.calls[0] ?? [];
   expect([init?.headers, init?.redirect]).toEqual([undefined, "manual"]);
 });
 
-it("refuses requests of one network to the service after 120 a minute, but neither cached nor bundled icons", async () => {
-  service.mockImplementation(async () => setJson({ pot: { body }, jug: { body } }));
+it("sends at most 120 requests a minute of a network to the service, but serves cached and bundled icons", async () => {
+  service.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body } }));
   const headers = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:9::1` };
   const limits = createLimits(env, new Request("http://example.com", { headers }), failOnReport);
+  // Requests to the service count towards the limit of searches.
   for (let n = 0; n < 119; n++) await limits.count("search");
   const statuses = [];
   for (const path of [
-    `${set}.json?icons=pot`,
-    `${set}.json?icons=pot`,
-    `${set}.json?icons=jug`,
+    `${setName}.json?icons=pot`,
+    `${setName}.json?icons=pot`,
+    `${setName}.json?icons=jug`,
     "lucide.json?icons=brush",
   ])
     statuses.push((await fetchWorker(`/api/icons/${path}`, { headers })).status);
@@ -75,18 +81,18 @@ it("refuses requests of one network to the service after 120 a minute, but neith
 });
 
 it("lists the icons that do not exist, and returns 404 when none exists", async () => {
-  service.mockImplementation(async () => setJson({ pot: { body } }, { not_found: ["nix"] }));
-  const some = await fetchIcons(`${set}.json?icons=pot,nix`);
+  service.mockImplementation(async () => iconSetResponse({ pot: { body } }, { not_found: ["nix"] }));
+  const some = await fetchIcons(`${setName}.json?icons=pot,nix`);
   expect([some.response.status, some.json.not_found]).toEqual([200, ["nix"]]);
   expect(some.response.headers.get("cache-control")).toBe("public, max-age=3600");
 
   service.mockImplementation(async () => new Response("404", { status: 404 }));
-  const none = await fetchIcons(`${set}-unknown.json?icons=pot`);
+  const none = await fetchIcons(`${setName}-unknown.json?icons=pot`);
   expect([none.response.status, none.json.not_found]).toEqual([404, ["pot"]]);
 });
 
-it("requests icons of the bundled set that are not in the bundle from the service", async () => {
-  const name = `other-${set}`;
+it("requests a Lucide icon from the service when it is not bundled, and serves it with a bundled one", async () => {
+  const name = `other-${setName}`;
   service.mockImplementation(async () => Response.json({ prefix: "lucide", icons: { [name]: { body } }, width: 24 }));
   const { json } = await fetchIcons(`lucide.json?icons=${name},palette`);
   expect(Object.keys(json.icons).sort()).toEqual([name, "palette"].sort());
@@ -99,8 +105,8 @@ it.each([
   '<image href="https://example.org/pixel.png"/>',
   '<path fill="url(https://example.org/#a)" d="M0 0"/>',
 ])("treats an icon that contains anything but shapes as not found: %s", async (evil) => {
-  service.mockImplementation(async () => setJson({ pot: { body }, evil: { body: evil } }));
-  const { json } = await fetchIcons(`${set}.json?icons=pot,evil`);
+  service.mockImplementation(async () => iconSetResponse({ pot: { body }, evil: { body: evil } }));
+  const { json } = await fetchIcons(`${setName}.json?icons=pot,evil`);
   expect([Object.keys(json.icons), json.not_found]).toEqual([["pot"], ["evil"]]);
 });
 
@@ -130,25 +136,25 @@ it.each([
   ["is unreachable", async () => Promise.reject(new TypeError("network"))],
 ])("responds with 503 when the service %s, and asks the service again at the next request", async (_, respond) => {
   service.mockImplementationOnce(respond);
-  const { response } = await fetchIcons(`${set}.json?icons=pot`);
+  const { response } = await fetchIcons(`${setName}.json?icons=pot`);
   expect([response.status, response.headers.get("cache-control")]).toEqual([503, "no-store"]);
-  service.mockImplementationOnce(async () => setJson({ pot: { body } }));
-  expect((await fetchIcons(`${set}.json?icons=pot`)).response.status).toBe(200);
+  service.mockImplementationOnce(async () => iconSetResponse({ pot: { body } }));
+  expect((await fetchIcons(`${setName}.json?icons=pot`)).response.status).toBe(200);
 });
 
 it("serves the bundled icons of a request while the service is unavailable", async () => {
   service.mockRejectedValue(new TypeError("network"));
-  const { response, json } = await fetchIcons(`lucide.json?icons=other-${set},palette`);
+  const { response, json } = await fetchIcons(`lucide.json?icons=other-${setName},palette`);
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(Object.keys(json.icons)).toEqual(["palette"]);
-  expect(Object.keys(await getIconDrawings([`lucide:other-${set}`, "lucide:palette"]))).toEqual(["lucide:palette"]);
+  expect(Object.keys(await getIconDrawings([`lucide:other-${setName}`, "lucide:palette"]))).toEqual(["lucide:palette"]);
 });
 
 it("waits five seconds for the service, or one second when a page needs the icon", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort(new Error("timed out")));
   service.mockImplementation(async (_url, init) => Promise.reject(init?.signal?.reason));
-  expect((await fetchIcons(`${set}.json?icons=pot`)).response.status).toBe(503);
+  expect((await fetchIcons(`${setName}.json?icons=pot`)).response.status).toBe(503);
   expect(timeout).toHaveBeenLastCalledWith(5_000);
-  expect(Object.keys(await getIconDrawings([`${set}:pot`, "lucide:palette"]))).toEqual(["lucide:palette"]);
+  expect(Object.keys(await getIconDrawings([`${setName}:pot`, "lucide:palette"]))).toEqual(["lucide:palette"]);
   expect(timeout).toHaveBeenLastCalledWith(1_000);
 });

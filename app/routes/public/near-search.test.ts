@@ -45,7 +45,7 @@ it("keeps the search and the typed place when the place is unknown, and reports 
   expect(near.ignoredFilters).toEqual(["Ort oder Postleitzahl „Xyz“"]);
 });
 
-it("filters a list by the place alone", async () => {
+it("marks a list as filtered when a place is its only filter, but not without a place", async () => {
   const list = { query: {}, labels: [], ignored: [], filter: { query: undefined } };
   expect(withNear(list, await read("nahe=15324"))).toMatchObject({
     search: { isFiltered: true },

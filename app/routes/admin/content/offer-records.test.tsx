@@ -46,7 +46,7 @@ it("does not count slots that are held for the waitlist as booked", () => {
   expect(screen.getByText("5/8")).toBeTruthy();
 });
 
-it.each(["", " "])("names an offer whose name is emptied (%j), so that its row and its link have a text", (name) => {
+it.each(["", " "])("labels the row of an offer and its links „Ohne Namen“ when the name of the offer is %j", (name) => {
   show({ name });
   expect(screen.getByRole("link", { name: "Ohne Namen" })).toBeTruthy();
   expect(screen.getByText(", Termine: Ohne Namen")).toBeTruthy();
