@@ -8,6 +8,7 @@ import { issueFlowCode, PKCE_PREFIX } from "./pkce.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
 
+/** The kinds of code that a request with each verification type may redeem. */
 const CODE_KINDS: Record<string, CodeKind[]> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
@@ -17,7 +18,10 @@ const CODE_KINDS: Record<string, CodeKind[]> = {
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
-/** Starts a session for a code together with the email that it was sent to, or for a token hash. */
+/**
+ * Redeems a token hash, or a code together with the email that it was sent to. Returns the session, or a message after
+ * the first confirmation of a change of email.
+ */
 export async function verifyCode(context: AuthContext, body: Body, device: DeviceDetails): Promise<Body> {
   const kinds = kindsOf(body.type);
   if (typeof body.token_hash === "string") {
