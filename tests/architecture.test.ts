@@ -95,12 +95,12 @@ it("imports nothing but the domain and packages into calendars and feeds", () =>
   }
 });
 
-it("names tables and database functions in no deployed code but workers/data", () => {
-  const naming = files.filter(
+it("lets no deployed code but workers/data name tables and database functions", () => {
+  const filesNamingTables = files.filter(
     (file) => within("workers", "app")(file) && /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
   );
-  expect(naming).toContain("workers/data/live/live-slots.ts");
-  expect(naming.filter((file) => !within("workers/data")(file))).toEqual([]);
+  expect(filesNamingTables).toContain("workers/data/live/live-slots.ts");
+  expect(filesNamingTables.filter((file) => !within("workers/data")(file))).toEqual([]);
 });
 
 it("accesses the KV namespace of cached pages in one file only", () => {
@@ -142,7 +142,7 @@ it("has no file or folder with the name utils, misc, helpers or common", () => {
   expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\.|\/)/.test(file))).toEqual([]);
 });
 
-it("has a file and a known access type for every page of the site map, and treats undeclared pages as admin pages", () => {
+it("has a file and a known access type for every page of the site map, and admin access when none is declared", () => {
   for (const page of siteMap) {
     expect(files).toContain(`app/${page.file}`);
     expect(accessTypes).toContain(accessOf(page.path));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject, type Project } from "./project.ts";
 
+/** Its tables and functions `contract_*` are created by contract.sql. */
 let project: Project;
 beforeAll(async () => {
   project = await openProject();

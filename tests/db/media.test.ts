@@ -52,7 +52,7 @@ describe("an image without an alternative text", () => {
     );
   });
 
-  it("is allowed when it is decorative", async () => {
+  it("is allowed when it is decorative; then it cannot be given a text", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const image = await anImage("");
     await sql`update media set is_decorative = true where id = ${image}`;
@@ -83,7 +83,7 @@ describe("an image without an alternative text", () => {
     );
   });
 
-  it("cannot result from removing the text while another admin's bulk action publishes the record", async () => {
+  it("cannot result from removing the text while a bulk action publishes the record", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const image = await anImage("Ein Krug");
     await sql`update offer set image_id = ${image} where id = ${offerId}`;

@@ -152,7 +152,7 @@ it("does not poll when signed out or when the tab is hidden", async () => {
   vi.restoreAllMocks();
 });
 
-it("clears the shared value and revalidates when the session has ended", async () => {
+it("clears the shared value and the query cache, and revalidates, when the session has ended", async () => {
   serverSession = null;
   watch.adopt(ada);
   browserQueryClient().setQueryData(["offers"], ["private"]);
@@ -201,7 +201,7 @@ it("deletes nothing and polls on a page without a session until the server confi
   expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual(["", null]);
 });
 
-it("notifies other tabs when the user changes, and checks the session when they notify", async () => {
+it("tells other tabs of a changed user, and checks the session when another tab tells of one", async () => {
   watch.adopt(null);
   expect(localStorage.getItem("al-session")).toBe("");
   watch.adopt(ada);
@@ -313,7 +313,7 @@ it.each([
   await advanceTime(30_000);
   await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(message));
   watch.adopt(null); // as the revalidated page does
-  // Other tabs read from this value where the sign-out was, and so show the same message.
+  // Other tabs read from the stored value whether this browser signed out, so they show the same message.
   expect(localStorage.getItem("al-session") === "").toBe(storedUser === "");
   const drafts = Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"));
   expect(drafts.toSorted()).toEqual(storedUser ? ["al-draft:booking:key", "al-draft:page:/buchung/"] : []);
@@ -336,7 +336,7 @@ it.each([
   document.querySelector("main")?.remove();
 });
 
-it("discards the unfinished booking when the Worker closes the socket while another tab signs out", async () => {
+it("discards the booking's form draft when the Worker closes the socket while another tab signs out", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   canConnect = true;
   serverSession = ada;
@@ -374,7 +374,7 @@ it.each([
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(titles);
 });
 
-it("discards form drafts of other users at a sign-in, and all drafts from before a confirmed sign-out", async () => {
+it("discards other users' form drafts at a sign-in, and drafts older than this browser's sign-out", async () => {
   watch.adopt(ada);
   saveFormDraft("of-ada", "text", { owner: "ada" });
   saveFormDraft("of-bea", "text", { owner: "bea" });
