@@ -65,8 +65,8 @@ const SERVICES: Record<string, BenchWorker> = {
 };
 
 /**
- * Runs Workers in raw workerd, each on a port of 127.0.0.1, with one KV namespace and one cache in memory. Neither
- * wrangler nor Miniflare is involved.
+ * Runs Workers in raw workerd, without wrangler or Miniflare, each on a port of 127.0.0.1. They share one KV
+ * namespace, bound as PAGES and as SESSIONS, and one cache; both are in memory.
  * @returns the URLs by name, and `stop`
  */
 export async function runWorkers<Name extends string>(workers: Record<Name, BenchWorker>) {

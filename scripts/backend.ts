@@ -16,6 +16,7 @@ try {
     port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
     durability: "durable",
     content: "demo",
+    // Called when Postgres crashes too often or cannot be restarted.
     onGiveUp: () => void shutdown.stop(1),
   });
   shutdown.add(() => backend.stop());

@@ -189,7 +189,7 @@ it("shows the result of each deletion when several run at the same time", async 
 it("undoes a deletion from another page, and shows there why an undo is refused", async () => {
   const id = crypto.randomUUID();
   const done = { intent: "loeschen", id, name: "Glas", suchwoerter: "blasen", symbol: "lucide:gem" };
-  const art = termOf(id, "Glas");
+  const artForm = termOf(id, "Glas");
   let loads = 0;
   const otherAction = vi.fn();
   const Stub = createRoutesStub([
@@ -197,7 +197,7 @@ it("undoes a deletion from another page, and shows there why an undo is refused"
       path: "/",
       Component: () => (
         <>
-          <TermList entity="art_form" title="Kunstformen" intro="" newLabel="Neue" usualExamples="" terms={[art]} />
+          <TermList entity="art_form" title="Kunstformen" intro="" newLabel="Neue" usualExamples="" terms={[artForm]} />
           <Link to="/termine">Termine</Link>
         </>
       ),
