@@ -58,7 +58,7 @@ describe("following", () => {
     expect(await sql`select from follow`).toHaveLength(0);
   });
 
-  it("is refused for a draft, for an unknown entity, without a session, and after 200 follows", async () => {
+  it("is refused for a draft, for an entity that cannot be followed, without a session, and after 200 follows", async () => {
     const caller = await aPerson();
     const { offerId } = await anAppointment(sql, 5, { status: "draft" });
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("record_not_found");

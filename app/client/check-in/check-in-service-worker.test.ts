@@ -59,7 +59,7 @@ it.each([
   expect(await worker.open()).toBe(body);
 });
 
-it("caches only the newest of the pages that are sent while another is being cached", async () => {
+it("follows only the newest of the messages that arrive while a page is being cached", async () => {
   let requests = 0;
   const worker = startWorker(() => {
     requests++;

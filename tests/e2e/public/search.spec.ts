@@ -98,7 +98,9 @@ test("suggests the right spelling of a misspelled word, and replaces words such 
   await expect(page.getByRole("heading", { level: 1, name: /Angebot/ })).toBeVisible();
 });
 
-test("opens suggestions by keyboard and mouse, and closes them with Escape", async ({ page }) => {
+test("opens the page of a suggestion by keyboard and mouse, and closes the list of suggestions with Escape", async ({
+  page,
+}) => {
   const { word, location, late } = await threeOffers();
   await page.goto("/");
   await searchField(page).pressSequentially(word.slice(0, -1));

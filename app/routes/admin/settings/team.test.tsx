@@ -50,7 +50,7 @@ it("shows a refusal at the email field and focuses the field", () => {
   expect(document.activeElement).toBe(field);
 });
 
-it("shows above the list why an admin was not removed, and leaves the email field empty", async () => {
+it("focuses the notice that says why an admin was not removed, and leaves the email field empty", async () => {
   const context = new RouterContextProvider();
   const refused = new Refused("last_admin");
   context.set(apiContext, { team: { remove: () => Promise.reject(refused) } } as never);

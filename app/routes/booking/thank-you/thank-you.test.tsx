@@ -25,7 +25,7 @@ it("discards all form drafts of the browser when the account was erased", async 
 it.each([
   ["signed-out", true],
   ["signed-in", false],
-])("confirms an erasure to a browser that is %s: %s", async (state, isAccountErased) => {
+])("confirms an erasure only to a signed-out browser (%s: %s)", async (state, isAccountErased) => {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state, user: state === "signed-in" ? { id: "u" } : null } as Session);
   const request = new Request("https://example.org/danke/?konto=geloescht");
