@@ -1,8 +1,9 @@
 import { connect, type Socket } from "node:net";
 
 export type Load = {
+  /** Number of responses per second. */
   perSecond: number;
-  /** Latency in ms. */
+  /** Percentiles of the latency in ms. */
   p50: number;
   p99: number;
 };

@@ -11,6 +11,8 @@ import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.t
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
 
+// `POSTGRES_USER` is defined only when root runs the tests: then Postgres runs as this user.
+
 const directories: string[] = [];
 afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });

@@ -201,7 +201,7 @@ describe("reminders", () => {
   });
 
   it("are enqueued on the day of the appointment when no job ran on the day before", async () => {
-    await aBooking(`${year}-06-10T06:00:00Z`);
+    await aBooking(`${year}-06-10T06:00:00Z`); // has begun, so there is no reminder
     await aBooking(`${year}-06-10T16:00:00Z`);
     await aBooking(`${year}-06-11T16:00:00Z`);
     expect(await remind(`${year}-06-10T06:30:00Z`)).toBe(1); // at 08:30 in Berlin tomorrow's reminders are not due yet

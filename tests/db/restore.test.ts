@@ -5,7 +5,7 @@ import { freshDatabase } from "../database.ts";
 import { anAppointment, aUser, book } from "./caller.ts";
 
 const operationsGuide = readFileSync("docs/operations.md", "utf8");
-/** The schemas that `supabase db dump` includes. With `--dry-run` it prints the schemas that it excludes. */
+/** The schemas that `supabase db dump` does not exclude; with `--dry-run` it prints those that it excludes. */
 const SCHEMAS = ["auth", "storage", "public", "private"];
 /** Tables that `supabase db dump` excludes by default, and those that docs/operations.md excludes by `--exclude`. */
 const EXCLUDED_TABLES = [
