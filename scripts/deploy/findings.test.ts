@@ -116,7 +116,7 @@ describe("checkAuth", () => {
     ["a default template", { mailer_templates_recovery_content: "{{ .ConfirmationURL }}" }, /recovery has no code/],
     ["a required current password", { security_update_password_require_current_password: true }, /current password/],
     ["IP addresses that are not forwarded", { security_sb_forwarded_for_enabled: false }, /IP address forwarding/],
-    ["leaked passwords", { password_hibp_enabled: false }, /leaked/],
+    ["no check for leaked passwords", { password_hibp_enabled: false }, /leaked/],
     ["endless sessions", { sessions_timebox: 0 }, /sessions_timebox is 0/],
     ["long idle sessions", { sessions_inactivity_timeout: 2160 }, /sessions_inactivity_timeout is 2160/],
   ])("reports %s", (_, change, what) => {
@@ -151,25 +151,25 @@ it("reports a missing asymmetric signing key", () => {
 });
 
 it("counts the migrations that are not applied", () => {
-  expect(checkMigrations(["1", "2"], ["1", "2"])).toEqual([]);
-  expect(checkMigrations(["1", "2", "3"], ["1"])[0]?.what).toBe("2 of 3 migrations are not applied, first 2");
+  expect(checkMigrations(["001", "002"], ["001", "002"])).toEqual([]);
+  expect(checkMigrations(["001", "002", "003"], ["001"])[0]?.what).toBe("2 of 3 migrations are not applied, first 002");
 });
 
 it("reports migrations that were applied but are missing in this version", () => {
-  expect(checkMigrations(["1"], ["1", "2"])[0]?.what).toBe(
-    "the project has 1 migrations that this version lacks, first 2",
+  expect(checkMigrations(["001"], ["001", "002"])[0]?.what).toBe(
+    "the project has 1 migrations that this version lacks, first 002",
   );
 });
 
 it("reports rewritten migrations unless only comments and spaces changed", () => {
   const applied = new Map([
-    ["1", "create table a (b int);create table c (d int)"],
-    ["2", ""],
+    ["001", "create table a (b int);create table c (d int)"],
+    ["002", ""], // ignored, because this version has no file for it
   ]);
-  const check = (text: string) => checkRewrittenMigrations(new Map([["1", text]]), applied);
+  const check = (text: string) => checkRewrittenMigrations(new Map([["001", text]]), applied);
   expect(check("-- Two tables.\ncreate table a (b int);\n\ncreate table c (\n  d int\n);\n")).toEqual([]);
   expect(check("create table a (b bigint);\ncreate table c (d int);").map(({ kind, what }) => [kind, what])).toEqual([
-    ["wrong", "1 applied migrations were rewritten since, first 1"],
+    ["wrong", "1 applied migrations were rewritten since, first 001"],
   ]);
 });
 

@@ -35,8 +35,8 @@ export function newAccount(id: string): Account {
   return { id, namespaces: new Map(), workers: new Map(), unimplemented: [] };
 }
 
-/** The result of a refused request whose path is implemented. */
-class Refusal {
+/** An error response: its HTTP status and Cloudflare's error code. */
+class ApiError {
   readonly status: number;
   readonly code: number;
 
@@ -45,9 +45,9 @@ class Refusal {
     this.code = code;
   }
 }
-const missing = new Refusal(404, 10_007);
+const notFound = new ApiError(404, 10_007);
 /** After a rollback, until the next deployment, no secret can be changed. */
-const notDeployed = new Refusal(400, 10_215);
+const notDeployed = new ApiError(400, 10_215);
 
 type Call = { path: string[]; body: Buffer; request: IncomingMessage };
 
@@ -79,6 +79,7 @@ export async function startCloudflareApi(
   };
   let manifest: string[] = [];
 
+  /** The result for a path of the account; `undefined` when the path is not implemented or its Worker is missing. */
   const respond = async (method: string, { path, body, request }: Call): Promise<unknown> => {
     const json = () => JSON.parse(body.toString());
     const [section = "", resource = "", id = "", detail = "", last = ""] = path;
@@ -116,14 +117,14 @@ export async function startCloudflareApi(
         return worker && [...worker.secrets.keys()].map((name) => ({ name, type: "secret_text" }));
       case "PUT secrets/":
         // After this 404 wrangler uploads an empty Worker of that name, then repeats the request.
-        if (!worker) return missing;
+        if (!worker) return notFound;
         if (worker.deployments.at(-1)?.version !== worker.newestVersion) return notDeployed;
         worker.secrets.set(json().name, json().text);
         deployNewVersion(worker);
         return { name: json().name, type: "secret_text" };
       case `DELETE secrets/${last}`:
         if (worker && worker.deployments.at(-1)?.version !== worker.newestVersion) return notDeployed;
-        if (!worker?.secrets.delete(last)) return missing;
+        if (!worker?.secrets.delete(last)) return notFound;
         deployNewVersion(worker);
         return null;
       case "POST assets-upload-session/":
@@ -204,10 +205,10 @@ export async function startCloudflareApi(
       ? await respond(method, { path: path.slice(2), body, request })
       : respondOutsideAccount(pathname, account);
     if (result === undefined && method !== "GET") account.unimplemented.push(`${method} ${pathname}`);
-    const refusal = result === undefined ? missing : result instanceof Refusal && result;
-    const errors = refusal ? [{ code: refusal.code, message: "Refused" }] : [];
-    response.writeHead(refusal ? refusal.status : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ success: !refusal, errors, messages: [], result: refusal ? null : result }));
+    const error = result === undefined ? notFound : result instanceof ApiError && result;
+    const errors = error ? [{ code: error.code, message: "Refused" }] : [];
+    response.writeHead(error ? error.status : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: !error, errors, messages: [], result: error ? null : result }));
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
