@@ -13,6 +13,7 @@ const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed
   paid_cents: 0,
   paid_at: null,
 });
+/** An arrival of `present` guests (`null`: the whole party); 0 undoes an arrival. */
 const anEvent = (bookingId: string, minute: number, present: number | null = null): CheckInEvent => ({
   bookingId,
   status: present === 0 ? "confirmed" : "attended",
@@ -67,11 +68,11 @@ describe("applyCheckInEvents", () => {
       ],
     );
     expect(party).toMatchObject({ status: "attended", present: 2, paid_cents: 11600, paid_at: at(3) });
-    const [late] = applyCheckInEvents(
+    const [partyWithNewerPayment] = applyCheckInEvents(
       [{ ...aParty("a", 2), paid_cents: 5800, paid_at: at(2) }],
       [{ bookingId: "a", paidCents: 0, at: at(1) }],
     );
-    expect(late?.paid_cents).toBe(5800);
+    expect(partyWithNewerPayment?.paid_cents).toBe(5800);
   });
 });
 

@@ -59,7 +59,12 @@ it("ignores hidden sections when it looks for text", () => {
 
 it("lists every gap when a location, an artist, a region or a page is empty", () => {
   const empty = { ...host, image_id: null, region_id: null };
-  expect(missingForVisitors("location", draft(empty), 0)).toEqual(["kein Bild", "keine Region", "keine Adresse"]);
+  expect(missingForVisitors("location", draft(empty, { sections: [] }), 0)).toEqual([
+    "kein Bild",
+    "keine Region",
+    "keine Adresse",
+    "kein Text",
+  ]);
   expect(missingForVisitors("artist", draft(empty, { sections: [] }), 0)).toEqual([
     "kein Bild",
     "keine Region",

@@ -137,7 +137,7 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   const guest = await aUser(sql);
   const firstBooked = Promise.withResolvers<string>();
   const commitAllowed = Promise.withResolvers<void>();
-  const booking = as(sql, callerOf(guest), async (db) => {
+  const guestTransaction = as(sql, callerOf(guest), async (db) => {
     const [row] = await db<{ id: string }[]>`
       select id from public.book(${cancelled}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`;
     firstBooked.resolve(row?.id ?? "");
@@ -149,7 +149,7 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   const second = errorOf(book(sql, guest, target));
   await waitForBlockedSessions(sql, 2);
   commitAllowed.resolve();
-  await booking;
+  await guestTransaction;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
   // The guest has booked the replacement meanwhile, so the cancellation does not move the first booking.
   expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
@@ -229,7 +229,7 @@ it("asks again only guests not yet checked in when the replacement is moved and 
   ]);
 });
 
-it("lets a guest cancel a moved booking after the original deadline, and then accept no replacement", async () => {
+it("lets a guest cancel a moved booking after the original deadline, but then not accept the replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));

@@ -3,7 +3,8 @@ import { aBooking } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInTo } from "../session.ts";
 
-// Requests fail while the network is off; the offline page has the status 503.
+// Requests fail while the network is off, the offline page has the status 503, and a page that requests data while its
+// session ends may get the status 401.
 test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (401|503)|Error loading route module/,
 });

@@ -62,8 +62,8 @@ it("does not overwrite an alternative text saved elsewhere, and saves after a re
   expect(screen.queryByText(/Jemand hat diesen Eintrag inzwischen geändert/)).toBeNull();
   save();
   await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
-  const saved = calls.filter(({ procedure }) => procedure === "media.update").map(({ input }) => input);
-  expect(saved).toMatchObject([{ version: 1 }, { version: 1 }, { version: 2, alt_text: "Ein blauer Krug" }]);
+  const updates = calls.filter(({ procedure }) => procedure === "media.update").map(({ input }) => input);
+  expect(updates).toMatchObject([{ version: 1 }, { version: 1 }, { version: 2, alt_text: "Ein blauer Krug" }]);
 });
 
 it("saves an alternative text once when “Speichern” is pressed twice, and asks before it discards it", async () => {
