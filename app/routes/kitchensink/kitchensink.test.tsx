@@ -16,7 +16,7 @@ const statusOrData = (flag: string) => {
   }
 };
 
-test('serves the kitchensink only when its flag is "1"', () => {
+test("serves the kitchensink only when its flag is 1", () => {
   expect(statusOrData("1")).toBeNull();
   expect([statusOrData(""), statusOrData("0"), statusOrData("true")]).toEqual([404, 404, 404]);
 });
