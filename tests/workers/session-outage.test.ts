@@ -198,6 +198,20 @@ describe("while the Durable Object of the session fails", () => {
     expect([response.status, response.headers.getSetCookie(), reports]).toEqual([503, [], 1]);
   });
 
+  it.each(["/konto/_.data", "/api/trpc/calendarFeed.current"])(
+    "keeps the cookies of an ended session, which may have been replaced, when %s is requested",
+    async (path) => {
+      const password = crypto.randomUUID();
+      const { email } = await aPerson({ password });
+      const cookie = await signIn(email, password);
+      await fetchWorker("/abmelden/", { method: "POST", body: new URLSearchParams(), headers: { cookie } });
+      const { response, reports } = await fetchWithout(path, { headers: { cookie } });
+      expect([response.headers.getSetCookie(), reports]).toEqual([[], 1]);
+      if (path.startsWith("/api/")) expect(response.status).toBe(503);
+      else expect(await response.json()).toEqual({ session: "unavailable" });
+    },
+  );
+
   it.each([
     ["this device", {}],
     ["all devices", { ueberall: "1" }],

@@ -110,7 +110,7 @@ export async function checkSession(
     return refreshed.state === "unavailable" ? session : refreshed;
   }
   if (!(await hasSessionEnded(response))) return session;
-  if (await isSessionReplaced(request, env)) return unavailable;
+  if (await isSessionReplaced(request, env, report)) return unavailable;
   await endSession(request, env).catch(report); // Supabase refuses to refresh the session anyway.
   setCookies.push(...tokenCookies(request, env, null));
   return signedOut;
@@ -157,12 +157,20 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 /**
  * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
  * Such a session counts as unavailable, not as ended: its cookies are kept, and with their unexpired token, sign-in
- * would redirect back. False for a document request, which clears the cookies of a replaced session too.
+ * would redirect back. Also true when the Durable Object that knows it fails. False for a document request, which
+ * clears the cookies of a replaced session too.
  */
-export async function isSessionReplaced(request: Request, env: Env): Promise<boolean> {
+export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith("/api/") && !pathname.endsWith(".data")) return false;
-  return (await (await findSessionRefresh(request, env))?.isReplaced()) ?? false;
+  const sessionRefresh = await findSessionRefresh(request, env);
+  if (!sessionRefresh) return false;
+  try {
+    return await sessionRefresh.isReplaced();
+  } catch (error) {
+    report(error);
+    return true;
+  }
 }
 
 /** The `SessionRefresh` of the session in the cookie; `null` without a token that is known to be the project's. */

@@ -73,7 +73,7 @@ export type SessionPort = {
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /**
    * Clears the cookies of a session that no longer exists in the database. Returns false, and clears nothing, when a
-   * response has just replaced them.
+   * response has just replaced them (`isSessionReplaced`).
    */
   clearCookies(): Promise<boolean>;
   /**
@@ -268,7 +268,7 @@ export function createSessionPort({
     },
 
     async clearCookies() {
-      if (await isSessionReplaced(request, env)) return false;
+      if (await isSessionReplaced(request, env, report)) return false;
       setCookies.push(...tokenCookies(request, env, null));
       return true;
     },
