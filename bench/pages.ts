@@ -183,8 +183,8 @@ async function benchHashing(product: string): Promise<Figure[]> {
 
 /**
  * The time that the limit per network adds to a mutation of a signed-out visitor. The mutation is refused without a
- * database query. A request without `cf-connecting-ip` is not counted, because `productWorker` turns `LOOPBACK_LIMITS`
- * off.
+ * database query. A request without `cf-connecting-ip` comes from loopback and is not counted, because `productWorker`
+ * sets `LOOPBACK_LIMITS` to `off`.
  */
 async function benchLimits(product: string): Promise<Figure[]> {
   const leaveWaitlist = async (ip: string | null) => {
