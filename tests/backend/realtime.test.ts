@@ -181,7 +181,7 @@ test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires",
   await expect.poll(() => states).toEqual(["SUBSCRIBED", "CLOSED"]);
 });
 
-test.skipIf(process.env.SUPABASE_URL)("delivers the broadcasts of a failed read with the next one", async () => {
+test.skipIf(process.env.SUPABASE_URL)("delivers a broadcast with the next one when reading it failed", async () => {
   let failures = 1;
   const read = (...query: Parameters<postgres.Sql>) => {
     if (failures === 0) return project.sql(...query);

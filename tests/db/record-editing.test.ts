@@ -138,6 +138,7 @@ describe("a planned publication", () => {
   });
 
   it("is not reported as cancelled when the record was published instead", async () => {
+    /** False when the record was published after the admin saw it, as `wasPublic` and the draft `version` describe. */
     const unschedule = (id: string, wasPublic: boolean, version: number | null = null) =>
       call<boolean>(
         admin,
@@ -383,21 +384,21 @@ describe("change_records", () => {
       values (${`${crypto.randomUUID()}.webp`}, 'krug', 10, 10) returning id`;
     const reason = { reason: "image_without_alt_text", detail: { mediaId: image?.id, name: "krug" } };
     const status = "draft";
-    const [bare, fine, cleared] = [
+    const [withoutAltText, fine, cleared] = [
       await anArtist("Ohne", { status }),
       await anArtist("Gut", { status }),
       await anArtist("Entfernt", { status }),
     ];
-    await saveDraft(bare, { fields: { name: "Ohne", image_id: image?.id }, art_form_ids: [], sections: [] });
+    await saveDraft(withoutAltText, { fields: { name: "Ohne", image_id: image?.id }, art_form_ids: [], sections: [] });
     await sql`insert into cms_page_section (artist_id, "order", type, content)
       values (${cleared}, 0, 'image', ${json({ mediaId: image?.id, caption: "" })})`;
     await saveDraft(cleared, { fields: { name: "Entfernt" }, art_form_ids: [], sections: [] });
-    const versions = await draftVersions([bare, fine, cleared]);
-    expect(await change([bare, fine, cleared], "publish", "artist", versions)).toMatchObject({
+    const versions = await draftVersions([withoutAltText, fine, cleared]);
+    expect(await change([withoutAltText, fine, cleared], "publish", "artist", versions)).toMatchObject({
       changed: [{ id: fine }, { id: cleared }],
-      refused: [{ id: bare, ...reason }],
+      refused: [{ id: withoutAltText, ...reason }],
     });
-    expect([await statusOf(bare), await statusOf(fine), await statusOf(cleared)]).toEqual([
+    expect([await statusOf(withoutAltText), await statusOf(fine), await statusOf(cleared)]).toEqual([
       "draft",
       "published",
       "published",

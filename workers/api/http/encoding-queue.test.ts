@@ -57,7 +57,7 @@ describe("the queue of encodings", () => {
     expect(await third).toBe("c");
   });
 
-  it("rejects a request that has waited 20 s, or immediately one that arrives while 60 requests wait", async () => {
+  it("rejects a request after it has waited 20 s, and immediately when 60 others wait", async () => {
     const [queue, { work }] = [new EncodingQueue(), someWork()];
     void queue.run("running", 1, work("running"));
     const waiting = Array.from({ length: 60 }, (_, index) => queue.run(String(index), 1, work(String(index))));
@@ -67,7 +67,7 @@ describe("the queue of encodings", () => {
     expect(new Set((await rejected).map(({ status }) => status))).toEqual(new Set(["rejected"]));
   });
 
-  it("accepts a request when the runtime has stopped the 60 requests that waited", async () => {
+  it("accepts a request when the runtime has stopped both running and all 60 waiting requests", async () => {
     const [queue, { started, work }] = [new EncodingQueue(), someWork()];
     void queue.run("running", 2, work("running"));
     void queue.run("also running", 2, work("also running"));
