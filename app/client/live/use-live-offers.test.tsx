@@ -58,7 +58,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("checks the bookings when the socket opens, and revalidates when they have changed", async () => {
+it("remembers the shown bookings, and revalidates when the check after the first slots finds a change", async () => {
   const send = await openPage();
   expect(rememberBookings).toHaveBeenCalledWith([booking]);
   expect(loader).toHaveBeenCalledTimes(1);
@@ -68,7 +68,7 @@ it("checks the bookings when the socket opens, and revalidates when they have ch
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
-it("revalidates when the host changes an appointment, but not when only the count changes", async () => {
+it("revalidates when the host changes an appointment, but not when only its remaining slots change", async () => {
   const send = await openPage();
   send(slotsOf());
   send(slotsOf({ version: 2, remaining_slots: 3 }));
@@ -80,7 +80,7 @@ it("revalidates when the host changes an appointment, but not when only the coun
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
-it("revalidates when one message contains several changes, because one of them may be a move", async () => {
+it("revalidates when a message skips a version, because that version may have been a move", async () => {
   const send = await openPage();
   send(slotsOf());
   await advanceTime();

@@ -100,7 +100,7 @@ it("shows the description, the icon or avatar, and the countdown in the color of
   await show({ description: "Er liegt in der Zwischenablage.", icon: "check", color: "secondary" });
   expect(screen.getByText("Er liegt in der Zwischenablage.")).toBeTruthy();
   expect(card().querySelectorAll("path")).toHaveLength(2); // the icon and the icon of the close button
-  expect(card().querySelector("[data-countdown]")?.className).toContain("bg-live");
+  expect(card().querySelector("[data-countdown]")?.className).toContain("bg-live"); // secondary
   for (const { id } of getOpenNotifications()) act(() => closeNotification(id));
   act(() => void notify({ title: "Neue Buchung.", icon: "check", avatar: { name: "Frieda Muster" } }));
   await advanceTime(0);
@@ -113,7 +113,7 @@ it("renders no close button when it is disabled", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("renders a polite live region before the first message", async () => {
+it("renders a polite live region before the first notification", async () => {
   render(<NotificationArea />);
   const region = screen.getByRole("region", { name: "Meldungen" });
   expect(region.getAttribute("aria-live")).toBe("polite");

@@ -187,7 +187,7 @@ it("keeps the focus in the no-show question, and moves it to the list's heading 
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Teilnehmende" }));
 });
 
-it("lists who is missing, collapses who has arrived, and keeps a changed party where it is until the search changes", () => {
+it("lists unrecorded parties, collapses recorded ones, and moves a changed party only when the search changes", () => {
   const parties = [aParty("A"), aParty("B", { status: "attended", present: 1 }), aParty("C")];
   const list = (query: string, shown = parties) => (
     <MemoryRouter>
@@ -217,7 +217,7 @@ it("shows the first 100 parties of a long list, and more on request", () => {
   expect(screen.getAllByRole("listitem")).toHaveLength(230);
 });
 
-it("shows the first 100 of the parties that are recorded, and more until the search changes", () => {
+it("shows the first 100 recorded parties, and more on request until the search changes", () => {
   const arrived = Array.from({ length: 120 }, (_, index) => aParty(String(index), { status: "attended", present: 1 }));
   const list = (query: string) => (
     <MemoryRouter>

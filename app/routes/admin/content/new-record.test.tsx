@@ -25,7 +25,7 @@ const submit = () => fireEvent.click(screen.getByRole("button", { name: "Anlegen
 
 it("creates the first offer type together with the first offer", async () => {
   const requests = stubApi({
-    "offerType.create": () => ({ purged: true }),
+    "offerType.create": () => ({ purged: [] }),
     "record.create": () => ({ slug: "drehen-ab12c" }),
   });
   openDialog([]);

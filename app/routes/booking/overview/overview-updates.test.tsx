@@ -43,14 +43,14 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
 });
 
-it("sends with the undo the start that the page showed when the guest cancelled", () => {
+it("sends the start that the page showed at the cancellation when the undo restores the booking", () => {
   const shownStart = "2027-04-12T16:00:00.000Z";
   const receipt = receiptOf(2, "cancelled_by_guest");
   show({ done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart } }, 2, "cancelled_by_guest");
   expect(document.querySelector<HTMLInputElement>('input[name="beginn"]')?.value).toBe(shownStart);
 });
 
-it("sends the total of all slots when the undo orders cancelled slots again", () => {
+it("sends the total price of all slots when the undo orders cancelled slots again", () => {
   show({ done: "changed", receipt: receiptOf(1), undo: undoTo(3) }, 1);
   expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
 });
@@ -68,7 +68,7 @@ it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
     { isRestorable: false },
   ],
   [
-    "a cancelled booking has another price now",
+    "the offer of a cancelled booking has another price now",
     {
       done: "cancelled",
       receipt: receiptOf(2, "cancelled_by_guest"),
