@@ -1,4 +1,4 @@
-/** A measured value. `npm run bench` judges those with a limit and only prints the others. */
+/** A measured value. `npm run bench` judges values with a limit and only prints the others. */
 export type Figure = {
   name: string;
   value: number;
@@ -6,7 +6,7 @@ export type Figure = {
   limit?: number;
   /** A stricter value than the limit, printed for comparison. */
   target?: number;
-  /** Whether higher or lower values are better. */
+  /** Whether higher or lower values are better. Default more. */
   better?: "more" | "less";
 };
 

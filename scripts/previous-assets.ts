@@ -10,14 +10,14 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export class OpenPagesError extends Error {}
 
 /**
- * Adds the assets of the builds that the site serves to a new client build. A deployment to Cloudflare replaces all
+ * Adds to a new client build the assets of the builds that the site serves. A deployment to Cloudflare replaces all
  * assets, but open pages still load chunks of the build that they came from. Omits builds that were replaced more than
  * a day ago.
  * @param siteUrl the deployed site; nothing is added when it has no DNS record or no build manifest
  * @param warn receives a message about each asset or build that the site no longer serves
  * @returns the ids of the builds whose assets were added
- * @throws OpenPagesError when the site does not respond, responds with an error other than 404, or responds with a file
- *   that is no manifest, because then pages of any build may be open
+ * @throws OpenPagesError when the site does not respond, responds with an error other than 404, or responds with text
+ *   that is not JSON, because then pages of any build may be open
  * @throws Error when the manifest names an asset outside /assets
  */
 export async function addPreviousAssets(

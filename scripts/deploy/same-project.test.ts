@@ -3,9 +3,11 @@ import { checkSameProject } from "./same-project.ts";
 
 const REF = "abcdefghijklmnopqrst";
 const OTHER = "zyxwvutsrqponmlkjihg";
+/** The variables of the Worker in wrangler.toml. */
 const vars = { SITE_URL: "https://kunst.example.net", SUPABASE_URL: `https://${REF}.supabase.co` };
 const poolerOf = (ref: string, port = 5432) =>
   `postgresql://postgres.${ref}:pass@aws-0-eu-central-1.pooler.supabase.com:${port}/postgres`;
+/** The environment variables of the shell that deploys. */
 const shell = { ...vars, SITE_URL: `${vars.SITE_URL}/`, SUPABASE_PROJECT_REF: REF, SUPABASE_DB_URL: poolerOf(REF) };
 
 it("finds nothing when all variables refer to one site and one project, or the shell sets none", () => {

@@ -39,7 +39,7 @@ test("publishes an offer with image, artist, new location and sections, plans ha
   const library = page.getByRole("dialog", { name: "Bild auswählen" });
   const chooser = page.waitForEvent("filechooser");
   await publishing.click(library.getByRole("button", { name: "Bilder hochladen" }));
-  publishing.count++;
+  publishing.count++; // the choice of the file
   const file = { name: `${imageName}.png`, mimeType: "image/png", buffer: Buffer.from(await aPng(320, 240)) };
   await (await chooser).setFiles(file);
   await expect(library).toBeHidden();
@@ -63,7 +63,7 @@ test("publishes an offer with image, artist, new location and sections, plans ha
   ];
   for (const [index, { type, fields }] of sections.entries()) {
     await addSection(page, type);
-    publishing.count += 2;
+    publishing.count += 2; // the clicks of `addSection`
     for (const [label, value] of Object.entries(fields)) {
       await publishing.fill(page.getByRole("textbox", { name: label, exact: true }), value);
     }
