@@ -16,7 +16,10 @@ import path from "node:path";
 
 /** User and group id of `nobody` on Linux. */
 const NOBODY_ID = 65534;
-/** The user that runs Postgres: `nobody` when this process runs as root, because Postgres refuses to run as root. */
+/**
+ * The user that runs Postgres: `nobody` when this process runs as root, because Postgres refuses to run as root;
+ * `undefined` for the user of this process.
+ */
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
   process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : undefined;
 

@@ -1,12 +1,13 @@
-// The offer page of the peers that use React. Each peer passes the link component of its framework.
+// The offer page of the peers (docs/performance.md) that use React. Each peer passes the link component of its
+// framework.
 import type { ComponentType, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { legal, navigation, type OfferData, type OfferView, viewOf } from "./offer.ts";
 
 type LinkProps = { href: string; className?: string; "aria-label"?: string; children: ReactNode };
-type LinkComponent = { Link: ComponentType<LinkProps> };
+type WithLink = { Link: ComponentType<LinkProps> };
 
-export function OfferPage({ data, Link }: { data: OfferData } & LinkComponent) {
+export function OfferPage({ data, Link }: { data: OfferData } & WithLink) {
   const view = viewOf(data);
   return (
     <>
@@ -49,7 +50,7 @@ export function OfferPage({ data, Link }: { data: OfferData } & LinkComponent) {
   );
 }
 
-function Header({ Link }: LinkComponent) {
+function Header({ Link }: WithLink) {
   return (
     <>
       <a href="#inhalt" className={classes.skip}>
@@ -108,7 +109,7 @@ function Slots({ slots, hasFewSlots }: { slots: string; hasFewSlots: boolean }) 
   );
 }
 
-function Intro({ view, Link }: { view: OfferView } & LinkComponent) {
+function Intro({ view, Link }: { view: OfferView } & WithLink) {
   return (
     <div className="grid gap-6 md:col-[7/-1] lg:pl-gap">
       <p className="eyebrow">{view.eyebrow}</p>
@@ -154,7 +155,7 @@ function Intro({ view, Link }: { view: OfferView } & LinkComponent) {
   );
 }
 
-function Appointments({ view, Link }: { view: OfferView } & LinkComponent) {
+function Appointments({ view, Link }: { view: OfferView } & WithLink) {
   const { contact, deadlineHours, months } = view;
   return (
     <section id="termine" aria-labelledby="termine-titel" className={`${classes.section} scroll-mt-4`}>
@@ -243,7 +244,7 @@ function Section({ type, title, html, image, quote, author }: OfferView["section
   );
 }
 
-function Host({ view: { artist, location, access }, Link }: { view: OfferView } & LinkComponent) {
+function Host({ view: { artist, location, access }, Link }: { view: OfferView } & WithLink) {
   return (
     <>
       <section aria-labelledby="mit" className="on-block mt-section">
@@ -299,7 +300,7 @@ function Host({ view: { artist, location, access }, Link }: { view: OfferView } 
   );
 }
 
-function Related({ view, Link }: { view: OfferView } & LinkComponent) {
+function Related({ view, Link }: { view: OfferView } & WithLink) {
   return (
     <section aria-labelledby="verwandt" className="grid gap-y-10 pt-section">
       <div className="page-grid">
@@ -341,7 +342,7 @@ function Related({ view, Link }: { view: OfferView } & LinkComponent) {
   );
 }
 
-function Footer({ line, Link }: { line: string } & LinkComponent) {
+function Footer({ line, Link }: { line: string } & WithLink) {
   const columns = [
     { title: "Entdecken", links: navigation, className: "md:col-[6/9] lg:col-[8/10]" },
     { title: "Rechtliches", links: legal, className: "md:col-[9/-1] lg:col-[10/-1]" },

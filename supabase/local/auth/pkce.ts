@@ -25,6 +25,7 @@ export function readChallenge(body: Body): Challenge | null {
   return { value, method: lowerCaseMethod };
 }
 
+/** Stores the challenge of an emailed link. Replaces the user's earlier challenges whose links were not opened. */
 export async function startFlow(sql: Sql, user: User, challenge: Challenge): Promise<void> {
   await sql`delete from auth.flow_state where user_id = ${user.id} and auth_code_issued_at is null`;
   await sql`insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
