@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-it("deletes nothing while the database runs, also when its data directory is a link", () => {
+it("deletes nothing while a database runs whose data directory is a link", () => {
   const target = path.join(directory, "elsewhere/data");
   mkdirSync(target, { recursive: true });
   mkdirSync(path.join(directory, "local"));

@@ -205,8 +205,8 @@ it("resends the confirmation only of a confirmed booking before the start, and t
 
 it.each([
   ["the previous email was sent", "now()", 2],
-  ["the previous email is unsent", "null", 1],
-])("resends one email when the request is repeated with the same id and %s", async (_, sentAt, emails) => {
+  ["the unsent previous email is retried", "null", 1],
+])("resends one email when the request is repeated with the same id and %s", async (_, sentAt, total) => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = ${sql.unsafe(sentAt)}`;
@@ -215,5 +215,5 @@ it.each([
   await resend();
   await sql`update mail_outbox set sent_at = now()`;
   await resend();
-  expect(await emailsOf(id)).toEqual(Array(emails).fill(["booking_confirmed", 0, true]));
+  expect(await emailsOf(id)).toEqual(Array(total).fill(["booking_confirmed", 0, true]));
 });

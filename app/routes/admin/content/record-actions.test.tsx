@@ -47,7 +47,7 @@ afterEach(() => {
 
 type RecordBulkActions = ReturnType<typeof useRecordActions>;
 
-function actionsOf(): RecordBulkActions {
+function renderOfferActions(): RecordBulkActions {
   let actions: RecordBulkActions = [];
   const Component = () => {
     actions = useRecordActions("offer");
@@ -81,7 +81,7 @@ test("restores planned publications on undo, and offers a retry for the remainin
       purged: [],
     } as never;
   });
-  const archive = actionWithLabel(actionsOf(), "Archivieren");
+  const archive = actionWithLabel(renderOfferActions(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
   isOffline = true;
   await pressActionOf(0);
@@ -107,7 +107,7 @@ test("undoes an action only for records whose status it has changed", async () =
     });
     return { changed, refused: [], purged: [] };
   });
-  const archive = actionWithLabel(actionsOf(), "Archivieren");
+  const archive = actionWithLabel(renderOfferActions(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
   expect(getOpenNotifications()[0]?.title).toBe("2 Einträge archiviert.");
   await pressActionOf(0);
@@ -127,7 +127,7 @@ test("undoes a move from the trash only for records that were in the trash", asy
     });
     return { changed, refused: [], purged: [] };
   });
-  const restore = actionWithLabel(actionsOf(), "Zurückholen");
+  const restore = actionWithLabel(renderOfferActions(), "Zurückholen");
   await act(async () => void (await restore.run(rows)));
   await pressActionOf(0);
   expect(requests).toEqual([
@@ -140,7 +140,7 @@ test("says that a draft is newer than the list when publishing is refused becaus
   publicationGaps.mockResolvedValue([]);
   const refused = [{ id: "b", reason: "outdated_version", message: "Jemand hat diesen Eintrag inzwischen geändert." }];
   mutate.mockResolvedValue({ changed: [], refused });
-  const publish = actionWithLabel(actionsOf(), "Veröffentlichen");
+  const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   await act(async () => void (await publish.run(rows.slice(1))));
   expect(getOpenNotifications()[0]?.description).toBe(
     "Töpfern: Der Entwurf ist neuer als diese Liste. Bitte prüf ihn und veröffentliche noch einmal.",
@@ -187,7 +187,7 @@ test.each([
 test("asks for confirmation with the names of the records before deleting them permanently", async () => {
   const run = vi.fn(async () => {});
   const trashed = rows.map((row) => ({ ...row, is_trashed: true }));
-  const erase = { ...actionWithLabel(actionsOf(), "Endgültig löschen"), run };
+  const erase = { ...actionWithLabel(renderOfferActions(), "Endgültig löschen"), run };
   const Stub = createRoutesStub([
     {
       path: "/",
@@ -222,7 +222,7 @@ test("publishes without confirmation unless visitors would miss something", asyn
     purged: [],
   }));
   publicationGaps.mockResolvedValue([{ id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"] }]);
-  const publish = actionWithLabel(actionsOf(), "Veröffentlichen");
+  const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const Component = () => (
     <OverlayProvider>
       <BulkBar rows={rows.slice(1)} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />
@@ -248,7 +248,7 @@ test("publishes the drafts that the list shows, once when the button is pressed 
   mutate.mockResolvedValue({ changed: [], refused: [], purged: [] });
   const gaps = Promise.withResolvers<[]>();
   publicationGaps.mockReturnValue(gaps.promise);
-  const publish = actionWithLabel(actionsOf(), "Veröffentlichen");
+  const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const listed = rows.map((row) => (row.id === "a" ? { ...row, draft_version: 7 } : row));
   render(<BulkBar rows={listed} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />);
   const button = screen.getByRole("button", { name: "Veröffentlichen" });
@@ -291,7 +291,7 @@ test("duplicates only the remaining offers, with the same ids, when retried afte
     if (id === "b" && duplicateOffer.mock.calls.length === 2) throw new TypeError("Failed to fetch");
     return { id: copyId, slug: `kopie-${id}`, slug_id: id };
   });
-  const duplicate = actionWithLabel(actionsOf(), "Duplizieren");
+  const duplicate = actionWithLabel(renderOfferActions(), "Duplizieren");
   await act(async () => void (await duplicate.run(rows)));
   const titles = () => getOpenNotifications().map(({ title }) => title);
   expect(titles()).toEqual([expect.stringMatching(/^Das hat nicht geklappt/), "Eine Kopie angelegt."]);
