@@ -96,8 +96,8 @@ export async function listParametersOf(sql: Sql): Promise<ListParameters> {
 }
 
 /**
- * The time of the list with filters and search over 10,000 offers and 1,000,000 appointments, divided by its time over
- * 100 offers and 10,000 appointments.
+ * Measures the list requests over 10,000 offers and 1,000,000 appointments, and divides their times by those over 100
+ * offers and 10,000 appointments. Also counts the sequential scans of large tables.
  */
 export async function benchOfferList(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));

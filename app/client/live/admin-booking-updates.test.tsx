@@ -63,7 +63,7 @@ it("reports a booking once when it was made after the page was loaded", async ()
   expect(await reportedAfter([aBooking("second", 2), first])).toEqual(["second"]);
 });
 
-it("reports bookings of guests and of other admins, but not the admin's own", async () => {
+it("reports bookings of guests, other admins and check-in passes, but not the admin's own", async () => {
   actors = { phone: [OWN_EMAIL], colleague: ["olaf@example.org"], pass: [null] };
   const byAdmin = { booked_by_admin: true, user_email: null };
   const bookings = [

@@ -99,7 +99,7 @@ it("applies a forced mode without storing it, until the page stops forcing it", 
   expect(shownTheme()).toBe("light");
 });
 
-it("forces light or dark, and warns when a page forces the system scheme", () => {
+it('lets a page force light or dark, and ignores "system" with a warning', () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect([forcedThemeOf("dark"), forcedThemeOf("light"), forcedThemeOf(undefined)]).toEqual([
     "dark",

@@ -6,29 +6,32 @@ import { Refused } from "#domain/refusal.ts";
 import { AccountSection } from "./account-section.tsx";
 import { type OverviewOutcome, overviewAction, overviewFieldNames } from "./overview-intents.ts";
 
-/** Renders the section with the overview's action and this API. */
-function show(account: object) {
+/** Renders the section with the overview's action, which calls `accountApi` as `api.account`. */
+function show(accountApi: object) {
   const Component = ({ actionData }: { actionData?: unknown }) => {
     const outcome = (actionData as OverviewOutcome | undefined) ?? null;
     return <AccountSection calendarFeed={null} outcome={outcome} refusal={outcome?.done === null ? outcome : null} />;
   };
   const action = async ({ request }: { request: Request }) =>
-    overviewAction(await readForm(request, overviewFieldNames), { get: () => ({ account }) } as never);
+    overviewAction(await readForm(request, overviewFieldNames), { get: () => ({ account: accountApi }) } as never);
   const Stub = createRoutesStub([{ path: "/", Component, action }]);
   render(<Stub />);
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
 
-it.each(["Neue Adresse erzeugen", "Adresse entfernen"])("asks before the calendar URL is invalidated: %s", (name) => {
-  const Component = () => <AccountSection calendarFeed={{ created_at: new Date() }} outcome={null} refusal={null} />;
-  const Stub = createRoutesStub([{ path: "/", Component }]);
-  render(<Stub />);
-  const details = screen.getByRole("button", { name, hidden: true }).closest("details");
-  expect([details?.open, details?.getAttribute("name")]).toEqual([false, "aendern-kalender"]);
-});
+it.each(["Neue Adresse erzeugen", "Adresse entfernen"])(
+  "keeps a button that invalidates the calendar URL in closed details: %s",
+  (name) => {
+    const Component = () => <AccountSection calendarFeed={{ created_at: new Date() }} outcome={null} refusal={null} />;
+    const Stub = createRoutesStub([{ path: "/", Component }]);
+    render(<Stub />);
+    const details = screen.getByRole("button", { name, hidden: true }).closest("details");
+    expect([details?.open, details?.getAttribute("name")]).toEqual([false, "aendern-kalender"]);
+  },
+);
 
-it("asks for the confirmation and the code of an erasure in German when both are empty", async () => {
+it("asks in German for the confirmation of an erasure, then for its code, when they are missing", async () => {
   show({ mailCode: async () => {} });
   press("Code schicken");
   await screen.findByText(/^Wir haben dir einen Code gemailt\./);
