@@ -39,7 +39,7 @@ describe("change_booking and cancel_booking", () => {
     expect(await change(2)).toBe("appointment_started");
   });
 
-  it("cancel a booking once when called twice, for the guest as well as for the host", async () => {
+  it("cancel a booking once when called twice, on behalf of the guest or of the host", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const [firstBooking, secondBooking] = [
       await book(sql, await aUser(sql), appointmentId),
@@ -274,7 +274,7 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
-  it("moves checked-in bookings too, and counts no check-in at the new appointment that was recorded before the move", async () => {
+  it("moves checked-in bookings too, and ignores check-ins that were recorded before the move but arrive after it", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     const early = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${from.appointmentId}`;
@@ -407,7 +407,7 @@ it("move_booking sends booking_changed when the new appointment has the same sta
 });
 
 describe("move_appointment", () => {
-  it("resets check-ins, also those that arrive later, unless check-in is open for the new start, and emails the guests", async () => {
+  it("resets check-ins unless check-in is open for the new start, ignores earlier ones that arrive later, and emails the guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
     const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
@@ -518,7 +518,7 @@ describe("check-in", () => {
     expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "superseded", paid_cents: 0 }]);
   });
 
-  it("counts each of two events when a device whose clock is ahead sends both at once", async () => {
+  it("applies two events in order and each once when a device whose clock is ahead sends both in one request", async () => {
     const { id } = await aParty(3);
     const ahead = Date.now() + 86_400_000;
     const [first, second] = [1, 2].map((present) => ({
@@ -618,7 +618,7 @@ describe("check-in", () => {
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
       expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
-      // The clock of the device may be slow.
+      // An `at` before the raise does not change the outcome, because the clock of the device may be slow.
       expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "walk_in_beyond_capacity" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       const logged =
@@ -663,7 +663,7 @@ describe("check-in", () => {
     });
   });
 
-  it("record_payments stores the later of two payments, and writes history and audit log once", async () => {
+  it("record_payments stores the later of two payments, and writes each change to history and audit log once", async () => {
     const { id } = await aParty(2);
     const pay = (...events: object[]) =>
       byAdmin((db) => db`select * from public.record_payments(${db.json(events as never)})`) as Promise<
@@ -806,7 +806,7 @@ describe("find_appointment_conflicts", () => {
       );
     expect(await findConflicts(mine.offerId, "2031-05-11T07:59Z")).toHaveLength(1);
     expect(await findConflicts(mine.offerId, "2031-05-11T08:00Z")).toHaveLength(0);
-    expect(await findConflicts(course.offerId, "2031-04-29T08:01Z")).toHaveLength(2);
+    expect(await findConflicts(course.offerId, "2031-04-29T08:01Z")).toHaveLength(2); // of both offers
     expect(await findConflicts(course.offerId, "2031-04-29T08:00Z")).toHaveLength(0);
   });
 

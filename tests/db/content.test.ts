@@ -139,7 +139,7 @@ describe("a section", () => {
     expect(pageSectionContents.call_to_action.parse(content).icon).toBeNull();
   });
 
-  it("is refused when its content does not match its type, even when the service writes it", async () => {
+  it("is refused when its content does not match its type, even when a superuser writes it", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const insert = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'text', ${json({ title: "", body: link("javascript:alert(1)") })})`;
     expect(await errorOf(insert)).toBe("23514");

@@ -99,8 +99,11 @@ test.describe("the screens of a booking", () => {
   });
 });
 
-/** A guest with a booking, a waitlist entry and a waitlist offer for three different appointments. Names are long. */
-async function aGuestWithLongNames() {
+/**
+ * A guest with a booking, a waitlist entry and a waitlist offer for three different appointments. The offer and the
+ * companion have long names.
+ */
+async function aGuestOnWaitlists() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
   const [booked, full, offered] = await Promise.all(
     [10, 11, 12].map((days) => builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(days).toISOString() })),
@@ -121,7 +124,7 @@ test.describe("the screens of a waitlist with long names", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test("have no axe violation and no overflow", async ({ page }) => {
-    const { guest, fullAppointmentId } = await aGuestWithLongNames();
+    const { guest, fullAppointmentId } = await aGuestOnWaitlists();
     const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440] });
     await page.goto(`/buchung/?termin=${fullAppointmentId}`);
     await audit("sold-out appointment");

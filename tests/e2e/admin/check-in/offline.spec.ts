@@ -73,7 +73,10 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await expect(page.getByText("Zu „ZZZZZZZZ“ passt kein Name und kein Code.")).toBeVisible();
 });
 
-test("reloads the list and its check-ins offline until the admin signs out", async ({ page, context }) => {
+test("reloads the list and its check-ins offline or when the Worker fails, until the admin signs out", async ({
+  page,
+  context,
+}) => {
   const { path } = await anAppointmentAtCheckIn([1, 2]);
   // Blocks live messages: bookings of other tests would make the page fetch data while the session ends.
   await page.routeWebSocket(/\/api\/live\/admin/, () => undefined);
@@ -261,7 +264,7 @@ test("lets a volunteer with a pass and no account check in guests, even offline,
   expectNoFindings();
   await expect.poll(() => cachedPage(volunteer)).toContain("Ahrens");
 
-  // Only from now on, because the clock also hides the Resource Timing entries, which list the files to cache.
+  // The fake clock starts only now, because it hides the Resource Timing entries, which list the files to cache.
   await volunteer.clock.install();
   await volunteer.context().setOffline(true);
   await button(volunteer, "Ist da: Frieda Ahrens").click();
