@@ -1,11 +1,11 @@
 // This service worker caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files, for an offline
-// reload. It tries the network first. app/client/check-in/ sends it the URLs of the page and its files, and deletes the
-// cache on sign-out or when the pass ends.
+// reload. It loads the page from the network if possible, but cached files from the cache. app/client/check-in/ sends it
+// the URLs of the page and its files, and deletes the cache on sign-out or when the pass ends.
 const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-check-in-pass" : "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the network may take before the cached page is served. */
 const NETWORK_TIMEOUT_MS = 8_000;
-/** The headers that are cached with the page. Its Content-Security-Policy contains the nonce of its scripts. */
+/** The headers that are cached with the page. The nonce in its Content-Security-Policy lets its inline scripts run. */
 const CACHED_HEADERS = ["content-type", "content-security-policy", "permissions-policy", "referrer-policy"];
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -14,7 +14,7 @@ import { quietEnvironment } from "./environment.ts";
  */
 
 const isCheck = process.argv.includes("--check");
-const DATABASE_TYPES = "supabase/database.ts";
+const DATABASE_TYPES_PATH = "supabase/database.ts";
 
 const workerTypes = spawnSync(
   "wrangler",
@@ -26,10 +26,10 @@ process.stderr.write(workerTypes.stderr);
 if (workerTypes.stderr.includes("are out of date")) fail("worker-configuration.d.ts");
 if (workerTypes.status !== 0) process.exit(1);
 const databaseTypes = await generateTypesOfMigrations();
-const isDatabaseCurrent = readFileSync(DATABASE_TYPES, "utf8") === databaseTypes;
-if (!isCheck) writeFileSync(DATABASE_TYPES, databaseTypes);
+const areDatabaseTypesCurrent = readFileSync(DATABASE_TYPES_PATH, "utf8") === databaseTypes;
+if (!isCheck) writeFileSync(DATABASE_TYPES_PATH, databaseTypes);
 
-if (isCheck && !isDatabaseCurrent) fail(DATABASE_TYPES);
+if (isCheck && !areDatabaseTypesCurrent) fail(DATABASE_TYPES_PATH);
 
 async function generateTypesOfMigrations(): Promise<string> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-typegen-"));

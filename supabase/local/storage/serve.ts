@@ -15,7 +15,7 @@ export async function serve(files: FileStore, object: StoredObject, request: Req
   const download = new URL(request.url).searchParams.get("download");
   if (download !== null) {
     const filename = download || object.name.slice(object.name.lastIndexOf("/") + 1);
-    // `filename` is an ASCII fallback for clients without `filename*` (RFC 6266).
+    // The parameter `filename` is an ASCII fallback for clients that do not know `filename*` (RFC 6266).
     headers.set(
       "content-disposition",
       `attachment; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(filename)};`,
