@@ -1,10 +1,10 @@
 /**
  * Loaded with `node --import` into each Node process that the commands of docs/operations.md start. Sends requests for
- * the hosts in `ROUTED_HOSTS` to servers on loopback. While such a server does not listen yet, requests to its host
- * fail, as they do before the host has a DNS record.
+ * the hosts in `ROUTED_HOSTS`, the JSON of a `Route` per origin, to servers on loopback. While such a server does not
+ * listen yet, requests to its host fail, as they do before the host has a DNS record.
  */
 
-/** `url`: the server that replaces a host. `keys`: the server's API keys by the keys in the request. */
+/** `url`: the server that replaces a host. `keys`: maps each API key in a request to the key that the server knows. */
 export type Route = { url: string; keys: Record<string, string> };
 
 /** A request to another URL, with the keys in its headers replaced. */
@@ -12,7 +12,7 @@ export function routed(request: Request, { url, keys }: Route): Request {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers();
   for (const [name, value] of request.headers) {
-    const replaced = Object.entries(keys).reduce((text, [key, known]) => text.replaceAll(key, known), value);
+    const replaced = Object.entries(keys).reduce((text, [sent, known]) => text.replaceAll(sent, known), value);
     if (name !== "host") headers.set(name, replaced);
   }
   const { method, body, redirect } = request;

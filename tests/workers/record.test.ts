@@ -26,7 +26,7 @@ describe("a new record", () => {
   });
 });
 
-it("finds a record for a link when its name or the query has combining characters", async () => {
+it("finds a record for a picker when the record's name or the query has combining characters", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const word = crypto.randomUUID().slice(0, 8);
   const { id } = await builders.insert("artist", { name: `${word} Ko\u0308hler` });
@@ -37,7 +37,7 @@ it("finds a record for a link when its name or the query has combining character
 });
 
 describe("the preview of a location", () => {
-  it("shows the position of the draft's postal code, or the draft's corrected position", async () => {
+  it("shows the draft's corrected position, else that of its postal code, or none when it has no address", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
     const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });
@@ -45,7 +45,7 @@ describe("the preview of a location", () => {
     const draft = (await record.forEditing.query(key))?.draft;
     if (!draft) throw new Error("the location cannot be edited");
     let draftVersion: number | null = null;
-    const previewOf = async (postalCode: string | null, corrected: object = {}) => {
+    const previewedPosition = async (postalCode: string | null, corrected: object = {}) => {
       const changes = {
         fields: { ...draft.fields, ...corrected },
         address: postalCode && { street: "", postal_code: postalCode, city: "Letschin" },
@@ -55,11 +55,11 @@ describe("the preview of a location", () => {
       const preview = await record.preview.query(key);
       return preview?.entity === "location" && [preview.page.latitude, preview.page.longitude];
     };
-    expect(await previewOf("15324")).toEqual([52.683, 14.356]);
-    expect(await previewOf("15324", { corrected_latitude: 52.6423, corrected_longitude: 14.3587 })).toEqual([
+    expect(await previewedPosition("15324")).toEqual([52.683, 14.356]);
+    expect(await previewedPosition("15324", { corrected_latitude: 52.6423, corrected_longitude: 14.3587 })).toEqual([
       52.6423, 14.3587,
     ]);
-    expect(await previewOf(null)).toEqual([null, null]);
+    expect(await previewedPosition(null)).toEqual([null, null]);
   });
 });
 

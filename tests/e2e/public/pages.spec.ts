@@ -34,7 +34,10 @@ for (const [path, header, title] of [
   });
 }
 
-test("links the main navigation to the lists and their cards to detail pages", async ({ page, request }) => {
+test("opens directories from the main navigation and detail pages from their cards, and caches the directories", async ({
+  page,
+  request,
+}) => {
   await page.goto("/");
   for (const [label, path, entity, detail] of [
     ["Kunstszene", "/kunstszene/", "location", /^\/kunstraum\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
@@ -126,11 +129,11 @@ test("shows the whole offer in one update when its card is clicked, and goes bac
   const [list, path] = [`/?suche=${word}`, `/angebot/${offer.slug}/`];
   await page.goto(list);
   const card = page.locator(`h3 a[href="${path}"]`);
-  const dataRead = page.waitForResponse((response) => response.url().includes(`${path}_.data`));
+  const dataResponse = page.waitForResponse((response) => response.url().includes(`${path}_.data`));
   await page.route(/\/assets\/offer-chapters-/, async (route) => {
-    await dataRead;
+    await dataResponse;
     await page.locator("html[data-navigating]").waitFor({ state: "attached" });
-    setTimeout(() => route.continue(), 400); // arrives well after the data
+    setTimeout(() => route.continue(), 400); // the script arrives well after the data
   });
   const isWhole = isWholeOnceShown(page, offer.name, "#ort");
   await card.click();
