@@ -24,7 +24,7 @@ export async function benchStart(): Promise<Figure[]> {
     return [
       { name: "npm start with a new database until the first page", value: fresh.seconds, unit: "s" },
       { name: "npm start again until the first page", value: again.seconds, unit: "s" },
-      // The first measurement was 585 MB; the limit is half of it.
+      // The first value ever recorded was 585 MB; the limit is half of that.
       { name: "memory at rest: Node", value: memory.node, unit: "MB", limit: 292, better: "less" },
       { name: "memory at rest: workerd", value: memory.workerd, unit: "MB" },
       { name: "memory at rest: Postgres", value: memory.postgres, unit: "MB" },

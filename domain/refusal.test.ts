@@ -33,7 +33,7 @@ it.each([
   expect(refusalMessage("capacity_below_booked", { min })).toBe(message);
 });
 
-it("counts the bookings and waiting parties of an appointment that cannot be deleted", () => {
+it("includes the numbers of bookings and waiting parties when an appointment cannot be deleted", () => {
   expect(refusalMessage("appointment_used", { bookings: 1, waiting: 0 })).toBe(
     "Hier haben schon Leute gebucht oder gewartet (Buchungen: 1, auf der Warteliste: 0). Bitte sag den Termin ab.",
   );

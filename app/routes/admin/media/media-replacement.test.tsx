@@ -11,7 +11,7 @@ vi.mock("#app/client/media/image-preparation.ts", () => ({
 }));
 vi.mock("#app/client/media/image-upload.ts", () => ({ sendImage: vi.fn(), UploadError: class extends Error {} }));
 
-it("sends the same file and key when a failed replacement is retried, and moves the focus to the section", async () => {
+it("sends the same file and key when a replacement is retried, and moves the focus to „Datei ersetzen“", async () => {
   vi.mocked(sendImage)
     .mockRejectedValueOnce(new Error("offline"))
     .mockResolvedValueOnce({ version: 2 } as Media);
