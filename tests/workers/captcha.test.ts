@@ -33,7 +33,7 @@ it("refuses a token that Cloudflare refuses, and a missing token without a reque
 it.each([
   ["is unreachable", () => Promise.reject(new TypeError("network"))],
   ["responds without a verdict", () => new Response("<html>", { status: 502 })],
-])("is unavailable while Cloudflare %s", async (_, respond) => {
+])("returns `unavailable` while Cloudflare %s", async (_, respond) => {
   mockVerification(respond);
   expect(await captchaOf(turnstile)?.verify("token")).toBe("unavailable");
 });

@@ -51,8 +51,8 @@ function apiFrom(network: string, token?: string, { isBatched = false, responses
 async function createAppointments(count: number) {
   const offer = await anOffer();
   const days = Array.from({ length: count }, (_, day) => new Date(Date.now() + (10 + day) * 86_400_000).toISOString());
-  const found = await Promise.all(days.map((timestamp) => anAppointment(offer.id, { timestamp, slots: 20 })));
-  return found.map(({ id }) => id);
+  const appointments = await Promise.all(days.map((timestamp) => anAppointment(offer.id, { timestamp, slots: 20 })));
+  return appointments.map(({ id }) => id);
 }
 
 /** Runs the calls, `parallelCalls` at a time. Returns the refusal of each call, or `null`. */
@@ -141,7 +141,7 @@ describe("a person's booking mutations", () => {
     ]).flat();
     const outcomes = await outcomesOf(loop, 1);
     expect(countOf(outcomes, REFUSED)).toBe(24 - 9); // the order was counted as well
-    expect((await rowCountsOf(person.id)).mails).toBe(2);
+    expect((await rowCountsOf(person.id)).mails).toBe(2); // the confirmation and one email about all changes
   });
 
   it("are counted once when a request is sent twice with its idempotency key, and twice when it is sent three times", async () => {
@@ -470,7 +470,7 @@ describe("booking drafts", () => {
     expect(await countWrites(portOf({ state: "signed-out", user: null }, aVisitor()), 610)).toBe(600);
   });
 
-  it("are written at most 120 times in ten minutes by a person from any network", async () => {
+  it("are written at most 120 times in ten minutes by a person, over all networks", async () => {
     const session = { state: "signed-in", user: { id: crypto.randomUUID() } };
     const written = [
       await countWrites(portOf(session, aVisitor()), 70),
@@ -482,15 +482,18 @@ describe("booking drafts", () => {
   it.each([
     ["a visitor", { state: "signed-out", user: null }],
     ["a person", { state: "signed-in", user: { id: crypto.randomUUID() } }],
-  ])("are stored by %s in two quick writes, because a write that KV refuses is retried", async (_, session) => {
-    const visitor = aVisitor();
-    const setCookies: string[] = [];
-    const port = portOf(session, visitor, { ...env, SESSIONS: createHostedKv().kv }, setCookies);
-    await port.write(draft);
-    visitor.request.headers.set("cookie", setCookies[0] ?? "");
-    await port.write({ ...draft, idempotencyKey: "second" });
-    expect(await port.list()).toMatchObject([{ idempotencyKey: "second" }]);
-  });
+  ])(
+    "are stored when %s writes twice within a second, because a write that KV refuses is retried",
+    async (_, session) => {
+      const visitor = aVisitor();
+      const setCookies: string[] = [];
+      const port = portOf(session, visitor, { ...env, SESSIONS: createHostedKv().kv }, setCookies);
+      await port.write(draft);
+      visitor.request.headers.set("cookie", setCookies[0] ?? "");
+      await port.write({ ...draft, idempotencyKey: "second" });
+      expect(await port.list()).toMatchObject([{ idempotencyKey: "second" }]);
+    },
+  );
 
   it("are refused as temporarily unavailable while KV fails", async () => {
     const fails = () => Promise.reject(new Error("KV is over its quota"));

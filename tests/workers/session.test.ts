@@ -77,7 +77,7 @@ describe("a session", () => {
     const person = await aPerson();
     const encode = (part: object) => stringToBase64URL(JSON.stringify(part));
     const now = Math.floor(Date.now() / 1000);
-    const forged = [
+    const invalidTokens = [
       `${encode({ alg: "none" })}.${encode({ sub: person.id, email: person.email, role: "authenticated", aud: "authenticated", exp: now + 999 })}.`,
       `${(await aToken(person)).slice(0, -12)}AAAAAAAAAAAA`,
       await aToken(person, { exp: now - 100 }),
@@ -85,7 +85,7 @@ describe("a session", () => {
       await aToken(person, { aud: "anon" }),
       "not-a-token",
     ];
-    for (const token of forged)
+    for (const token of invalidTokens)
       expect(await whoAmI(cookieOf(tokensWith(token)))).toMatchObject({ session: "signed-out", user: null });
     for (const cookie of [
       "al-session=",
@@ -155,7 +155,7 @@ describe("a session", () => {
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
   });
 
-  it("is not refreshed after it was replaced, even when the refresh began before", async () => {
+  it("is not refreshed after another session of the browser replaced it, even when the refresh began before", async () => {
     const person = await aPerson({ password: PASSWORD });
     const { refresh_token } = tokensIn(await signIn(person.email, PASSWORD));
     const sessionRefresh = env.SESSION_REFRESH.getByName(crypto.randomUUID());
@@ -292,12 +292,12 @@ describe("a session", () => {
     const refreshed = await current(expiring);
     const overview = await fetchWorker("/api/trpc/offerBooking.listMine", { headers: { cookie } });
     const form = new URLSearchParams({ email: person.email, password: PASSWORD });
-    const signedIn = await fetchWorker("/anmelden/", { method: "POST", body: form });
+    const signInResponse = await fetchWorker("/anmelden/", { method: "POST", body: form });
     requests.mockRestore();
     expect(await checked.text()).toContain(person.email);
     expect([checked, refreshed, overview].map(({ status }) => status)).toEqual([200, 503, 503]);
     expect([checked, refreshed, overview].flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
-    expect(await signedIn.json()).toEqual({ kind: "unavailable" });
+    expect(await signInResponse.json()).toEqual({ kind: "unavailable" });
     expect(await (await current(expiring)).text()).toContain(person.email);
   });
 });

@@ -9,7 +9,7 @@ const Verification = z.object({ success: z.boolean() });
 /** Cloudflare Turnstile in the sign-in forms that check a password or request an email. */
 export type Captcha = {
   siteKey: string;
-  /** Verifies the token of a form, which is valid once. `unavailable`: Cloudflare did not respond. */
+  /** Verifies the token of a form, which is valid once. `unavailable`: Cloudflare returned no verdict. */
   verify(token: string | undefined): Promise<"solved" | "unsolved" | "unavailable">;
 };
 

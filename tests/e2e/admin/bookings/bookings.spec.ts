@@ -42,7 +42,9 @@ test("sends a message to every guest of an appointment, and resends a booking's 
   expect(again?.subject).toBe(before?.subject);
 });
 
-test("books by phone, finds the booking by name, email and code, and changes the booking", async ({ page }) => {
+test("books by phone, finds the booking by name, email and code, and changes and cancels the booking", async ({
+  page,
+}) => {
   const { appointment, offer } = await aBookedAppointment([]);
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await page.getByRole("button", { name: "Telefonisch buchen" }).click();
