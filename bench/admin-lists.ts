@@ -96,8 +96,8 @@ export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
 }
 
 /**
- * Compares the time of the admin requests with 1,000,000 appointments and 500,000 bookings to the time with 1 % of both:
- * the ratio for all requests and for each, and the total in ms of the large database.
+ * The time of the admin requests with 1,000,000 appointments and 500,000 bookings, divided by the time with 1 % of
+ * both, for all requests and for each; and the time of all requests in the large database.
  */
 export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));

@@ -1,6 +1,6 @@
 // This service worker caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files, for an offline
-// reload. It loads the page from the network if possible, but cached files from the cache. app/client/check-in/ sends it
-// the URLs of the page and its files, and deletes the cache on sign-out or when the pass ends.
+// reload. It tries the network first for the page, and the cache first for the files. app/client/check-in/ sends it the
+// URLs of the page and its files, and deletes the cache on sign-out or when the pass ends.
 const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-check-in-pass" : "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the network may take before the cached page is served. */

@@ -190,7 +190,7 @@ describe("the edge", () => {
 });
 
 describe("changing an offer", () => {
-  it("is refused when the admin role is missing, only in the user metadata, or revoked after the token was issued", async () => {
+  it("is refused when the admin role is missing, only in the user metadata, or revoked since sign-in", async () => {
     const offer = await anOffer();
     const change = (token?: string) =>
       apiAs(token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });

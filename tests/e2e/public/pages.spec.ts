@@ -34,7 +34,7 @@ for (const [path, header, title] of [
   });
 }
 
-test("opens directories from the main navigation and detail pages from their cards, and caches the directories", async ({
+test("opens directories from the main navigation, caches them, and opens detail pages from their cards", async ({
   page,
   request,
 }) => {
