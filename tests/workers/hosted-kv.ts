@@ -13,6 +13,8 @@ export function createHostedKv(now: () => number = Date.now) {
   const bulkReads: number[] = [];
   /** The keys of single reads, which read pages. */
   const pageReads: string[] = [];
+  /** The keys of writes, also of refused ones. */
+  const writes: string[] = [];
 
   const checkedMethods = {
     get: (keys: string | string[]) => {
@@ -30,6 +32,7 @@ export function createHostedKv(now: () => number = Date.now) {
       if (outage.reads) throw new Error("KV GET failed: 500 Internal Server Error");
     },
     put: (key: string, _value: unknown, options?: KVNamespacePutOptions) => {
+      writes.push(key);
       if (outage.writes) throw new Error("KV PUT failed: 500 Internal Server Error");
       if (bytesOf(key) > 512)
         throw new Error("KV PUT failed: 414 UTF-8 encoded length of the key exceeds limit of 512");
@@ -53,5 +56,5 @@ export function createHostedKv(now: () => number = Date.now) {
       };
     },
   });
-  return { kv, outage, bulkReads, pageReads };
+  return { kv, outage, bulkReads, pageReads, writes };
 }

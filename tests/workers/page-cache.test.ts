@@ -392,6 +392,13 @@ describe("despite the limits of KV, the page cache", () => {
     expect(await get("/", page("x", tag))).toMatchObject({ state: "HIT", text: "later" });
   });
 
+  it("writes one stamp when several edits of one isolate purge a tag at the same time", async () => {
+    const { cache, writes } = aCache();
+    const tag = aTag();
+    await Promise.all([cache.purge([tag]), cache.purge([tag]), cache.purge([tag])]);
+    expect(writes).toEqual([`stamp:${tag}`]);
+  });
+
   it("invalidates a page when two isolates make edits within one second", async () => {
     const { cache, anIsolate, get, clock, flushBackground } = aCache();
     const tag = aTag();

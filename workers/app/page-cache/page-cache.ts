@@ -84,12 +84,14 @@ export function withCacheState(response: Response, state: CacheState): Response 
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
+type Stamp = { at: number; isWritten: boolean };
+
 /** The state that all page caches of one isolate share. */
 export class CacheMemory {
   readonly renders: SharedRenders;
   readonly copies = new PageCopies();
-  /** When this isolate last wrote a stamp (ms), by its tag. */
-  readonly stampedAt = new Map<string, number>();
+  /** When this isolate last began to write a stamp (ms), by its tag. A stamp that could not be written is removed. */
+  readonly stamps = new Map<string, Stamp>();
 
   constructor(now?: () => number) {
     this.renders = new SharedRenders(now);
@@ -115,7 +117,7 @@ export class PageCache {
   readonly #version: string;
   readonly #renders: SharedRenders;
   readonly #copies: PageCopies;
-  readonly #stampedAt: Map<string, number>;
+  readonly #stamps: Map<string, Stamp>;
   readonly #waitUntil: (work: Promise<unknown>) => void;
   readonly #report: Report;
   readonly #now: () => number;
@@ -125,7 +127,7 @@ export class PageCache {
     this.#version = version;
     this.#renders = memory.renders;
     this.#copies = memory.copies;
-    this.#stampedAt = memory.stampedAt;
+    this.#stamps = memory.stamps;
     this.#waitUntil = waitUntil;
     this.#report = report;
     this.#now = now;
@@ -215,7 +217,7 @@ export class PageCache {
 
   /** Like `purge`, but throws when a stamp was not written, for callers that retry. `null` invalidates every page. */
   async purgeOrThrow(tags: readonly string[] | null): Promise<void> {
-    const [failure] = await this.#writeStamps(tags ?? [EVERYTHING]);
+    const [failure] = await this.#writeStamps(tags ?? [EVERYTHING], { skipsUnwritten: false });
     if (failure) throw failure.error;
   }
 
@@ -367,20 +369,30 @@ export class PageCache {
     if (status >= 500) this.#renders.recordFailure(path, { isOutage: status === 503 });
   }
 
-  /** Writes a stamp per tag. Returns the tags whose write failed. */
-  async #writeStamps(tags: readonly string[]): Promise<{ tag: string; error: unknown }[]> {
+  /**
+   * Writes a stamp per tag. Returns the tags whose write failed.
+   * @param skipsUnwritten true skips a tag whose stamp is being written: when that fails, its writer repeats it
+   */
+  async #writeStamps(
+    tags: readonly string[],
+    { skipsUnwritten = true } = {},
+  ): Promise<{ tag: string; error: unknown }[]> {
     this.#renders.clear();
     const now = this.#now();
-    for (const [tag, stampedAt] of this.#stampedAt) {
-      if (Math.abs(now - stampedAt) >= STAMP_INTERVAL_MS) this.#stampedAt.delete(tag);
+    for (const [tag, { at }] of this.#stamps) {
+      if (Math.abs(now - at) >= STAMP_INTERVAL_MS) this.#stamps.delete(tag);
     }
-    const dueTags = tags.filter((tag) => !this.#stampedAt.has(tag));
+    const isStamped = (stamp: Stamp | undefined) => stamp && (stamp.isWritten || skipsUnwritten);
+    const dueTags = tags.filter((tag) => !isStamped(this.#stamps.get(tag)));
     const writes = dueTags.map(async (tag) => {
+      const stamp = { at: now, isWritten: false };
+      this.#stamps.set(tag, stamp);
       try {
         await this.#kv.put(stampKey(tag), String(now), { expirationTtl: STAMP_TTL_S });
-        this.#stampedAt.set(tag, now);
+        stamp.isWritten = true;
         return [];
       } catch (error) {
+        if (this.#stamps.get(tag) === stamp) this.#stamps.delete(tag);
         return [{ tag, error }];
       }
     });
