@@ -1,8 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { announcePage } from "#app/client/announce-page.ts";
 import { Link } from "#app/ui/button/link.tsx";
-import { ErrorMessage, errorStyle } from "#app/ui/form/field.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
 /**
@@ -16,7 +15,10 @@ export function LaterLink({ count, firstId, page }: LaterAppointments) {
   const hasFailed = new URLSearchParams(search).get("termine") === String(page);
   // A successful retry removes the focused link but does not change the URL, so nothing else would move the focus.
   // `announcePage` moves it to the link's target.
-  useEffect(() => (hasFailed ? () => announcePage(false) : undefined), [hasFailed]);
+  useEffect(() => {
+    if (hasFailed)
+      return () => void import("#app/client/announce-page.ts").then((module) => module.announcePage(false));
+  }, [hasFailed]);
   // After a failure the URL is already the link's, including the hash, so React Router would load nothing.
   const retry = async (event: MouseEvent) => {
     event.preventDefault();
@@ -35,8 +37,9 @@ export function LaterLink({ count, firstId, page }: LaterAppointments) {
         {count === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${count} spätere Termine zeigen`}
       </Link>
       {hasFailed && (
-        <span key={retryCount} role="alert" className={errorStyle}>
-          <ErrorMessage errors={["Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal."]} />
+        <span key={retryCount} role="alert" className="text-xs font-semibold text-danger">
+          <Icon name="warning" className="inline" /> Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es
+          noch einmal.
         </span>
       )}
     </p>

@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { AppointmentList } from "#app/components/appointment/appointment-list.tsx";
 import { SlotCount, type SlotCountState } from "#app/components/appointment/slot-count.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import type { SectionRun } from "#app/components/content/section-runs.ts";
+import type { BookingRulesProps } from "#app/components/offer/booking-rules.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
 import type { OfferChaptersProps } from "#app/components/offer/offer-chapters.tsx";
 import { Price } from "#app/components/offer/price.tsx";
@@ -18,16 +19,11 @@ import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
-import type { HostContact } from "#domain/booking/host-contact.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer, OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
 // These are rendered on the server and lazy-loaded in the browser, because their links and forms work before hydration.
-const BookingRules = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
-  () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
-);
 const LaterLink = lazyLoaded(import.meta.env.SSR ? (await import("./later-link.tsx")).LaterLink : null, () =>
   import("./later-link.tsx").then((module) => module.LaterLink),
 );
@@ -35,19 +31,22 @@ const FollowAndShare = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/follow-and-share.tsx")).FollowAndShare : null,
   () => import("#app/components/offer/follow-and-share.tsx").then((module) => module.FollowAndShare),
 );
+// The browser loads the modules of static parts with its first navigation.
+const BookingRules = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
+  () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
+);
 const OfferChapters = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/offer-chapters.tsx")).OfferChapters : null,
   () => import("#app/components/offer/offer-chapters.tsx").then((module) => module.OfferChapters),
 );
 
-// Visible only after scrolling, so the browser loads it later and the server does not render it.
-const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
-  ? () => null
-  : lazy<ComponentType<StickyActionProps>>(() =>
-      import("#app/ui/button/sticky-action.tsx").then((module) => ({ default: module.StickyAction }), emptyModule),
-    );
+const StickyAction = lazy<ComponentType<StickyActionProps>>(() =>
+  import("#app/ui/button/sticky-action.tsx").then((module) => ({ default: module.StickyAction }), emptyModule),
+);
 
-/** The name of the static part with the chapters (artist, location and related offers). */
+/** The names of the static parts: the booking rules, and the chapters (artist, location and related offers). */
+export const RULES_PART = "rules";
 export const CHAPTERS_PART = "chapters";
 
 /**
@@ -72,7 +71,10 @@ export type OfferPageProps = {
   later: LaterAppointments | null;
   /** Whether the list of appointments has a heading for each month. */
   isByMonth: boolean;
-  contact: HostContact;
+  /** "inkl. MwSt.", or that the host charges no VAT */
+  vatSentence: string;
+  /** As `staticData` returns them. */
+  rules: BookingRulesProps | null;
   /** Only appointments that start after this time can be booked. */
   bookableAfter: Date;
   /** Artist, location and related offers, as `staticData` returns them. */
@@ -87,7 +89,8 @@ export function OfferPage({
   appointments,
   later,
   isByMonth,
-  contact,
+  vatSentence,
+  rules,
   bookableAfter,
   chapters,
   priceNote,
@@ -141,8 +144,7 @@ export function OfferPage({
             </div>
             {offer.price > 0 && (
               <p className="text-xs text-ink-soft">
-                Preis pro Platz, {contact.vat_sentence.replace(/\.$/, "")}. Zahlung vor Ort. Online wird nichts
-                abgebucht.
+                Preis pro Platz, {vatSentence.replace(/\.$/, "")}. Zahlung vor Ort. Online wird nichts abgebucht.
               </p>
             )}
           </div>
@@ -157,7 +159,9 @@ export function OfferPage({
             <h2 id="termine-titel" className="text-display-md">
               Termine
             </h2>
-            <BookingRules deadlineHours={offer.cancellation_deadline_hours} contact={contact} />
+            <StaticPart name={RULES_PART} data={rules}>
+              {(rules) => <BookingRules {...rules} />}
+            </StaticPart>
           </div>
           <div className="md:col-[5/-1]">
             {listedAppointments.length > 0 ? (
@@ -178,17 +182,33 @@ export function OfferPage({
         {(chapters) => <OfferChapters {...chapters} />}
       </StaticPart>
       {nextBookable && (
-        <Suspense>
-          <StickyAction
-            mainButton={mainAction}
-            target={appointmentsSection}
-            icon="calendar"
-            label="Termin wählen"
-            to="#termine"
-          />
-        </Suspense>
+        <LateStickyAction
+          mainButton={mainAction}
+          target={appointmentsSection}
+          icon="calendar"
+          label="Termin wählen"
+          to="#termine"
+        />
       )}
     </>
+  );
+}
+
+/** A sticky action that is loaded when the page is first scrolled, because it is never visible before. */
+function LateStickyAction(props: StickyActionProps) {
+  const [hasScrolled, setHasScrolled] = useState(false);
+  useEffect(() => {
+    const onScroll = () => setHasScrolled(scrollY > 0);
+    onScroll(); // the browser may have restored the scroll position before hydration
+    addEventListener("scroll", onScroll, { once: true });
+    return () => removeEventListener("scroll", onScroll);
+  }, []);
+  return (
+    hasScrolled && (
+      <Suspense>
+        <StickyAction {...props} />
+      </Suspense>
+    )
   );
 }
 

@@ -3,7 +3,7 @@ import { sectionRunsOf, splitContent } from "#app/components/content/section-run
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { hostContactOf } from "#domain/booking/host-contact.ts";
+import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers, tagsOfSections } from "#domain/content/page-tags.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { slugIdOf } from "#domain/slug.ts";
@@ -15,7 +15,7 @@ import { offerThings } from "../../structured-data/offer-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/offer.ts";
-import { CHAPTERS_PART, OfferPage, type ShownOffer } from "./offer.page.tsx";
+import { CHAPTERS_PART, OfferPage, RULES_PART, type ShownOffer } from "./offer.page.tsx";
 import { mapOfLocation } from "./place-map.ts";
 import { appointmentsPageOf, selectShownAppointments } from "./shown-appointments.ts";
 
@@ -53,21 +53,27 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
   // `staticData` keeps these for the structured data of the document. The browser does not need them.
-  staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, site });
+  staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, contact, site });
   return {
     offer: shownOffer,
     sections: sectionRunsOf(context, content),
     appointments: appointments.map(({ calendar_sequence, created_at, ...shownAppointment }) => shownAppointment),
     later,
     isByMonth,
-    contact,
+    vatSentence: contact.vat_sentence,
+    rules: staticData(context, RULES_PART, { deadlineHours: offer.cancellation_deadline_hours, contact }),
     bookableAfter,
     chapters: staticData(context, CHAPTERS_PART, { artist, location, map: mapOfLocation(location), related }),
   };
 }
 
-/** The data that only the structured data needs: offer and appointments with all columns, and the site's settings. */
-type StructuredDataSource = { offer: OfferDetails; appointments: UpcomingAppointment[]; site: SiteSettings };
+/** The data that only the structured data needs; offer and appointments have all columns. */
+type StructuredDataSource = {
+  offer: OfferDetails;
+  appointments: UpcomingAppointment[];
+  contact: HostContact;
+  site: SiteSettings;
+};
 const STRUCTURED_DATA = "structured-data";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

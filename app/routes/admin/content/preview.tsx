@@ -48,7 +48,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ...preview,
         sections: hydratedRuns(preview.page),
         ...selectShownAppointments(upcoming, FIRST_PAGE.page, bookableAfter),
-        contact,
+        vatSentence: contact.vat_sentence,
+        rules: { deadlineHours: preview.page.cancellation_deadline_hours, contact },
         bookableAfter,
         chapters: { artist, location, map: mapOfLocation(location), related },
       };
