@@ -45,7 +45,7 @@ async function runBehindLock(
   return Promise.all([firstOutcome, secondOutcome]);
 }
 
-/** Expects that the stored free and held slots agree with the bookings and waitlist offers. */
+/** Expects that the stored remaining and held slots agree with the bookings and waitlist offers. */
 const expectNoDrift = async (...appointmentIds: string[]) =>
   expect(
     await sql`select from private.slot_ledger where appointment_id in ${sql(appointmentIds)} and (drift <> 0 or held_drift <> 0)`,

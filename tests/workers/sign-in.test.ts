@@ -9,6 +9,7 @@ const PASSWORD = "kunst-und-kultur";
 const NEW_PASSWORD = "licht-und-schatten";
 
 type Email = { subject: string; text: string };
+/** `wait` is in seconds. */
 type StepOutcome = { kind: string; wait?: number; cookie: string };
 
 let pause: ReturnType<typeof skipPauses>;
@@ -195,7 +196,8 @@ describe("a forgotten password", () => {
     for (const path of [...queries, "/api/account.json", "/konto/_.data"]) {
       const response = await fetchWorker(path, { headers: { cookie } });
       expect([path, response.headers.getSetCookie()]).toEqual([path, []]);
-      // 503, not signed out: the page would redirect to sign-in, which would redirect back because of this cookie.
+      // 503, not signed out: a signed-out page would redirect to sign-in, which would redirect back because the token
+      // in the cookie has not expired.
       if (queries.includes(path)) expect(response.status).toBe(503);
       if (path === "/konto/_.data") expect(await response.json()).toEqual({ session: "unavailable" });
     }
@@ -242,17 +244,17 @@ describe("the link of an email", () => {
     const token = "a".repeat(56);
     const redirectOf = async (query: Record<string, string>) =>
       (await fetchWorker(`/api/auth/confirm?${new URLSearchParams(query)}`)).headers.get("location");
-    const own = `?token_hash=${token}&type=recovery`;
-    expect(await redirectOf({ token_hash: token, type: "recovery" })).toBe(`/anmelden/neues-passwort/${own}`);
+    const recoveryQuery = `?token_hash=${token}&type=recovery`;
+    expect(await redirectOf({ token_hash: token, type: "recovery" })).toBe(`/anmelden/neues-passwort/${recoveryQuery}`);
     expect(
       await redirectOf({
         token_hash: token,
         type: "recovery",
         redirectTo: "http://example.com/anmelden/neues-passwort/?redirectTo=%2Fbuchung%2F",
       }),
-    ).toBe(`/anmelden/neues-passwort/${own}&redirectTo=%2Fbuchung%2F`);
+    ).toBe(`/anmelden/neues-passwort/${recoveryQuery}&redirectTo=%2Fbuchung%2F`);
     expect(await redirectOf({ token_hash: token, type: "recovery", redirectTo: "https://evil.example.net/x" })).toBe(
-      `/anmelden/neues-passwort/${own}`,
+      `/anmelden/neues-passwort/${recoveryQuery}`,
     );
     expect(await redirectOf({ token_hash: token, type: "email", redirectTo: "/buchung/?termin=1" })).toBe(
       `/anmelden/link/?token_hash=${token}&type=email&redirectTo=%2Fbuchung%2F%3Ftermin%3D1`,

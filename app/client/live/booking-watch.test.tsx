@@ -120,14 +120,14 @@ it("closes the notification of a waitlist offer when the page shows the offer or
   expect(getOpenNotifications()).toHaveLength(1);
   history.replaceState(null, "", "/danke/");
   waitlist = [];
-  expect(await closeAnsweredOffers()).toBe(false);
+  expect(await closeAnsweredOffers()).toBe(false); // notified of nothing
   expect(getOpenNotifications()).toEqual([]);
   requests.mockClear();
   await closeAnsweredOffers();
   expect(requests).not.toHaveBeenCalled();
 });
 
-it("skips the next check when nothing is booked, unless a message has arrived", async () => {
+it("skips the next check when nothing is booked, unless it is forced", async () => {
   response = [];
   await checkBookings();
   await checkBookings();

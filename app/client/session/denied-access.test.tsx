@@ -25,7 +25,7 @@ it.each(["https://atelierland.example.org/", "http://localhost:4173/"])(
     notifyDeniedAccess();
     expect(notify).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1_000);
-    // happy-dom keeps the name of a removed cookie.
+    // Checks the value, because happy-dom keeps the name of a removed cookie.
     expect(document.cookie).not.toContain("=1");
     notifyDeniedAccess();
     expect(notify).toHaveBeenCalledTimes(1);

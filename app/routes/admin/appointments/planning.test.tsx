@@ -357,7 +357,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
 });
 
-it("no longer offers a replacement when the cancellation is refused because its slots were taken", async () => {
+it("no longer offers a replacement when its slots were taken and the cancellation is refused", async () => {
   let remaining = 2;
   stubApi({
     "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
@@ -480,7 +480,7 @@ it("lists only the guests of changed appointments in the toast after a bulk acti
   expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
 });
 
-it("checks a year of appointments with one short request, and sends no second one when days are skipped", async () => {
+it("checks a year of appointments with a short request, and sends no other when days are skipped", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })

@@ -68,7 +68,7 @@ it("shows the previous and the current start, but no price, when a replacement i
 it.each([
   ["wiederherstellen", "Es wurde nichts gebucht."],
   ["zusagen", "Du hast noch nicht zugesagt."],
-])("says only that the conditions have changed when the booking cannot be read: %s", async (intent, result) => {
+])("does not name the changed conditions when the booking cannot be read: %s", async (intent, result) => {
   const refuse = async () => {
     throw new Refused("conditions_changed");
   };
