@@ -103,7 +103,7 @@ describe("search_offer and suggest", () => {
     async (query) => expect((await found({ query }))[0]).toBe("Töpfern für Anfänger"),
   );
 
-  it("finds offers by location, artist and region, and none when a word does not match", async () => {
+  it("finds offers by location, artist, region and town, and none by an unmatched word or a draft's name", async () => {
     for (const query of ["ziegel", "voss", "marlene", "schweiz", "letschin"])
       expect(await found({ query })).toHaveLength(2);
     expect(await found({ query: "töpfern aquarell" })).toEqual([]);
@@ -206,9 +206,11 @@ describe("search_offer and suggest", () => {
     // Must not be found by any query plan, because the offer is a draft.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${ids.draft ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
+    // Without `onlyFree`, offers that cannot be booked come last, so the pages of bookable offers are the same.
     for (const page of [1, 2, 5]) {
       expect(await found({ page, onlyFree: true })).toEqual(await found({ page }));
     }
+    // A period of more than 45 days is searched by another query than a shorter one.
     const [day] =
       await sql`select current_date::text as first, (current_date + 40)::text as last, (current_date + 400)::text as far`;
     const short = await found({ fromDay: day?.first, toDay: day?.last, onlyFree: true, page: 3 });
