@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { type PeerResult, RESULTS } from "./peer-result.ts";
 
 /**
- * `node bench/chart.ts` draws `docs/images/peers.svg` from the results of `npm run bench -- peers` and prints the
- * results as the table of docs/performance.md. Every scale begins at zero. Every panel is sorted from best to worst.
+ * `node bench/chart.ts` draws `docs/images/peers.svg` from the results of `npm run bench -- peers` and prints a
+ * table of them for docs/performance.md. Every scale begins at zero. Every panel is sorted from best to worst.
  */
 const CHART = "docs/images/peers.svg";
 /** Sizes and positions within a panel of the chart, in SVG units. `row` is the height of one bar with its labels. */
@@ -20,7 +20,7 @@ const number = new Intl.NumberFormat("en");
 const inKB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const panels: Panel[] = [
   {
-    title: "Requests per second, rendered per request",
+    title: "Requests per second, without a page cache",
     better: "more",
     value: (result) => result.perSecond,
     text: number.format,

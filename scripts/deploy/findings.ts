@@ -25,7 +25,7 @@ export type AuthConfig = Record<string, string | number | boolean | null | undef
 export function checkWorker(config: WorkerConfig): Finding[] {
   const { vars } = config;
   const environment = config.targetEnvironment ?? "production";
-  const describeEdit = (names: string) => `Set ${names} in wrangler.toml, section [env.${environment}]`;
+  const describeEdit = (setting: string) => `Set ${setting} in wrangler.toml, section [env.${environment}]`;
   const findings: Finding[] = [];
   const add = (kind: Finding["kind"], what: string, fix: string) => findings.push({ kind, what, fix });
 
@@ -154,7 +154,7 @@ export function checkAuth(
   expect("missing", hasSmtp, "Auth has no SMTP server of its own: it sends two emails an hour", `set SMTP_*; ${push}`);
   if (hasSmtp) expect("wrong", Number(limit) >= 1000, `Auth sends at most ${limit} emails an hour`, push);
   expect("wrong", String(auth.site_url).replace(/\/$/, "") === url, `Auth's site_url is ${auth.site_url}`, push);
-  expect("wrong", String(auth.uri_allow_list).includes(`${url}/**`), "links in emails may not lead to the site", push);
+  expect("wrong", String(auth.uri_allow_list).includes(`${url}/**`), "links in emails cannot lead to the site", push);
   expect("wrong", Number(auth.mailer_otp_length) === 6, "codes do not have six digits", push);
   expect("wrong", Number(auth.mailer_otp_exp) <= 600, `codes are valid for ${auth.mailer_otp_exp} seconds`, push);
   expect("wrong", auth.mailer_autoconfirm === false, "accounts are confirmed without an email", push);
@@ -178,7 +178,7 @@ export function checkAuth(
   );
   if (!hasPaidPlan) {
     const what =
-      "the plan neither refuses leaked passwords nor ends sessions; the product ends sessions and refuses guessable passwords";
+      "the plan neither refuses leaked passwords nor ends sessions; the product itself ends sessions and refuses guessable passwords";
     return [
       ...findings,
       { kind: "dangerous", what, fix: `https://supabase.com/dashboard/project/${ref}/settings/billing` },
@@ -208,7 +208,7 @@ export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, r
   return [
     {
       kind: "wrong",
-      what: "the project has no ES256 signing key, and the Worker verifies ES256 only",
+      what: "the project has no ES256 signing key",
       fix: `https://supabase.com/dashboard/project/${ref}/settings/jwt: rotate to an ECC (P-256) key`,
     },
   ];
