@@ -99,7 +99,7 @@ describe("the bundle", () => {
     expect(searchBundledIcons("", 10)).toHaveLength(10);
   });
 
-  it("has valid names and German labels", () => {
+  it("has valid names and German labels, and other icons are labelled with their ids", () => {
     expect(Object.keys(bundledIcons).filter((name) => !isIconName(name))).toEqual([]);
     expect([iconLabel("lucide:amphora"), iconLabel("mdi:pottery")]).toEqual(["Amphore", "mdi:pottery"]);
   });

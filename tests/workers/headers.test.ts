@@ -135,7 +135,7 @@ it("sends HSTS and no server timings in production", async () => {
   }
 });
 
-it("lists the contact for vulnerabilities in security.txt", async () => {
+it("lists the contact for vulnerabilities in a security.txt that expires after 180 days", async () => {
   const response = await fetchWorker("/.well-known/security.txt");
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const fields = Object.fromEntries(

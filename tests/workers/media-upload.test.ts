@@ -213,7 +213,8 @@ describe("an invalid upload", () => {
 describe("uploading", () => {
   it("is refused for everybody but admins, and from other origins", async () => {
     const bytes = await aPng(9, 9);
-    const forged = await builders.aToken(await aPerson(), {
+    // Its signature is valid, but Auth stores no admin role for the person.
+    const tokenWithAdminClaims = await builders.aToken(await aPerson(), {
       app_metadata: { role: "admin" },
       user_metadata: { role: "admin" },
     });
@@ -221,7 +222,7 @@ describe("uploading", () => {
     const id = crypto.randomUUID();
     expect(await status({ id })).toBe(401);
     expect(await status({ id, token: (await aPerson()).token })).toBe(403);
-    expect(await status({ id, token: forged })).toBe(403);
+    expect(await status({ id, token: tokenWithAdminClaims })).toBe(403);
     expect(await status({ id, token: (await anAdmin()).token, headers: { origin: "https://evil.example.org" } })).toBe(
       403,
     );

@@ -20,7 +20,7 @@ it("leaves four white modules on each side of the code", () => {
   expect([Math.min(...coordinates), Math.max(...coordinates)]).toEqual([4, size - 5]);
 });
 
-/** The drawn path as pixels, dark on white, four pixels to a module. */
+/** The drawn path as pixels, dark on white; a module is a square of 4 × 4 pixels. */
 function imageOf({ size, path }: QrCode) {
   const scale = 4;
   const width = size * scale;

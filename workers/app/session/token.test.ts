@@ -45,6 +45,7 @@ describe("an access token", () => {
   });
 
   it("reads the admin role from app_metadata, never from user_metadata", async () => {
+    // The `user_metadata` of the returned user is not the token's: it contains the verified role.
     const forged = await verifyToken(await sign({ user_metadata: { role: "admin" } }), PROJECT, keysOf());
     expect(forged?.user.user_metadata).toEqual({});
     const real = await verifyToken(await sign({ app_metadata: { role: "admin" } }), PROJECT, keysOf());
@@ -105,7 +106,7 @@ describe("an access token", () => {
     expect(await verifyToken(none, PROJECT, keysOf())).toBeNull();
   });
 
-  it("is refused when it uses an algorithm that the project does not use, even with a published key", async () => {
+  it("is refused when it uses an algorithm that the Worker does not accept, even with a published key", async () => {
     const rsa = await generateKeyPair("PS256", { extractable: true });
     const jwk = { ...(await exportJWK(rsa.publicKey)), kid: "rsa" };
     const keys = keysOf(respondingWith(() => [...publishedKeys, jwk]));

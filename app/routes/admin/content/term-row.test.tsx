@@ -5,7 +5,7 @@ import type { Term } from "#domain/offer/term.ts";
 import { TermRow } from "./term-row.tsx";
 import { shouldRevalidate } from "./terms.tsx";
 
-it("submits the values that were stored when editing began, also after another admin's change was loaded", async () => {
+it("submits as previous values those from the start of editing, even if another admin's change is loaded", async () => {
   let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
   const Row = () => <TermRow entity="offer_type" term={useLoaderData<Term>()} onDelete={() => {}} />;
