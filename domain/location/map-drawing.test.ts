@@ -39,7 +39,7 @@ it.each([
 it("draws the bounding box of the places", () => {
   const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));
   const country = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
-  // The map is 80 km high (`MIN_SPAN_KM`), the whole drawing about 910 km.
+  // The map of the region is 80 km high (`MIN_SPAN_KM`), that of the country about 910 km.
   expect(region.height).toBeLessThan(mapSize.height / 8);
   expect(country.height).toBe(Math.round(mapSize.height));
   expect(country.aspect).toBeLessThan(1);
@@ -47,6 +47,7 @@ it("draws the bounding box of the places", () => {
 
 it("draws north at the top and west on the left", () => {
   const { markers } = draw(hof, wismar);
+  // Markers are sorted from top to bottom.
   expect(markers.map(({ places }) => places[0]?.name)).toEqual(["Wismar", "Hof"]);
   expect(markers[0]?.x).toBeLessThan(markers[1]?.x ?? 0);
 });

@@ -14,7 +14,10 @@ const SUPABASE = { SUPABASE_ACCESS_TOKEN: "sbp_token" };
 const CLOUDFLARE = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
 const UNSET = { SUPABASE_ACCESS_TOKEN: "", CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", SUPABASE_DB_URL: "" };
 
-/** The findings about tokens when Supabase and Cloudflare respond with these statuses. */
+/**
+ * The findings about tokens when Supabase and Cloudflare respond with these statuses. `missing` findings stop the
+ * deployment, `dangerous` ones do not.
+ */
 async function tokenFindings(environment: Record<string, string>, supabase: number, cloudflare: number) {
   for (const [name, value] of Object.entries({ ...UNSET, ...environment })) vi.stubEnv(name, value);
   const statusOf = (url: string) => (url.includes("cloudflare") ? cloudflare : supabase);

@@ -3,7 +3,7 @@ import { anAppointment, as, aUser, databaseWithAdmin, errorOf } from "./caller.t
 
 const { sql, admin } = await databaseWithAdmin();
 
-type Rows = {
+type OfferRecords = {
   total: number;
   items: { id: string; name: string; draft_version: number | null; next_appointment: object | null }[];
 };
@@ -16,9 +16,9 @@ async function list(
     sql,
     caller,
     (tx) => tx`select list_offer_records(query => ${query}, state => ${state}, sort => ${sort}, is_descending => false,
-      page => ${page}, items_per_page => ${size}) as rows`,
+      page => ${page}, items_per_page => ${size}) as records`,
   );
-  return row?.rows as Rows;
+  return row?.records as OfferRecords;
 }
 
 async function anOffer(name: string, status = "draft"): Promise<string> {

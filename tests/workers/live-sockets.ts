@@ -26,7 +26,7 @@ export function untilSubscribed(): Promise<void> {
   return eventually(async () => expect((await relayOf(env).status()).isSubscribed).toBe(true));
 }
 
-/** Closes every socket and waits until the relay has closed its upstream connection. */
+/** Closes every socket and waits until the relay watches no room and has closed its upstream connection. */
 export async function closeSockets(): Promise<void> {
   for (const socket of sockets.splice(0)) socket.close(1000);
   await eventually(async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }));

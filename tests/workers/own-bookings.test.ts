@@ -188,7 +188,7 @@ describe("other people's bookings and waitlist entries", () => {
   });
 });
 
-it("refuses calls for bookings, the waitlist, the calendar feed and the account when the caller is signed out", async () => {
+it("refuses calls for personal data and redirects downloads to sign-in when the caller is signed out", async () => {
   const api = apiAs();
   for (const call of [
     () => api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() }),
@@ -283,7 +283,7 @@ describe("the calendar feed of a user", () => {
 });
 
 describe("the booking drafts of a browser", () => {
-  it("are at most five, one per appointment, and are deleted by their appointment or all at once", async () => {
+  it("are at most five, one per appointment, and are deleted one at a time or all at once", async () => {
     let cookie = "";
     const run = async (change: (drafts: ReturnType<typeof browserOf>["drafts"]) => Promise<void>) => {
       const browser = browserOf(null, cookie);
@@ -315,6 +315,7 @@ describe("the booking drafts of a browser", () => {
     expect(await visiting.drafts.isOwnerSignedOut(({ appointmentId }) => appointmentId === "a")).toBe(true);
     expect(await visiting.drafts.isOwnerSignedOut(() => false)).toBe(false);
     expect(await browserOf(other, typed.cookie()).drafts.isOwnerSignedOut(() => true)).toBe(false);
+    // While the session is unavailable the person is unknown, so no draft is hidden.
     expect(await browserOf(null, typed.cookie(), "unavailable").drafts.list()).toMatchObject([draft]);
     await visiting.drafts.write({ ...draft, appointmentId: "c" });
     const signedIn = browserOf(other, visiting.cookie());

@@ -136,7 +136,7 @@ it("publishes a draft when the read after the publication fails, purges its page
   expect(await record.publish.mutate({ ...key, draftVersion: version })).toMatchObject({ slug: offer.slug });
 });
 
-it("purges lists of offers when an appointment to delete is already deleted", async () => {
+it("purges an artist's feed when an appointment to delete is already deleted", async () => {
   const [adminUser, artist] = [
     await aPerson({ role: "admin" }),
     await insert("artist", { name: "Ada", status: "published" }),

@@ -18,7 +18,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(signInLink(page)).toBeVisible();
 }
 
-test("redirects a signed-in user from the sign-in pages of the access type guest, but not to another site", async ({
+test("redirects a signed-in user from sign-in pages (access type `guest`), but not to another site", async ({
   page,
 }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
@@ -43,7 +43,7 @@ test("updates the page when another tab signs in or out", async ({ page, context
   await expect(other).toHaveURL("/agb/");
 });
 
-test("redirects a private page to sign-in when another tab signs out, and restores typed text", async ({
+test("redirects a private page to sign-in when another tab signs out, and restores typed text after sign-in", async ({
   page,
   context,
 }) => {

@@ -77,7 +77,7 @@ it("offers no undo when the record was already archived", async () => {
   expect(getOpenNotifications().at(-1)?.actions).toEqual([]);
 });
 
-it("makes one copy of an offer when the response of the first request was lost", async () => {
+it("requests the same copy of an offer again when the response of the first request was lost", async () => {
   const requests = stubApi({
     "record.duplicateOffer": ({ copyId }: { copyId: string }) => {
       if (requests.length === 1) throw new TypeError("Failed to fetch");
@@ -93,7 +93,7 @@ it("makes one copy of an offer when the response of the first request was lost",
   expect(requests[1]?.input).toEqual(requests[0]?.input);
 });
 
-it("makes another copy of an offer when its draft was changed after the response of the first request was lost", async () => {
+it("requests another copy of an offer when its draft has changed since a request without a response", async () => {
   const requests = stubApi({});
   const session = show("offer", "published");
   for (const draftVersion of [7, 7, 8]) {

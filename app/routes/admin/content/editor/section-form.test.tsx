@@ -72,7 +72,7 @@ it("moves the focus to the list when an item is removed", () => {
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Fragen" }));
 });
 
-it("does not offer an offer that the list already contains", async () => {
+it("offers in each field the offer of the field itself and those that the list does not contain", async () => {
   stubOffers();
   renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");
@@ -88,7 +88,7 @@ it("does not offer an offer that the list already contains", async () => {
   expect(await optionsOf(addition)).toEqual(["Drucken"]);
 });
 
-it("shows the name of an offer in a list again when its field is emptied", async () => {
+it("shows the name of an offer in a list again when its emptied field loses the focus", async () => {
   stubOffers();
   renderPanel(offerList(["a"]));
   const field = await screen.findByDisplayValue("Drehen");
