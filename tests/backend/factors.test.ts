@@ -61,11 +61,11 @@ test("enrolls a factor with secret, URI and QR code", async () => {
   expect(JSON.stringify(data.user)).not.toContain(secret);
 });
 
-test("raises the session to aal2 when the code is right, and keeps it at aal2 after a refresh", async () => {
+test("raises the session and its later tokens to aal2 when the code is right, and deletes unverified factors", async () => {
   const person = await project.signedIn();
   const before = await claimsOf(person.client);
   const { id, secret } = await enroll(person);
-  await enroll(person, "Never confirmed");
+  await enroll(person, "Never verified");
   const challenge = await person.client.auth.mfa.challenge({ factorId: id });
   expect(challenge.data).toMatchObject({ id: expect.any(String), type: "totp", expires_at: expect.any(Number) });
   const verified = await person.client.auth.mfa.verify({
@@ -81,7 +81,7 @@ test("raises the session to aal2 when the code is right, and keeps it at aal2 af
   expect(await claimsOf(person.client)).toEqual(raised);
 });
 
-test("starts further sessions of a user with a factor at aal1, and returns the factor", async () => {
+test("starts each further session at aal1 when the user has a factor, and returns the factor", async () => {
   const person = await withFactor();
   const again = await signedInAgain(person);
   expect(await claimsOf(again)).toMatchObject({ aal: "aal1", methods: ["password"] });
@@ -92,10 +92,10 @@ test("starts further sessions of a user with a factor at aal1, and returns the f
 
 test("ends the user's other sessions below aal2 when a session verifies a factor", async () => {
   const person = await withFactor();
-  const [half, whole] = [await signedInAgain(person), await signedInAgain(person)];
-  const token = (await half.auth.getSession()).data.session?.access_token;
+  const [otherClient, client] = [await signedInAgain(person), await signedInAgain(person)];
+  const token = (await otherClient.auth.getSession()).data.session?.access_token;
   const code = codeOf(person.secret, 1);
-  expect((await whole.auth.mfa.challengeAndVerify({ factorId: person.factorId, code })).error).toBeNull();
+  expect((await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code })).error).toBeNull();
   expect((await project.client().auth.getUser(token)).error?.name).toBe("AuthSessionMissingError");
   expect((await person.client.auth.getUser()).error).toBeNull();
 });
@@ -148,17 +148,17 @@ test("refuses an eleventh factor, a factor with a used name, and enrolling at aa
   const another = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 10" });
   expect(another.error).toMatchObject({ status: 422, code: "too_many_enrolled_mfa_factors" });
 
-  const half = await signedInAgain(await withFactor());
-  const second = await half.auth.mfa.enroll({ factorType: "totp", friendlyName: "Second" });
+  const clientAtAal1 = await signedInAgain(await withFactor());
+  const second = await clientAtAal1.auth.mfa.enroll({ factorType: "totp", friendlyName: "Second" });
   expect(second.error).toMatchObject({ status: 403, code: "insufficient_aal" });
 });
 
 test("changes password and email of a user with a factor only in a session that is aal2", async () => {
   const person = await withFactor();
-  const half = await signedInAgain(person);
+  const clientAtAal1 = await signedInAgain(person);
   const changes = [{ email: `neu-${person.email}` }, { password: "licht-und-schatten" }];
   for (const change of changes) {
-    expect((await half.auth.updateUser(change)).error).toMatchObject({ status: 401, code: "insufficient_aal" });
+    expect((await clientAtAal1.auth.updateUser(change)).error).toMatchObject({ status: 401, code: "insufficient_aal" });
   }
   for (const change of changes) expect((await person.client.auth.updateUser(change)).error).toBeNull();
 });

@@ -168,24 +168,26 @@ it("lists artists, locations and regions filtered and paginated, with the counts
     await insert("artist", { name: "Änne", ...published }),
     await insert("artist", { name: "Entwurf", region_id: region.id }),
   ];
-  const form = await insert("art_form", { name: unique("Zeichnung") });
-  const other = await insert("art_form", { name: unique("Aquarell") });
-  for (const art_form_id of [form.id, other.id]) await insert("artist_art_form", { artist_id: zora.id, art_form_id });
+  const artForm = await insert("art_form", { name: unique("Zeichnung") });
+  const otherArtForm = await insert("art_form", { name: unique("Aquarell") });
+  for (const art_form_id of [artForm.id, otherArtForm.id]) {
+    await insert("artist_art_form", { artist_id: zora.id, art_form_id });
+  }
   const location = await insert("location", { name: unique("Mühle"), ...published });
   await anOffer({ location_id: location.id });
   const paging = { page: 1, itemsPerPage: 12 };
 
   const artists = await listArtists(visitor, { ...paging, region_id: region.id });
   expect([artists.total, artists.items.map(({ name }) => name)]).toEqual([2, ["Änne", "Zora"]]);
-  const named = await listArtists(visitor, { ...paging, region_id: region.id, artFormId: form.id, query: "rA zO" });
+  const named = await listArtists(visitor, { ...paging, region_id: region.id, artFormId: artForm.id, query: "rA zO" });
   expect([named.total, named.items.map(({ name }) => name)]).toEqual([1, ["Zora"]]);
   expect((await listArtists(visitor, { ...paging, region_id: region.id, query: "%" })).items).toEqual([]);
   expect((await listLocations(visitor, { ...paging, query: location.name.toLowerCase() })).total).toBe(1);
   expect((await listRegions(visitor, { ...paging, query: region.name.toUpperCase() })).items).toMatchObject([
     { id: region.id, locations: 1 },
   ]);
-  const drawing = await listArtists(visitor, { ...paging, artFormId: form.id });
-  expect(drawing.items).toEqual([
+  const withArtForm = await listArtists(visitor, { ...paging, artFormId: artForm.id });
+  expect(withArtForm.items).toEqual([
     {
       id: zora.id,
       name: "Zora",
@@ -194,7 +196,7 @@ it("lists artists, locations and regions filtered and paginated, with the counts
       image_url: null,
       image: null,
       region: region.name,
-      art_forms: [other.name, form.name],
+      art_forms: [otherArtForm.name, artForm.name],
     },
   ]);
   const second = await listArtists(visitor, { page: 2, itemsPerPage: 1, region_id: region.id });

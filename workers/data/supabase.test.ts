@@ -9,7 +9,7 @@ const failed = (status: number, error: Partial<PostgrestError>) => ({
   status,
 });
 
-/** The refusal's code, or the class of any other error. */
+/** `data` without an error, the code of a refusal, or the class of any other error. */
 function outcomeOf(result: Parameters<typeof dataOf>[0]): string {
   try {
     dataOf(result);

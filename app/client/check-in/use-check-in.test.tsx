@@ -124,7 +124,7 @@ it("rolls back an event and says why when its booking was cancelled", async () =
       booking_id: bookingId,
       outcome: "booking_not_confirmed",
       saved_at: new Date(),
-      status: "confirmed",
+      status: "cancelled_by_guest",
       present: null,
       attendance_at: null,
     }));
@@ -228,16 +228,16 @@ it.each([
 });
 
 it("lets a walk-in raise the capacity when it is sent more than a minute late", async () => {
-  const requests: unknown[] = [];
+  const sentPermissions: boolean[] = [];
   server.respond = ({ events }) => {
-    requests.push(...events.filter(isWalkIn).map(({ canRaiseCapacity }) => canRaiseCapacity));
+    sentPermissions.push(...events.filter(isWalkIn).map(({ canRaiseCapacity }) => canRaiseCapacity));
     throw new Error("offline");
   };
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(66_000);
   server.respond = acceptAll;
   await advanceTime(5_000);
-  expect([requests[0], requests.at(-1), buttonText()]).toEqual([false, true, "4 da, 0 warten"]);
+  expect([sentPermissions[0], sentPermissions.at(-1), buttonText()]).toEqual([false, true, "4 da, 0 warten"]);
 });
 
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {

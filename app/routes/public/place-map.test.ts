@@ -3,7 +3,7 @@ import type { ApiCaller } from "#workers/api/router.ts";
 import type { LocationOnMap } from "#workers/data/content/location.ts";
 import { loadRegionMap } from "./place-map.ts";
 
-it("does not count the locations of a region, because the map has only those with a position", async () => {
+it("shows no number of locations for a region, because the map contains only locations with a position", async () => {
   const location = {
     name: "Ziegelei",
     slug: "ziegelei-cd34e",

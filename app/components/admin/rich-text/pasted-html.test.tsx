@@ -16,7 +16,7 @@ it("turns Word's paragraphs with bullets and numbers into lists", () => {
   );
 });
 
-it("keeps two heading levels and drops styles, scripts and comments", () => {
+it("reduces headings to two levels, and drops styles, scripts and comments", () => {
   const html = cleanPastedHtml(
     "<style>p{}</style><h1>Eins</h1><h2>Zwei</h2><h5>Fünf</h5><!-- Kommentar --><script>x</script>",
   );

@@ -111,7 +111,7 @@ describe("autosave", () => {
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
-  it("sends nothing while paused, and sends the text typed in the meantime after `resume`", async () => {
+  it("saves when paused, and sends text typed afterwards only after `resume`", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const paused = autosave.pause();
@@ -148,7 +148,7 @@ describe("autosave", () => {
     expect(requests.map(({ draft }) => draft)).toEqual(["zu lang", "kürzer"]);
   });
 
-  it("sends the text that was typed while a draft was refused", async () => {
+  it("sends the text that was typed during a request when the request is refused", async () => {
     const { autosave, requests } = anAutosave();
     autosave.change("zu lang");
     await vi.advanceTimersByTimeAsync(1_000);
