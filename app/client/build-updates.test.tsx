@@ -97,6 +97,7 @@ it("keeps the hash of the requested page when it is loaded as a document", async
 it("reloads the document after Back, so that no history entry is added", async () => {
   const { rerender } = render(<Page build="one" />);
   rerender(<Page build="two" />);
+  // After Back, the document already has the requested URL.
   history.replaceState(null, "", "/regionen/?seite=2");
   expect(await navigate("/regionen/?seite=2")).toBe("reload /regionen/");
 });

@@ -128,6 +128,7 @@ describe("list_booking_records", () => {
     expect(await lastNamesOf({ from_day: "2032-05-07" })).toEqual([]);
     expect(await lastNamesOf({ to_day: "2032-05-05", from_day: "2032-05-01" })).toEqual([]);
     expect(await lastNamesOf({ offer: "glasoef" })).toEqual(["Früher"]);
+    // By default, an admin cancels for the guest.
     await as(sql, admin, (db) => db`select public.cancel_booking(${later.id})`);
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "cancelled_by_guest" })).toEqual(["Später"]);
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);
@@ -220,7 +221,7 @@ describe("index_bookings", () => {
   });
 });
 
-it("finds the same bookings in every sort order and page size when a name is common", async () => {
+it("finds the same bookings with small and large pages, in every sort order, when a name is common", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   await insertBookings(appointmentId, 300);
   while ((await indexBookings()) > 0);

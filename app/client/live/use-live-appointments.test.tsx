@@ -65,8 +65,8 @@ function MinimumPage() {
   ));
 }
 
-/** A list with a lazy-loaded part, to delay hydration. */
-function ListWith({ LazyPart }: { LazyPart: ComponentType }) {
+/** A count with a lazy-loaded part, which delays hydration. */
+function CountWith({ LazyPart }: { LazyPart: ComponentType }) {
   const [appointment] = useLiveAppointments("late", [loadedAppointment]);
   return (
     <Suspense>
@@ -77,7 +77,8 @@ function ListWith({ LazyPart }: { LazyPart: ComponentType }) {
 }
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const dot = () => screen.getByText("Noch 7 Plätze").previousElementSibling?.className ?? "";
+/** The classes of the dot: with `bg-live`, the secondary color, when filled. */
+const dotClasses = () => screen.getByText("Noch 7 Plätze").previousElementSibling?.className ?? "";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2027-04-01T16:04:30Z") });
@@ -95,14 +96,14 @@ it("shows a hollow dot and the time of the count when the socket has been closed
   await vi.dynamicImportSettled();
   await advanceTime(5_000);
   expect(sockets[0]?.readyState).toBe(FakeSocket.OPEN);
-  expect(dot()).toContain("bg-live");
+  expect(dotClasses()).toContain("bg-live");
 
   isWorkerUp = false;
   dispatchEvent(new Event("offline"));
   await advanceTime(9_000);
-  expect(dot()).toContain("bg-live");
+  expect(dotClasses()).toContain("bg-live");
   await advanceTime(2_000);
-  expect(dot()).not.toContain("bg-live");
+  expect(dotClasses()).not.toContain("bg-live");
   expect(screen.getByText("Stand 18:04")).toBeTruthy();
   const announced = "Gerade keine Verbindung. Freie Plätze: Stand 18:04.";
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(announced);
@@ -110,7 +111,7 @@ it("shows a hollow dot and the time of the count when the socket has been closed
   isWorkerUp = true;
   dispatchEvent(new Event("online"));
   await advanceTime(2_000);
-  expect(dot()).toContain("bg-live");
+  expect(dotClasses()).toContain("bg-live");
   expect(screen.queryByText(/Stand/)).toBeNull();
 });
 
@@ -126,12 +127,12 @@ it("says that the time of the count is unknown when no socket was ever open", as
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(announced);
 });
 
-it("keeps the server's list when a count arrives before hydration", async () => {
+it("keeps the server's HTML when a count arrives before hydration", async () => {
   const container = document.body.appendChild(document.createElement("div"));
-  container.innerHTML = renderToString(<ListWith LazyPart={() => null} />);
-  const list = container.querySelector("output");
+  container.innerHTML = renderToString(<CountWith LazyPart={() => null} />);
+  const serverOutput = container.querySelector("output");
   const root = await act(async () =>
-    hydrateRoot(container, <ListWith LazyPart={lazy(() => new Promise<never>(() => {}))} />),
+    hydrateRoot(container, <CountWith LazyPart={lazy(() => new Promise<never>(() => {}))} />),
   );
   await vi.dynamicImportSettled();
   await advanceTime(5_000);
@@ -139,7 +140,7 @@ it("keeps the server's list when a count arrives before hydration", async () => 
   await act(async () =>
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: "slots", appointments: [slots] }) }),
   );
-  expect(container.querySelector("output")).toBe(list);
+  expect(container.querySelector("output")).toBe(serverOutput);
   await act(async () => root.unmount());
   container.remove();
 });

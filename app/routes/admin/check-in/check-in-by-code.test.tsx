@@ -32,6 +32,7 @@ vi.mock("#app/client/check-in/code-reader.ts", () => ({
 // Replaces the modal dialog, which is not under test.
 vi.mock("#app/ui/overlay/dialog.tsx", () => ({ Dialog: ({ children }: { children: React.ReactNode }) => children }));
 
+/** Stands for the check-in of the whole party that was found. */
 const onFound = vi.fn();
 beforeEach(() => {
   onFound.mockReset();

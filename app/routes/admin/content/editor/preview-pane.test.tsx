@@ -30,11 +30,11 @@ it("reloads the preview after a save, not when text is typed", () => {
   vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockReturnValue({ postMessage } as unknown as Window);
   const { rerender } = render(pane(true, 1));
   postMessage.mockClear();
+  // `savedAt` is 0 while text is unsaved, and after the draft is discarded.
   rerender(pane(false, 0));
   expect(postMessage).not.toHaveBeenCalled();
   rerender(pane(true, 2));
   expect(postMessage.mock.calls.map(([message]) => message)).toEqual([{ type: "draft-saved" }]);
-  // `savedAt` is 0 again after the draft is discarded.
   rerender(pane(true, 0));
   expect(postMessage).toHaveBeenCalledTimes(2);
 });
