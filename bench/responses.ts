@@ -48,8 +48,8 @@ export function benchResponses(): Promise<Figure[]> {
       };
       const figures: Figure[] = [];
       for (const [name, path] of Object.entries(responses)) {
-        const isCached = !path.startsWith("/api/") && path !== image;
-        const { body, type } = isCached ? await untilCached(product + path) : await read(product + path);
+        const isInPageCache = !path.startsWith("/api/") && path !== image;
+        const { body, type } = isInPageCache ? await untilCached(product + path) : await read(product + path);
         await fetch(memory + path, { method: "PUT", body, headers: { "content-type": type } });
         const medians = await medianOfRounds(async () => {
           const { perSecond } = await load(product + path);

@@ -8,7 +8,8 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
 /**
  * `npm run deploy`: checks, builds, applies migrations, uploads source maps (with SENTRY_AUTH_TOKEN), adds the assets
  * of replaced builds, deploys, and waits until `/api/health` returns the id of the new version and "ok". CLOUDFLARE_ENV
- * is the environment, `production` by default. Exits with 1 when a step fails; every step can be repeated.
+ * is the environment, `production` by default. `-- --without-previous-assets` skips those assets, for a site that is
+ * down. Exits with 1 when a step fails; every step can be repeated.
  */
 
 const HEALTH_TIMEOUT_MS = 120_000;
@@ -24,7 +25,7 @@ if (SUPABASE_DB_URL === "")
 console.log("\n── Check");
 const { findings, siteUrl } = await checkDeployment(process.env.CLOUDFLARE_ENV);
 console.log(describeFindings(findings));
-// Dangerous findings are only printed. Pending migrations, which `db push` fixes, are applied by a later step.
+// For a `dangerous` finding, the operator decides. Pending migrations, which `db push` fixes, are applied below.
 if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db push"))) process.exit(1);
 
 runStep("Build", "npm", "run", "--silent", "build");
