@@ -5,8 +5,8 @@ import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf
 
 const { sql, admin } = await databaseWithAdmin();
 
-const readOverview = async (items = 5) => {
-  const [row] = await as(sql, admin, (db) => db`select public.admin_overview(${items}) as overview`);
+const readOverview = async (maxItems = 5) => {
+  const [row] = await as(sql, admin, (db) => db`select public.admin_overview(${maxItems}) as overview`);
   return AdminOverview.parse(row?.overview);
 };
 /** Sets the start of an appointment to now plus `startsIn`. */

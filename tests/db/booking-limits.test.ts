@@ -77,7 +77,7 @@ describe("an order after its deadline", () => {
     );
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-  it("books nothing, but returns the booking when it was made in time", async () => {
+  it("books nothing, but succeeds when it repeats an order that booked in time", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     expect(await order(guest, appointmentId, inSeconds(-1))).toBe("order_expired");
     expect(await countConfirmed(guest)).toBe(0);

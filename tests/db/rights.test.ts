@@ -7,15 +7,15 @@ import { rightsMatrix } from "./rights-matrix.ts";
 let sql: Sql;
 let close: () => Promise<void>;
 let callers: Record<"anon" | "user" | "admin", Caller>;
-let admin: string;
+let adminId: string;
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
-  admin = await aUser(sql, { role: "admin" });
+  adminId = await aUser(sql, { role: "admin" });
   callers = {
     anon: { role: "anon" },
     user: { role: "authenticated", id: await aUser(sql) },
-    admin: { role: "authenticated", id: admin },
+    admin: { role: "authenticated", id: adminId },
   };
 });
 afterAll(() => close());
@@ -110,7 +110,7 @@ describe("row-level security", () => {
       );
     expect(await find(owner)).toHaveLength(1);
     expect(await find(stranger)).toHaveLength(0);
-    expect(await find(admin)).toHaveLength(1);
+    expect(await find(adminId)).toHaveLength(1);
     const internalColumn = as(
       sql,
       { role: "authenticated", id: owner },
@@ -120,7 +120,7 @@ describe("row-level security", () => {
     expect(await errorOf(as(sql, callers.anon, (tx) => tx`select id from offer_booking`))).toBe("42501");
   });
 
-  it("lets only functions write bookings and slots", async () => {
+  it("lets only functions write bookings and slots, and only signed-in users call them", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     for (const caller of Object.values(callers)) {
       expect(await errorOf(as(sql, caller, (tx) => tx`update offer_appointment set remaining_slots = 99`))).toBe(
@@ -177,7 +177,7 @@ describe("functions for signed-in users", () => {
       from pg_proc where pronamespace = 'public'::regnamespace
         and has_function_privilege('authenticated', oid, 'execute') and not has_function_privilege('anon', oid, 'execute')`;
     expect(functions.length).toBeGreaterThan(40);
-    for (const id of [callers.user.id, admin]) {
+    for (const id of [callers.user.id, adminId]) {
       for (const session_id of [crypto.randomUUID(), undefined]) {
         const caller: Caller = { role: "authenticated", id: id ?? "", claims: { session_id } };
         const outcomes = await Promise.all(
@@ -225,7 +225,8 @@ describe("functions for signed-in users", () => {
   });
 
   it("refuse another user's session id", async () => {
-    const caller: Caller = { role: "authenticated", id: callers.user.id ?? "", claims: { session_id: admin } };
+    // A session from `aUser` has the id of its user.
+    const caller: Caller = { role: "authenticated", id: callers.user.id ?? "", claims: { session_id: adminId } };
     expect(await errorOf(as(sql, caller, (tx) => tx`select public.export_account()`))).toBe("signed_out");
   });
 });

@@ -6,7 +6,10 @@ import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { searchField } from "./search-field.ts";
 
-/** The paths of public screens by name. Creates the records that they show. */
+/**
+ * Creates records and returns the paths of public screens by name. A search for `word` finds only the offer at
+ * `offerPath`.
+ */
 async function publicScreens() {
   const { word, region, location, artist, offer } = await publishedRecords();
   await builders.service.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
@@ -32,7 +35,7 @@ async function publicScreens() {
       "offers nearby": "/?nahe=Letschin",
       "artists nearby": "/kuenstler-innen/?nahe=Letschin&umkreis=50",
       "end of announcements without a link": "/bescheid/beenden/",
-      "unknown page": `/regionen/?suche=${word}&seite=${"x".repeat(90)}`,
+      "long unknown page number": `/regionen/?suche=${word}&seite=${"x".repeat(90)}`,
       legal: "/agb/",
       offline: "/offline/",
       "end of announcements with an invalid link": "/bescheid/beenden/?link=x",
