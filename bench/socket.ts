@@ -5,11 +5,11 @@ const TEXT_FRAME = 0x81;
 const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * Opens a WebSocket and calls `onFrame` with each text frame. A minimal client, because a complete one would be the
- * bottleneck.
+ * Opens a WebSocket and calls `onFrame` with the payload of each text frame. A minimal client, because a complete one
+ * would be the bottleneck.
  * @returns `close`, once the first frame has arrived
  */
-export function openSocket(url: string, onFrame: (frame: Buffer) => void): Promise<() => Promise<void>> {
+export function openSocket(url: string, onFrame: (payload: Buffer) => void): Promise<() => Promise<void>> {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.setNoDelay(true);

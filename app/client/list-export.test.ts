@@ -8,7 +8,7 @@ const pages: Record<string, ExportPage<number>> = {
 };
 const load = async (after: string | null) => pages[after ?? "start"] as ExportPage<number>;
 
-it("reads every page in order and reports the number of rows", async () => {
+it("reads every page in order and reports the number of rows so far after each", async () => {
   const counts: number[] = [];
   const rows = await loadAllRows(load, (count) => counts.push(count), new AbortController().signal);
   expect(rows).toEqual([1, 2, 3, 4, 5]);

@@ -11,7 +11,7 @@ function countIn(year: number, state: string | null): number {
 }
 
 it.each([["2024-03-31"], ["2026-04-05"], ["2027-03-28"], ["2030-04-21"], ["2038-04-25"]])(
-  "computes Easter when it is on %s",
+  "computes the holidays that depend on Easter when Easter Sunday is %s",
   (sunday) => {
     const day = (offset: number) => parseDate(sunday).add({ days: offset }).toString();
     expect([-2, 0, 1, 39, 50].map((offset) => publicHolidayOn(day(offset), null))).toEqual([

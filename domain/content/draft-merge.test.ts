@@ -75,7 +75,7 @@ describe("mergeDrafts", () => {
 });
 
 it("compares arrays in order, and objects without regard to key order and undefined values", () => {
-  expect(isSame({ a: [1, { b: null }], c: undefined }, { a: [1, { b: null }] })).toBe(true);
+  expect(isSame({ a: [1, { b: null }], c: undefined, d: 2 }, { d: 2, a: [1, { b: null }] })).toBe(true);
   expect(isSame({ a: [] }, { a: {} })).toBe(false);
   expect(isSame([1, 2], [2, 1])).toBe(false);
 });

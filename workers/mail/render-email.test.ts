@@ -124,7 +124,7 @@ describe("the email styles", () => {
     ["rule", "block"],
     ["onBlock", "block"],
     ["onBlockSoft", "block"],
-  ] as const)("has a contrast of at least 4.5:1 for %s on %s", (text, background) => {
+  ] as const)("have a contrast of at least 4.5:1 for %s on %s", (text, background) => {
     for (const variant of [light, dark])
       expect(contrast(variant[text], variant[background])).toBeGreaterThanOrEqual(4.5);
   });

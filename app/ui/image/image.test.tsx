@@ -47,7 +47,7 @@ it.each([
   expect(frameFor({ width, height })).toBe(frame);
 });
 
-it("positions the image by its focal point when it is cropped", () => {
+it("positions a cropped image by its focal point, at most at the image's edge", () => {
   render(<Image image={{ ...pottery, focalPoint: { x: 0.25, y: 1.4 } }} sizes="100vw" />);
   expect(screen.getByRole("img").style.objectPosition).toBe("25% 100%");
 });

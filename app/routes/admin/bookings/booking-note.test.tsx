@@ -63,7 +63,8 @@ it("reports the note as saved when the server has stored it", async () => {
   await screen.findByText("gespeichert");
   expect([server.note, field.value]).toEqual(["Zahlt bar", "Zahlt bar"]);
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Notiz speichern" });
-  expect([document.activeElement, button.disabled]).toEqual([button, false]); // a disabled button has no focus
+  // Browsers take the focus from a disabled button.
+  expect([document.activeElement, button.disabled]).toEqual([button, false]);
 });
 
 it("keeps text that is typed while the note is saved", async () => {
@@ -143,7 +144,7 @@ it("saves at the second press when the first is refused because another admin ha
   press("Notiz speichern");
   await screen.findByText("gespeichert");
   server.loading = Promise.resolve();
-  server.note = ""; // deleted before the page was revalidated
+  server.note = ""; // Another admin deletes the saved note: it is empty again, like the loaded one.
   write("Kommt später");
   press("Notiz speichern");
   const button = screen.getByRole("button", { name: "Notiz speichern", hidden: true });
