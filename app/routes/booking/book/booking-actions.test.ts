@@ -88,6 +88,7 @@ it.each([
   ["while the page was signed out", { angemeldet: [] }],
 ])("books nothing and lets the page reload when another tab has signed in %s", async (_, changed) => {
   const { outcome, init, requests, drafts } = await order("signed-in", null, { ...fields(), ...changed });
+  // Without an error status, React Router reloads the page's data.
   expect([outcome?.refusal?.code, init?.status ?? 200, requests]).toEqual(["account_changed", 200, 0]);
   expect(drafts).toHaveLength(1);
 });
@@ -98,13 +99,13 @@ it("reports an unknown result when the backend's response was lost", async () =>
   expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // polling continues after a reload
 });
 
-it("reports no unknown result when the backend's response to a request to join the waitlist was lost", async () => {
+it("does not report an unknown result when the backend's response to joining the waitlist was lost", async () => {
   const { outcome, drafts } = await order("signed-in", "backend_unavailable", fields(), { step: "warteliste" });
   expect(outcome).toMatchObject({ isUnknown: false, refusal: { code: "backend_unavailable" } });
   expect(drafts.at(-1)?.isUnknown).toBe(false);
 });
 
-it("reports a known outcome when the backend refuses the order", async () => {
+it("does not report an unknown result when the backend refuses the order", async () => {
   const { outcome, drafts } = await order("signed-in", "sold_out");
   expect([outcome?.isUnknown, drafts.at(-1)?.isUnknown]).toEqual([false, false]);
 });
@@ -122,7 +123,7 @@ it("reports that nothing was booked when the session is unavailable", async () =
 });
 
 it.each(["pruefen", "personen"] as const)(
-  "stays on the page and leaves the draft to its owner when the session has ended at %s",
+  "stays on the page and leaves the draft to its owner when the session has ended in the step %s",
   async (step) => {
     const { outcome, location, drafts } = await order("signed-out", null, fields(), { step });
     expect([outcome?.refusal?.code, location]).toEqual(["signed_out", null]);
@@ -194,6 +195,7 @@ it("shows the previous and the current price and time when they have changed", a
   expect(await message(4500, "2027-04-12T16:00:00.000Z")).toBe(
     "Die Zeit hat sich gerade geändert: Mo 12.04.2027 — 19:00 Uhr statt Mo 12.04.2027 — 18:00 Uhr.",
   );
+  // Price and time, read after the refusal, are as shown again.
   expect(await message(4500, start)).toBe("Preis oder Zeit haben sich gerade geändert.");
 });
 
