@@ -11,7 +11,7 @@ it("lists changed fields but no derived ones", () => {
   expect(textOf({ fields: ["name", "price", "slug", "slug_id"] })).toEqual(["Name, Preis, Adresse der Seite"]);
 });
 
-it("counts changed related records", () => {
+it("counts changed related records, and mentions changed art forms without a count", () => {
   expect(
     textOf(
       { entity: "cms_page_section", action: "update", records: 2, fields: ["content", "order"] },

@@ -158,7 +158,7 @@ describe("the lease of a job", () => {
   });
 });
 
-it("preserves a content change that is committed after its page was purged", async () => {
+it("preserves a content change that is committed after the purge of pages has begun", async () => {
   const uncommittedId = crypto.randomUUID();
   const recordChange = (db: TransactionSql, recordId: string) =>
     db`select private.record_content_change('offer', ${recordId}, null)`;

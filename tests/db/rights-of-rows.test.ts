@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const notAdmins = () => [
+const callersWithoutAdminRights = () => [
   callers.anon,
   callers.owner,
   callers.stranger,
@@ -138,7 +138,7 @@ describe.each(Object.keys(rightsMatrix))("rows of %s", (table) => {
     };
     expect(await seenBy(callers.service)).toBe(rights?.service.select === "none" ? null : all);
     expect(await seenBy(callers.admin)).toBe(expectedRows(rights?.admin.select, all));
-    for (const caller of notAdmins().filter((other) => other !== callers.owner)) {
+    for (const caller of callersWithoutAdminRights().filter((other) => other !== callers.owner)) {
       const right = caller.role === "anon" ? rights?.anon.select : rights?.user.select;
       const seen = await seenBy(caller);
       if (right === "none") expect(seen).toBeNull();
@@ -154,7 +154,7 @@ describe.each(Object.keys(rightsMatrix))("rows of %s", (table) => {
 
   it("are updated and deleted as the matrix allows", async () => {
     const all = (await rowsOf(table)).length;
-    for (const caller of [...notAdmins(), callers.admin]) {
+    for (const caller of [...callersWithoutAdminRights(), callers.admin]) {
       const granted = caller === callers.admin ? rights?.admin : rights?.[caller.role === "anon" ? "anon" : "user"];
       const [column] = await columnsFor(caller.role, table, "update");
       const changed = column
@@ -168,7 +168,7 @@ describe.each(Object.keys(rightsMatrix))("rows of %s", (table) => {
   });
 
   it("are not inserted by callers without the rights of an admin", async () => {
-    for (const caller of notAdmins()) {
+    for (const caller of callersWithoutAdminRights()) {
       const columns = await columnsFor(caller.role, table, "insert");
       // A copy of an existing row, read as superuser, so that the result depends on the insert right only.
       const [row] = await sql.unsafe<{ row: string }[]>(

@@ -35,8 +35,8 @@ function hangOnRefresh(): void {
 }
 
 /**
- * Delays Supabase Auth's response to a refresh until `respond` is called. Until then a request gets the old page
- * immediately, not after two seconds; after the call it waits for the new page without a limit.
+ * Delays Supabase Auth's response to a refresh until `respond` is called. Requests before that call get the cached page
+ * immediately, not after two seconds; requests after it wait for a new page without a limit.
  */
 function holdRefreshes() {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
@@ -182,7 +182,7 @@ describe("while the Durable Object of the session fails", () => {
   async function fail(): Promise<never> {
     throw new Error("the Durable Object was reset");
   }
-  const fetchWithout = async (path: string, init: RequestInit) => {
+  const fetchDuringFailure = async (path: string, init: RequestInit) => {
     const errors = vi.spyOn(console, "error").mockImplementation(() => {});
     const context = createExecutionContext();
     const SESSION_REFRESH = { getByName: () => failing } as unknown as Env["SESSION_REFRESH"];
@@ -194,18 +194,18 @@ describe("while the Durable Object of the session fails", () => {
 
   it("responds with 503 and keeps the cookies when the token has to be refreshed", async () => {
     const cookie = await anExpiredCookie();
-    const { response, reports } = await fetchWithout("/api/trpc/session.current", { headers: { cookie } });
+    const { response, reports } = await fetchDuringFailure("/api/trpc/session.current", { headers: { cookie } });
     expect([response.status, response.headers.getSetCookie(), reports]).toEqual([503, [], 1]);
   });
 
   it.each(["/konto/_.data", "/api/trpc/calendarFeed.current"])(
-    "keeps the cookies of an ended session, which may have been replaced, when %s is requested",
+    "keeps the cookies of an ended session when %s is requested, because another session may have replaced it",
     async (path) => {
       const password = crypto.randomUUID();
       const { email } = await aPerson({ password });
       const cookie = await signIn(email, password);
       await fetchWorker("/abmelden/", { method: "POST", body: new URLSearchParams(), headers: { cookie } });
-      const { response, reports } = await fetchWithout(path, { headers: { cookie } });
+      const { response, reports } = await fetchDuringFailure(path, { headers: { cookie } });
       expect([response.headers.getSetCookie(), reports]).toEqual([[], 1]);
       if (path.startsWith("/api/")) expect(response.status).toBe(503);
       else expect(await response.json()).toEqual({ session: "unavailable" });
@@ -219,7 +219,7 @@ describe("while the Durable Object of the session fails", () => {
     const password = crypto.randomUUID();
     const { email } = await aPerson({ password });
     const cookie = await signIn(email, password);
-    const { response, reports } = await fetchWithout("/abmelden/", {
+    const { response, reports } = await fetchDuringFailure("/abmelden/", {
       method: "POST",
       body: new URLSearchParams(fields as Record<string, string>),
       headers: { cookie },

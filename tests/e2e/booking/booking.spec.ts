@@ -197,7 +197,7 @@ test("shows the booking instead of a second order when the guest goes back after
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
 });
 
-test("adjusts the quantity when too few slots are left", async ({ page }) => {
+test("offers to reduce the quantity or to join the waitlist when too few slots are left", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ slots: 3 });
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("3");
