@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The offer page in another framework, built for workerd. */
+/** A copy of the product's offer page, made with another framework or with React Router alone and built for workerd. */
 export type BuiltPeer = {
   name: string;
   title: string;

@@ -33,7 +33,7 @@ export async function benchSizes(): Promise<Figure[]> {
   const product = await startProduct(".local/bench-sizes", { LOOPBACK_LIMITS: "off" });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
   try {
-    const html = await listHtmlSizes(product.url);
+    const html = await listHtmlSizes(product.url); // largest first
     const isOffer = ({ path }: { path: string }) => path.startsWith("/angebot/");
     const offers = html.filter(isOffer);
     const tooLarge = offers.filter(({ bytes }) => bytes > limits.html).length;

@@ -39,7 +39,7 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   if (databaseRef === null) {
     findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not name its project", fix });
   } else if (project !== "" && databaseRef !== project) {
-    add(`SUPABASE_DB_URL is of ${databaseRef}, the Worker's project is ${project}`, fix);
+    add(`SUPABASE_DB_URL is of ${databaseRef}, the project is ${project}`, fix);
   }
   if (URL.canParse(databaseUrl) && new URL(databaseUrl).port === TRANSACTION_POOLER_PORT) {
     add(`SUPABASE_DB_URL is the transaction pooler, through which \`${SUPABASE_CLI} db push\` fails`, fix);
