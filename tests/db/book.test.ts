@@ -230,7 +230,7 @@ it("broadcasts the users who get an email about a change by the host, in one mes
   expect(others).toEqual([]);
 });
 
-it("computes the start of tomorrow in Berlin when the clocks change", async () => {
+it("computes the start of tomorrow in Berlin, also when the clocks change", async () => {
   // The function has no parameter for the time, so its source is run with a fixed time in place of `now()`.
   const definition = await sql`select prosrc from pg_proc where proname = 'start_of_tomorrow'`;
   const source = String(definition[0]?.prosrc);
