@@ -47,6 +47,7 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   ]) {
     await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
   }
+  await expect(page.getByText("Ein Krug", { exact: true })).toBeVisible();
   await expect(page.getByText("„Nicht drücken.“")).toBeVisible();
   await page.getByText("Wird man schmutzig?").click();
   await expect(page.getByText("Ton will Zeit.").nth(2)).toBeVisible();
