@@ -103,7 +103,7 @@ test("asks for a new confirmation when price and time have changed, then books a
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
-test("keeps the order when the session ends before the order is submitted", async ({ page }) => {
+test("keeps the input when the session has ended before the order, and books after a new sign-in", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   const guest = await aGuest();
   await signInTo(page, guest.email, "/agb/");

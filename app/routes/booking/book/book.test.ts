@@ -16,7 +16,10 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   return loadUrl(appointmentId ? `?termin=${appointmentId}` : "", drafts);
 }
 
-/** The loader data for a query. The API finds no waitlist entry; the owners of `draftsOfSignedOut` are signed out. */
+/**
+ * The loader data for a query when the API finds no waitlist entry. `isOwnerSignedOut` searches `draftsOfSignedOut`,
+ * although the session is signed in.
+ */
 async function loadUrl(query: string, drafts: BookingDraft[] = [], draftsOfSignedOut: BookingDraft[] = []) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
@@ -43,7 +46,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads a chosen appointment's draft, else the latest draft's name; without a choice, the latest draft", async () => {
+it("loads the chosen appointment's draft, else the guest's name from the latest; without a choice, the latest", async () => {
   const ownDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const otherDraft = {
     ...draft,

@@ -41,7 +41,7 @@ it("reports an absent booking only after the time that a pending order can take"
   expect(last()).toEqual({ state: "absent" });
 });
 
-it("polls again when a response without a booking arrives after that time but was sent before", async () => {
+it("polls again when a request that found no booking was sent while the order could be pending", async () => {
   const statuses: OrderStatus[] = [];
   const fetchBooking = vi.fn<FetchBooking>(async () => ({ id: "b1" }));
   fetchBooking.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 11_000, null)));

@@ -5,7 +5,7 @@ import { useCurrentRefusal } from "./selection-error.tsx";
 const oneLeft = { code: "too_few_left", detail: { remaining: 1 } } as const;
 const soldOut = { code: "sold_out" } as const;
 
-/** The refusals that the page shows after each of the live problems. */
+/** The code of the shown refusal, or `null`, after each of these problems, which the live counts report in turn. */
 function shownAfter(
   refusal: Parameters<typeof useCurrentRefusal>[0],
   problems: Parameters<typeof useCurrentRefusal>[1][],

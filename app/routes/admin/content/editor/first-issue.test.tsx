@@ -15,7 +15,7 @@ it.each(["fields.name", "address.city"])("returns null when both a section and %
   expect(firstSectionIdWithIssues(issues("sections.0.content.quote", path), sections)).toBeNull();
 });
 
-it("focuses the first invalid field, or the button of an invalid group", () => {
+it("focuses the button of an invalid group when the group comes before an invalid field", () => {
   const { container } = render(
     <>
       <input aria-label="Titel" />
