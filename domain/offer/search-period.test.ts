@@ -25,10 +25,11 @@ it.each([
   ["winterferien", "2027-03-01", { fromDay: "2028-02-01", toDay: "2028-02-29" }],
   ["herbstferien", "2026-11-23", { fromDay: "2027-10-01", toDay: "2027-10-31" }],
   ["sommerferien", "2026-11-23", { fromDay: "2027-07-01", toDay: "2027-08-14" }],
-  ["sommerferien", "2031-01-01", null],
+  ["sommerferien", "2031-01-01", null], // the dates are known until 2030
   ["irgendwann", "2026-11-23", null],
-])("returns the days or weekdays of %s when the first day that can be booked is %s", (name, firstDay, period) =>
-  expect(searchPeriod(name, firstDay)).toEqual(period),
+])(
+  "returns the days or weekdays of %s, else `null`, when the first day that can be booked is %s",
+  (name, firstDay, period) => expect(searchPeriod(name, firstDay)).toEqual(period),
 );
 
 it("adds a period for the name only when the name combines weekdays", () => {

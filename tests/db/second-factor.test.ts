@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** An admin whose token and session have these assurance levels. */
+/** An admin whose token and session have these assurance levels. The session has the admin's id. */
 async function anAdminAt(token: string | undefined, session: string | null): Promise<Caller & { id: string }> {
   const id = await aUser(sql, { role: "admin" });
   await sql`update auth.sessions set aal = ${session} where id = ${id}`;
@@ -68,7 +68,7 @@ describe("an admin with a second factor", () => {
     expect(await isAdmin(admin)).toBe(true);
   });
 
-  it("is not an admin with the session id of another admin", async () => {
+  it("has no admin rights when the token has the session id of another admin", async () => {
     const [admin, other] = [await anAdminAt("aal2", "aal1"), await anAdminAt("aal2", "aal2")];
     await aFactor(sql, admin.id);
     expect(await isAdmin({ ...admin, claims: { aal: "aal2", session_id: other.id } })).toBe(false);
@@ -83,7 +83,7 @@ it("refuses a user with a second factor who is not an admin", async () => {
   expect(await errorOf(as(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
 });
 
-it("exports a former admin's second factor without its secret, and erases the account without its code", async () => {
+it("exports a former admin's second factor without its secret, and erases the account without a code", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   const caller: Caller = { role: "authenticated", id };

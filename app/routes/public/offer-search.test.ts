@@ -37,17 +37,21 @@ it.each([
     "suche=t%C3%B6pfern+am+Wochenende&region=oderbruch-ab12c&seite=3",
     "suche=t%C3%B6pfern&region=oderbruch-ab12c&wann=wochenende",
   ],
-  ["suche=t%C3%B6pfern", undefined],
-  ["", undefined],
 ])("replaces the words of ?%s that mean a filter: %s", (query, filtered) =>
   expect(withFiltersOfWords(new URLSearchParams(query))?.toString()).toBe(filtered),
+);
+
+it.each(["suche=t%C3%B6pfern", ""])("returns `null` when no word of ?%s means a filter", (query) =>
+  expect(withFiltersOfWords(new URLSearchParams(query))).toBeNull(),
 );
 
 it.each([
   ["suche=Weihnachten&frei=1", "frei=1&wann=weihnachten"],
   ["suche=Karten+zu+Ostern", "suche=Karten&wann=ostern"],
   ["suche=Ostern&bis=2027-04-01&bis=2027-05-01&suche=Ton", "bis=2027-04-01&wann=ostern"],
-  ["suche=ton", undefined],
 ])("replaces the holiday in ?%s by its period: %s", (query, filtered) =>
   expect(withPeriodOfHoliday(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
+
+it("returns `null` when the search text contains no holiday", () =>
+  expect(withPeriodOfHoliday(new URLSearchParams("suche=ton"))).toBeNull());

@@ -211,7 +211,7 @@ it("closes when the page changes", async () => {
   await vi.waitFor(() => expect(openTitles()).toEqual([]));
 });
 
-it("closes when Escape is pressed", () => {
+it("closes on a `cancel` event, which Escape fires", () => {
   show();
   press("Blatt");
   fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
