@@ -9,8 +9,8 @@ type Polygon = Coordinate[][];
 type Layer<Geometry, Properties> = { features: { properties: Properties; geometry: { coordinates: Geometry } }[] };
 
 /**
- * `germany.json`: shapes of Natural Earth (public domain), towns of GeoNames (CC BY 4.0). Class 1 has the largest
- * rivers and towns.
+ * `germany.json`: shapes of Natural Earth (public domain), towns of GeoNames (CC BY 4.0). `land` is Germany and its
+ * neighbors, `country` is Germany. Class 1 has the largest rivers and towns.
  */
 type MapSource = {
   layers: {

@@ -84,17 +84,17 @@ it("moves appointments to a Berlin time on their own day, across daylight saving
 });
 
 it("changes the capacity and cancels appointments, and continues when one is refused", async () => {
-  const [small, full] = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
+  const [empty, full] = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
   await book(sql, await aUser(sql), full.appointmentId, { quantity: 4 });
-  const resized = await change(idsOf([full, small]), { action: "capacity", capacity: 3 });
-  expect(resized.changed.map(({ id }) => id)).toEqual([small.appointmentId]);
+  const resized = await change(idsOf([full, empty]), { action: "capacity", capacity: 3 });
+  expect(resized.changed.map(({ id }) => id)).toEqual([empty.appointmentId]);
   expect(resized.refused).toEqual([{ id: full.appointmentId, reason: "capacity_below_booked", detail: { min: 4 } }]);
   const unknown = crypto.randomUUID();
-  const cancelled = await change([...idsOf([full, small]), unknown], { action: "cancel", reason: "Ofen kaputt" });
+  const cancelled = await change([...idsOf([full, empty]), unknown], { action: "cancel", reason: "Ofen kaputt" });
   expect(cancelled.changed).toHaveLength(2);
   expect(cancelled.refused).toMatchObject([{ id: unknown, reason: "appointment_not_found" }]);
   const rows =
-    await sql`select reason from offer_appointment where id in ${sql(idsOf([full, small]))} and status = 'cancelled'`;
+    await sql`select reason from offer_appointment where id in ${sql(idsOf([full, empty]))} and status = 'cancelled'`;
   expect(rows.map(({ reason }) => reason)).toEqual(["Ofen kaputt", "Ofen kaputt"]);
 });
 

@@ -36,7 +36,7 @@ const brokenTransport = {
   EMAIL: { send: () => Promise.reject({ code: "E_INTERNAL_SERVER_ERROR" }) } as unknown as SendEmail,
 };
 
-/** A guest with a confirmed booking whose email has been sent. */
+/** A guest with a booking whose confirmation has been sent. */
 async function aGuest(appointmentId: string, overrides: Record<string, unknown> = {}) {
   const person = await aPerson();
   const booking = await outboxApiAs(person.token).offerBooking.book.mutate(aBookingRequest(appointmentId, overrides));
@@ -415,7 +415,7 @@ describe("the emails of a booking", () => {
   });
 
   it.each(["account", "email"])(
-    "list the other appointments that the same %s has not booked, when the host cancels the booking",
+    "list the offer's other appointments not booked by the guest (recognized by %s) when the host cancels a booking",
     async (known) => {
       const offer = await anOffer();
       const [cancelled, booked, other] = await Promise.all(
@@ -894,11 +894,13 @@ describe("the cron job", () => {
       })
       .toBe(0);
 
+  /** Moves the clock past `CLOCK_MARGIN_MS`, the time after a stamp in which even new pages count as outdated. */
+  const skipClockMargin = () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
+
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
     await runCron(); // handles the change that creating the offer has recorded
-    // Moves the clock past `CLOCK_MARGIN_MS`, the time after a stamp in which even new pages count as outdated.
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
+    skipClockMargin();
     const path = `/angebot/${offer.slug}/`;
     const read = async () => {
       const response = await fetchOutboxWorker(path);
@@ -949,7 +951,7 @@ describe("the cron job", () => {
     await plan(version);
     await runCron();
     expect(await state()).toEqual(["published", tomorrow.getTime(), null, version]);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
+    skipClockMargin();
     const path = `/angebot/${offer.slug}/`;
     const price = async () => ((await (await fetchOutboxWorker(path)).json()) as { price: number }).price;
     expect(await price()).toBe(4500);
@@ -983,9 +985,10 @@ describe("the cron job", () => {
   it("purges every page, even an unchanged one, when there are many changes and two runs overlap", async () => {
     const [offer, other] = [await anOffer(), await anOffer()];
     await runCron();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
+    skipClockMargin();
     const read = async () => (await fetchOutboxWorker(`/angebot/${other.slug}/`)).headers.get("x-edge-cache");
     expect([await read(), await read()]).toEqual(["MISS", "HIT"]);
+    // From 50 changes on (`PURGE_ALL_THRESHOLD`), the job purges all pages.
     for (let price = 1; price <= 60; price++) await service.from("offer").update({ price }).eq("id", offer.id);
     await Promise.all([runCron(), runCron()]);
     expect(await read()).toBe("MISS");

@@ -62,7 +62,7 @@ describe("while Supabase is unreachable", () => {
     expect((await fetchDuringOutage("/api/account.json", { headers: { cookie } })).status).toBe(503);
   });
 
-  it("sends 503 for the calendar feed, also to a browser", async () => {
+  it("returns 503 and does not redirect when a browser opens the calendar feed", async () => {
     const path = `/api/calendar-feed.ics?secret=${"0".repeat(48)}`;
     const response = await fetchDuringOutage(path, { headers: { "sec-fetch-mode": "navigate" } });
     expect([response.status, response.headers.get("location")]).toEqual([503, null]);

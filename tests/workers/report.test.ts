@@ -104,11 +104,11 @@ describe("a Durable Object reports an error with its build", () => {
 
   it("when the relay cannot reach a room", async () => {
     await withEnvironment(relayOf(env), { SLOT_ROOM: unreachableNamespace }, async (relay) => {
-      await relay.watch("report");
+      await relay.watch("some-offer");
       await relay.alarm();
-      await relay.unwatch("report");
+      await relay.unwatch("some-offer");
     });
-    const reported = sent.find((envelope) => envelope.includes("Room report was not reached"));
+    const reported = sent.find((envelope) => envelope.includes("Room some-offer was not reached"));
     expect(JSON.parse(reported?.split("\n")[2] ?? "{}")).toMatchObject({
       release: "test",
       tags: { durable_object: "RealtimeRelay" },
