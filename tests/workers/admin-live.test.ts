@@ -30,14 +30,14 @@ async function watch(token: string | null, headers: Record<string, string> = {},
 }
 
 describe("the admin room", () => {
-  it("sends the id of an appointment when it is booked, moved or checked in", async () => {
+  it("sends the id of an appointment when it is booked or moved, or when a guest is checked in", async () => {
     const adminUser = await aPerson({ role: "admin" });
     const appointment = await anAppointment((await anOffer()).id);
     const { frames } = await watch(adminUser.token);
     const guest = await aPerson();
     const booking = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     await waitForFrameOf(frames, appointment.id);
-    await moveToNextMinute(appointment.id);
+    await moveToOneMinuteFromNow(appointment.id);
     await waitForFrameOf(frames, appointment.id);
     await apiAs(adminUser.token).offerBooking.checkIn.mutate({
       events: [{ bookingId: booking.id, status: "attended", present: 1, at: new Date() }],
@@ -130,12 +130,13 @@ describe("the admin room", () => {
 async function waitForFrameOf(frames: string[][], id: string): Promise<void> {
   await eventually(() => expect(frames.flat()).toContain(id));
   const laterAppointment = await anAppointment((await anOffer()).id);
-  await moveToNextMinute(laterAppointment.id);
+  await moveToOneMinuteFromNow(laterAppointment.id);
   await eventually(() => expect(frames.flat()).toContain(laterAppointment.id));
   frames.splice(0); // also removes ids of appointments that other test files change in the same database
 }
 
-async function moveToNextMinute(appointmentId: string): Promise<void> {
+/** Moves an appointment to one minute from now, so that check-in is open. */
+async function moveToOneMinuteFromNow(appointmentId: string): Promise<void> {
   const timestamp = new Date(Date.now() + 60_000).toISOString();
   await service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
 }
