@@ -90,7 +90,7 @@ it("gives start and end in Berlin time with the UTC offset, in summer and winter
   expect([overnight.startDate, overnight.endDate]).toEqual(["2027-10-31T01:30:00+02:00", "2027-10-31T03:00:00+01:00"]);
 });
 
-it("gives the price, the availability until booking closes, and neither when the appointment is cancelled", () => {
+it("gives price and availability, only the price when booking closed with slots left, neither when cancelled", () => {
   expect(eventOf().offers).toMatchObject({ price: "45.50", priceCurrency: "EUR" });
   const availability = (changes: Partial<UpcomingAppointment>) =>
     eventOf(changes).offers.availability?.split("/").at(-1);

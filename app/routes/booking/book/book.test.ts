@@ -46,7 +46,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the chosen appointment's draft, else the guest's name from the latest; without a choice, the latest", async () => {
+it("loads the chosen appointment's draft, else the name in the latest draft; with no choice, the latest", async () => {
   const ownDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const otherDraft = {
     ...draft,
