@@ -61,7 +61,7 @@ test("enrolls a factor with secret, URI and QR code", async () => {
   expect(JSON.stringify(data.user)).not.toContain(secret);
 });
 
-test("raises the session and its later tokens to aal2 when the code is right, and deletes unverified factors", async () => {
+test("raises the session and its later tokens to aal2 by a right code, and deletes unverified factors", async () => {
   const person = await project.signedIn();
   const before = await claimsOf(person.client);
   const { id, secret } = await enroll(person);

@@ -160,7 +160,7 @@ it("returns locations and regions with their addresses", async () => {
   });
 });
 
-it("lists artists, locations and regions filtered and paginated, with the counts of each region", async () => {
+it("lists artists, locations and regions filtered and paginated, and counts what each region contains", async () => {
   const region = await insert("region", { name: unique("Fläming"), intro: "Sand", status: "published" });
   const published = { region_id: region.id, status: "published" } as const;
   const [zora, aenne] = [

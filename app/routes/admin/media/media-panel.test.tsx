@@ -24,7 +24,7 @@ const media = {
 
 const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
 
-it("saves once when the button is pressed again before revalidation ends, and asks before it discards new text", async () => {
+it("saves once when “Speichern” is pressed repeatedly, and asks before it discards newer text", async () => {
   const onClose = vi.fn();
   const save = Promise.withResolvers<unknown>();
   const Component = () => (
