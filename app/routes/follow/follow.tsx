@@ -56,7 +56,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page that the button "Sag mir Bescheid" opens: the person starts or stops following a record. */
+/**
+ * The page after a press of "Sag mir Bescheid" on a record's page. It shows whether the person follows the record, and
+ * has a button that starts or ends the follow.
+ */
 export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { name, path, followId } = loaderData.record;
   return (

@@ -1,6 +1,6 @@
 import type { PageContent } from "#workers/data/content/page-content.ts";
 
-/** Separates the first section from the others when it is a text, which an artist's page shows next to the facts. */
+/** Separates a text at the start of the sections from the others: an artist's page shows it next to the facts. */
 export function splitAbout(content: PageContent) {
   const [first, ...others] = content.sections;
   return first?.type === "text"

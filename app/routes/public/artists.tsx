@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(pageTagsContext).add(pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms);
   const hasHero = artists.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = artists;
-  const center = near?.area?.filter;
+  const center = near?.area?.filter; // contains the position of the searched place
   const map = center
     ? drawMapOfArtists(center, items)
     : hasHero && (await loadRegionMap(api, (slug) => listUrl("/kuenstler-innen/", { region: slug })));

@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       );
   }
   const { items, ...list } = offers;
-  const center = near?.area?.filter;
+  const center = near?.area?.filter; // contains the position of the searched place
   const locationIds = items.map(({ location }) => location?.id);
   const map = center && (await loadMapOfLocations(api, center, locationIds));
   const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!hasIgnored(ignoredQuery)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
   const hasHero = locations.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = locations;
-  const center = near?.area?.filter;
+  const center = near?.area?.filter; // contains the position of the searched place
   const locationIds = items.map(({ id }) => id);
   const map = center ? await loadMapOfLocations(api, center, locationIds) : hasHero && (await loadLocationMap(api));
   const shownMap = map ? { label: "Kunsträume", drawing: staticData(context, "map", map) } : null;

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
   const hasHero = regions.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = regions;
-  const center = near?.area?.filter;
+  const center = near?.area?.filter; // contains the position of the searched place
   const map =
     (center || hasHero) &&
     (await loadRegionMap(

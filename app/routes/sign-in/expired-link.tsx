@@ -10,7 +10,7 @@ type ExpiredLinkProps = {
   actionLabel?: string;
 };
 
-/** Shown for an invalid link of an email. */
+/** Shown when a mailed link is invalid, expired or already used. */
 export function ExpiredLink({ step, redirectTo, actionLabel = "Neuen Code anfordern" }: ExpiredLinkProps) {
   return (
     <SignInFrame title="Dieser Link gilt nicht mehr.">
