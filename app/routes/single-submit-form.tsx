@@ -2,13 +2,13 @@ import { Form, type FormProps, useNavigation } from "react-router";
 import { Button, type ButtonProps } from "#app/ui/button/button.tsx";
 import { useSingleSubmit } from "./use-single-submit.ts";
 
-/** A form that is not sent while a submission of the page is pending or the page reloads its data afterwards. */
+/** A form that ignores submissions while any form of the page is pending, until the page has reloaded its data. */
 export function SingleSubmitForm(formProps: Omit<FormProps, "method" | "onSubmit">) {
   const { onSubmit } = useSingleSubmit({ includesRevalidation: true });
   return <Form method="post" preventScrollReset onSubmit={onSubmit} {...formProps} />;
 }
 
-/** The submit button of a `SingleSubmitForm`; looks disabled while any form of the page is pending. */
+/** The submit button of a `SingleSubmitForm`; looks disabled while the form ignores submissions. */
 export function SubmitButton(buttonProps: Omit<ButtonProps, "type">) {
   const isBusy = useNavigation().formMethod === "POST";
   return <Button type="submit" aria-disabled={isBusy || undefined} {...buttonProps} />;

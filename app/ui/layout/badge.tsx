@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { allowedVariant } from "#app/ui/allowed-variant.ts";
 
+/** `live` marks a positive state, such as a confirmed booking; it does not stand for live updates. */
 export const badgeVariants = ["plain", "live", "done", "off"] as const;
 export type BadgeVariant = (typeof badgeVariants)[number];
 
