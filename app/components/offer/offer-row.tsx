@@ -14,7 +14,7 @@ export function OfferRow({ offers }: { offers: readonly OfferCardData[] }) {
     sizes: `(min-width: 1024px) ${hasFourColumns ? 23 : 31}vw, (min-width: 768px) 45vw, 100vw`,
     frame: "aspect-4/3",
     titleSize: hasFourColumns ? "small" : "regular",
-    isRepeated: true,
+    isRepeated: true, // the page may contain another card of the same offer
   };
   return (
     <ul className="page-grid gap-y-section">

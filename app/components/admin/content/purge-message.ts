@@ -1,2 +1,2 @@
-/** Tells admins when visitors will see a published change. */
+/** Tells admins when visitors will see a published change: purging cached pages takes up to a minute. */
 export const purgeMessage = "In spätestens einer Minute sehen es alle.";

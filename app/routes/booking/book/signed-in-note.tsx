@@ -1,7 +1,7 @@
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-/** Tells a signed-in guest the email to which messages are sent. Renders nothing when nobody is signed in. */
+/** Tells guests that they are signed in and at which email address we write to them. Renders nothing for others. */
 export function SignedInNote() {
   const user = useSupabaseUser();
   if (!user) return null;
