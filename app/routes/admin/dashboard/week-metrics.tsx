@@ -3,7 +3,10 @@ import type { WeekTotals } from "#domain/site/admin-overview.ts";
 const integer = new Intl.NumberFormat("de-DE");
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 0 });
 
-/** Metrics of the current week, which begins on Monday, each compared with last week. */
+/**
+ * Metrics of the current week, which begins on Monday, next to those of last week. The bookings, their slots and the
+ * accounts are those created in the week. The utilization is that of the appointments in the week.
+ */
 export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; lastWeek: WeekTotals }) {
   const metrics = [
     { label: "Buchungen", value: ({ bookings }: WeekTotals) => integer.format(bookings) },

@@ -38,6 +38,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const navigation = useOpenSection(draft.sections, change);
   const { openId, openIndex, openSection, showSection, addSection, panelRef, view } = navigation;
   const publication = usePublication(entity, record, editor, showSection, panelRef);
+  // `issues` prevent publishing. `gaps` is what the public page will lack: publishing despite it needs a confirmation.
   const { issues, setParseError, isBusy, runAction, publish, gaps, closeGaps, restore } = publication;
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
