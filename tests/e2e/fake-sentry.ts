@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
+/** A received envelope; `types` are the types of its items, such as `event`. */
 export type Envelope = { headers: IncomingHttpHeaders; text: string; types: string[] };
 
 /** A fake Sentry server on 127.0.0.1 that records every envelope. */

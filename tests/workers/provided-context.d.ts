@@ -1,9 +1,10 @@
 import "vitest";
 
-// Types of the values from tests/global-setup.ts that tests inside workerd use. They cannot import that file.
+// Types of the values that tests/global-setup.ts provides to tests inside workerd, which cannot import that file.
 declare module "vitest" {
   interface ProvidedContext {
     backendUrl: string;
+    /** A second backend, whose outbox only mail.test.ts drains. */
     outboxBackendUrl: string;
     publishableKey: string;
     secretKey: string;

@@ -84,11 +84,11 @@ const unreachableNamespace = {
   },
 };
 
-describe("a Durable Object reports an error with its build", () => {
+describe("a Durable Object", () => {
   it.each([
     ["SlotRoom", slotRoomOf(env, "report")],
     ["AdminRoom", adminRoomOf(env)],
-  ] as const)("when a %s cannot unregister from the relay", async (name, stub) => {
+  ] as const)("reports an error with its build when a %s cannot unregister from the relay", async (name, stub) => {
     const changes = { REALTIME_RELAY: unreachableNamespace };
     await withEnvironment(stub as DurableObjectStub<SlotRoom>, changes, async (room, state) => {
       const { 1: socket } = new WebSocketPair();
@@ -102,7 +102,7 @@ describe("a Durable Object reports an error with its build", () => {
     });
   });
 
-  it("when the relay cannot reach a room", async () => {
+  it("reports an error with its build when the relay cannot reach a room", async () => {
     await withEnvironment(relayOf(env), { SLOT_ROOM: unreachableNamespace }, async (relay) => {
       await relay.watch("some-offer");
       await relay.alarm();
@@ -115,7 +115,7 @@ describe("a Durable Object reports an error with its build", () => {
     });
   });
 
-  it("when the relay cannot reach a user's room, and omits the user's id", async () => {
+  it("logs an error without the user's id when the relay cannot reach a user's room", async () => {
     const userId = crypto.randomUUID();
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     await withEnvironment(relayOf(env), { USER_ROOM: unreachableNamespace }, async (relay) => {
@@ -128,7 +128,7 @@ describe("a Durable Object reports an error with its build", () => {
     expect(logs + sent.join()).not.toContain(userId);
   });
 
-  it("when Supabase does not respond to the refresh of a session, and includes the request id", async () => {
+  it("reports an error with build and request id when a session's refresh gets no response", async () => {
     const stub = env.SESSION_REFRESH.getByName("report");
     await withEnvironment(stub, { SUPABASE_URL: "http://127.0.0.1:9" }, (session) =>
       session.refresh("geheim", { "x-request-id": "request-3" }),
@@ -140,7 +140,7 @@ describe("a Durable Object reports an error with its build", () => {
     expect(sent[0]).not.toContain("geheim");
   });
 
-  it("when a rate limit cannot delete its buckets", async () => {
+  it("reports an error with its build when a rate limit cannot delete its buckets", async () => {
     await withEnvironment(env.ATTEMPT_LIMIT.getByName("report"), {}, async (limit, state) => {
       vi.spyOn(state.storage, "deleteAll").mockRejectedValue(new Error("Not deleted"));
       await expect(limit.alarm()).rejects.toThrow("Not deleted");
