@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A message to the guests of an appointment. */
+/** An email to the guests of an appointment. The client generates `id`, so that a repeated request sends once. */
 export const AppointmentMessage = z.object({
   id: z.uuid(),
   appointmentId: z.uuid(),

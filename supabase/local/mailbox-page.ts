@@ -1,6 +1,9 @@
 import type { Attachment, StoredMail } from "./mailbox.ts";
 
-/** The mailbox as an HTML page. The HTML of an email is shown in a sandboxed frame and cannot run scripts. */
+/**
+ * The page that shows `mails`, with `recipient` in the search field. The HTML of an email is shown in a sandboxed frame
+ * and cannot run scripts.
+ */
 export function renderMailbox(mails: StoredMail[], recipient: string): Response {
   const body = `<!doctype html>
 <html lang="en">
