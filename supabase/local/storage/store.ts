@@ -44,19 +44,18 @@ export async function store(
     contentLength: size,
     httpStatusCode: 200,
   };
-  try {
-    const { id, replacedVersion } = (await sql.begin(async (tx) => {
-      const currentVersion = await findVersion(tx, to);
-      if (rights) await actAs(tx, rights);
-      const row = { version, owner, metadata, userMetadata: upload.userMetadata };
-      return { id: await insertObject(tx, to, row), replacedVersion: currentVersion };
-    })) as { id: string; replacedVersion: string | null };
-    if (replacedVersion) await files.remove(replacedVersion);
-    return id;
-  } catch (error) {
+  const stored = sql.begin(async (tx) => {
+    const replacedVersion = await findVersion(tx, to);
+    if (rights) await actAs(tx, rights);
+    const row = { version, owner, metadata, userMetadata: upload.userMetadata };
+    return { id: await insertObject(tx, to, row), replacedVersion };
+  });
+  const { id, replacedVersion } = await stored.catch(async (error: unknown) => {
     await files.remove(version);
     throw toStorageError(error);
-  }
+  });
+  if (replacedVersion) await files.remove(replacedVersion);
+  return id;
 }
 
 /**
@@ -83,8 +82,8 @@ export async function assertCanStore({ sql }: StorageContext, claims: Claims, to
 }
 
 /**
- * Inserts the row and returns its id. Generates the id here, because `returning` would need a select policy. As on
- * hosted Supabase, an upload without `isUpsert` needs only an insert policy.
+ * Inserts the row or, with `isUpsert`, replaces it; returns its id. A plain insert does not use `returning`, which would
+ * need a select policy: as on hosted Supabase, it needs only an insert policy.
  */
 async function insertObject(
   tx: TransactionSql,
