@@ -1,4 +1,4 @@
-/** Limits of uploaded image files; the browser and the Worker check them. */
+/** Limits of images. The Worker refuses a file above `bytes` or `pixels`; the browser first scales and encodes it. */
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,

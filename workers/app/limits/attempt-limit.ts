@@ -32,7 +32,7 @@ export class AttemptLimit extends MonitoredObject {
     return Math.max(0, ...buckets.map((bucket, index) => secondsToWait(bucket, ruleAt(rules, index))));
   }
 
-  /** Adds back the tokens that a `take` removed, because its attempt was legitimate or never happened. */
+  /** Returns the tokens of a `take` to their buckets, when its attempt proved legitimate or did not take place. */
   refund(rules: readonly BucketRule[]): void {
     this.#changeTokens(rules, 1);
   }

@@ -23,7 +23,7 @@ const aParty = (id: string, change: Partial<Party>): Party =>
     ...change,
   }) as Party;
 
-it("shows, only in print, a box per expected person and payment, and the totals of persons and bookings", async () => {
+it("shows, only in print, a box for each person and each payment to expect, and the totals of both", async () => {
   const appointment = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),
@@ -44,7 +44,7 @@ it("shows, only in print, a box per expected person and payment, and the totals 
     expect.stringMatching(/^✓Brandt B, FriedaKUNSTBB@example.org/),
   ]);
   const [, tableBody] = screen.getAllByRole("rowgroup", { hidden: true });
-  // The boxes of 4 persons and 2 payments.
+  // A box for each of 4 persons, and one for the payment of each of 2 bookings.
   expect(within(tableBody as HTMLElement).getAllByText(/^✓?$/, { selector: "span" })).toHaveLength(6);
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(screen.queryByRole("table", { hidden: true })).toBeNull();
