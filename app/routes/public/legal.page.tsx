@@ -22,6 +22,7 @@ export function LegalPage({ page }: { page: LandingPage }) {
           Stand: <span className="num">{formatDate(page.updated_at)}</span>
         </p>
       </div>
+      {/* A run is a group of consecutive sections (`SectionRun`): here all in one. */}
       <PageSections runs={[{ name: "sections", content: { ...page, sections: otherSections } }]} />
     </article>
   );

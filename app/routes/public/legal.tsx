@@ -1,3 +1,4 @@
+import { hasInteractiveSections } from "#app/components/content/section-runs.ts";
 import { isLegalPage } from "#domain/content/landing-page.ts";
 import { pageTags, tagsOfSections } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
@@ -19,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!page) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.landingPage(legal), ...tagsOfSections(page));
   const { title, type } = page;
-  return { title, type, page: staticData(context, "legal", page) };
+  return { title, type, page: hasInteractiveSections(page) ? page : staticData(context, "legal", page) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
