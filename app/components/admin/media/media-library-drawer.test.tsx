@@ -45,6 +45,17 @@ it("shows an image uploaded elsewhere when the drawer opens again", async () => 
   expect(screen.getByText("2 Bilder")).toBeTruthy();
 });
 
+it("keeps the shown images when more cannot be loaded, and says so", async () => {
+  const list = vi.mocked(api.media.list.query);
+  list.mockResolvedValue({ ...libraryOf("Töpferscheibe"), total: 100 });
+  openDrawer();
+  await screen.findByText("Töpferscheibe");
+  list.mockRejectedValue(new TypeError("Failed to fetch"));
+  fireEvent.click(await screen.findByRole("button", { name: "Mehr zeigen" }));
+  expect(await screen.findByText("Die Mediathek ließ sich nicht laden.")).toBeTruthy();
+  expect(screen.getByText("Töpferscheibe")).toBeTruthy();
+});
+
 it("chooses a single uploaded image immediately, but none of several", async () => {
   vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
   vi.mocked(sendImage).mockImplementation(async ({ file }) => ({ id: file.name }) as Media);

@@ -59,21 +59,12 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
           <p role="status" className="sr-only">
             {library.isSuccess && (total === 1 ? "Ein Bild" : `${total} Bilder`)}
           </p>
-          {library.isError && (
-            <EmptyState
-              isError
-              title="Die Bilder hängen gerade nicht."
-              action={<Button onClick={() => library.refetch()}>Noch einmal versuchen</Button>}
-            >
-              <p>Die Mediathek ließ sich nicht laden.</p>
-            </EmptyState>
-          )}
           {isEmpty && (
             <EmptyState title="Nichts an der Wand.">
               <p>{query ? "Zu dieser Suche gibt es kein Bild." : "Lade oben das erste Bild hoch."}</p>
             </EmptyState>
           )}
-          {!library.isError && !isEmpty && (
+          {!library.isLoadingError && !isEmpty && (
             <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
               {library.isPending &&
                 Array.from({ length: LOADING_TILES }, (_, index) => <LoadingTile key={index.toString()} />)}
@@ -83,6 +74,15 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
                 </li>
               ))}
             </ul>
+          )}
+          {library.isError && (
+            <EmptyState
+              isError
+              title="Die Bilder hängen gerade nicht."
+              action={<Button onClick={() => library.refetch()}>Noch einmal versuchen</Button>}
+            >
+              <p>Die Mediathek ließ sich nicht laden.</p>
+            </EmptyState>
           )}
           {library.hasNextPage && (
             <Button
