@@ -59,7 +59,10 @@ const REFRESH_S = 60 * 60;
 /** How long before a booked appointment the calendar program reminds the guest. */
 const REMINDER_S = 24 * 60 * 60;
 
-/** `siteUrl` is `SITE_URL`, never the request's Host. `dtstamp` is when the event was last changed or written. */
+/**
+ * `siteUrl` is `SITE_URL`, never the request's Host. `dtstamp` is when a public appointment was last changed, or when a
+ * booking's download, feed or email was created.
+ */
 type CalendarContext = { siteUrl: string; dtstamp: Date };
 
 /** Public appointments of a region, an artist or a location as a subscription feed. An empty description is omitted. */

@@ -34,7 +34,8 @@ export function useSharedSession({ session, isSessionUnknown }: LoadedSession): 
     if (!isSessionUnknown) shareSupabaseUser(session);
   }, [session, isSessionUnknown]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes per page, whose form draft `adopt` restores
+  // `adopt` also restores the form draft of the shown page, so it runs after each navigation, which changes `key`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on `key` for this reason
   useEffect(() => {
     if (!isSessionUnknown) watch.current?.adopt(session);
   }, [session, isSessionUnknown, key]);

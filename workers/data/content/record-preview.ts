@@ -18,7 +18,7 @@ import { type PageContent, withReferences } from "./page-content.ts";
 import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
-/** A page as it will be once its draft is published. */
+/** A page as it will be once its draft, and the records that it names, are published. */
 export type RecordPreview =
   /** `hasPrice` is false while the draft has no price. */
   | { entity: "offer"; page: Offer; hasPrice: boolean }

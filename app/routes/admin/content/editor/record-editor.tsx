@@ -38,7 +38,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const navigation = useOpenSection(draft.sections, change);
   const { openId, openIndex, openSection, showSection, addSection, panelRef, view } = navigation;
   const publication = usePublication(entity, record, editor, showSection, panelRef);
-  // `issues` prevent publishing. `gaps` is what the public page will lack: publishing despite it needs a confirmation.
+  // `issues` prevent publishing. `gaps` are what the public page will lack: an admin who confirms them can publish.
   const { issues, setParseError, isBusy, runAction, publish, gaps, closeGaps, restore } = publication;
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
