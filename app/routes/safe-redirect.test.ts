@@ -17,6 +17,8 @@ it.each([
   "/%2f%2fevil.example.org",
   "/%5cevil.example.org",
   "/\t/evil.example.org",
+  "/\t%2fevil.example.org",
+  "/./%5cevil.example.org",
   "/\n/evil.example.org",
   "/.//evil.example.org",
   "https://evil.example.org/",

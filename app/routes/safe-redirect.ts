@@ -7,12 +7,12 @@ const PLACEHOLDER_ORIGIN = "https://origin.invalid";
  * in and out, which would redirect again, and data requests, which are not pages.
  */
 export function safeRedirect(target: string | null, currentPath?: string): string {
-  if (!target?.startsWith("/") || /^\/(?:[/\\]|%2f|%5c)/i.test(target)) return "/";
-  // The URL parser drops tabs and line breaks, which can create a second slash.
+  if (!target?.startsWith("/")) return "/";
+  // The URL parser drops tabs, line breaks and dots, which can create a second slash.
   const url = URL.canParse(target, PLACEHOLDER_ORIGIN) ? new URL(target, PLACEHOLDER_ORIGIN) : null;
   if (
     url?.origin !== PLACEHOLDER_ORIGIN ||
-    url.pathname.startsWith("//") ||
+    /^\/(?:\/|%2f|%5c)/i.test(url.pathname) ||
     url.pathname.endsWith(".data") ||
     url.pathname === currentPath ||
     /^\/(an|ab)melden(\/|$)/.test(url.pathname)
