@@ -64,6 +64,8 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
   const { path, texts, list, items, search, ignored, form, hero, renderCards, hints, empty, hiddenField, hasMap } =
     props;
   const { query, isFiltered } = search;
+  const urlOfPage = (page: number) =>
+    listUrl(path, { ...query, ...(hiddenField && { [hiddenField.name]: hiddenField.value }) }, page);
   const navigation = useNavigation();
   const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
   const isSlow = useDelayed(isSearching);
@@ -97,18 +99,12 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
           />
           {/* Without a hero, the heading above is an h1. Card titles are h3, so an h2 must come between. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
-          {ignored && hasIgnored(ignored) && <IgnoredNotice ignored={ignored} firstPageUrl={listUrl(path, query)} />}
+          {ignored && hasIgnored(ignored) && <IgnoredNotice ignored={ignored} firstPageUrl={urlOfPage(1)} />}
           {hints}
         </div>
         {isSlow ? <ListSkeleton label={texts.searching} fallback={results} /> : results}
         <div className="page-grid pt-8">
-          <Pagination
-            {...list}
-            label={texts.label}
-            pageLink={(page) =>
-              listUrl(path, { ...query, ...(hiddenField && { [hiddenField.name]: hiddenField.value }) }, page)
-            }
-          />
+          <Pagination {...list} label={texts.label} pageLink={urlOfPage} />
         </div>
       </section>
     </>
