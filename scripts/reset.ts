@@ -24,6 +24,7 @@ console.log("All local data is deleted. The next start creates it again.");
 function runningProcess(lockFile: string): number | null {
   if (!existsSync(lockFile)) return null;
   const pid = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
+  if (!(pid > 0)) return null; // an empty file, left by a crash
   try {
     process.kill(pid, 0);
     return pid;

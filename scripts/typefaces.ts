@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
-/** All characters of Fontsource's Latin files, so that no glyph is removed, and further ones. */
+/** Contains all characters of Fontsource's Latin files and more, so that no glyph is removed. */
 const LATIN = characters([0x20, 0x2dff], [0xa720, 0xa7ff], [0xfb00, 0xfb06], [0xfeff, 0xfeff], [0xfffd, 0xfffd]);
 
 /** Ids of the name records with copyright and license, which the Open Font License requires in the file. */

@@ -1,6 +1,6 @@
 /**
- * Easter Sunday of a Gregorian year, `yyyy-mm-dd`: the algorithm of Meeus, Jones and Butcher. The letters are those of
- * the published algorithm.
+ * Easter Sunday of a Gregorian year, `yyyy-mm-dd`: the algorithm of Meeus, Jones and Butcher. The letters `a` to `m` are
+ * those of the published algorithm.
  */
 export function easterSunday(year: number): string {
   const a = year % 19;
@@ -9,6 +9,6 @@ export function easterSunday(year: number): string {
   const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const n = h + l - 7 * m + 114;
-  return `${year}-0${Math.floor(n / 31)}-${String((n % 31) + 1).padStart(2, "0")}`;
+  const dividend = h + l - 7 * m + 114;
+  return `${year}-0${Math.floor(dividend / 31)}-${String((dividend % 31) + 1).padStart(2, "0")}`;
 }

@@ -34,7 +34,7 @@ export async function slotsOf(appointmentId: string): Promise<{ free: number; he
 }
 
 /** An appointment's number of bookings, including cancelled ones, and its number of free slots. */
-export async function occupancyOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
+export async function bookingsAndFreeSlotsOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
   const { data } = await builders.service
     .from("offer_booking")
     .select("id")

@@ -402,7 +402,7 @@ describe("the emails of a booking", () => {
     expect(await subjectsTo(cancelling.email)).toEqual(["Gebucht", "Storniert"]);
   });
 
-  it("omit an admin's message when the booking was moved to another appointment before the message was sent", async () => {
+  it("do not include an admin's message to an appointment's guests when the booking was moved before it was sent", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
     const guest = await aGuest(appointment.id);

@@ -184,7 +184,7 @@ export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
  * @param idempotencyKeyField the input field with the idempotency key; `null` when every call is counted. With a key,
- * the first retry with the same input is not counted, nor are some more soon after the original call (`isRepeatable`)
+ * the first retry with the same input is not counted, nor are some more soon after the original call (`isRepetitionFree`)
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });

@@ -28,7 +28,7 @@ export class SocketLimit extends MonitoredObject {
     return this.#storeWithinLimit(room, count);
   }
 
-  /** Stores that `room` has `count` sockets after a socket has closed. */
+  /** Replaces the stored count of `room` without checking the limit: after a socket has closed, and in a recount. */
   release(room: string, count: number): void {
     const { [room]: _, ...otherCounts } = this.#counts;
     this.ctx.storage.kv.put(COUNTS, count > 0 ? { ...otherCounts, [room]: count } : otherCounts);

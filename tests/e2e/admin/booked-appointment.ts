@@ -22,7 +22,7 @@ export async function aBookedAppointment(quantities: number[], { slots = 10 } = 
 }
 
 /** Reschedules an appointment to start in `minutes`. Book before this call: the cut-off may have passed after it. */
-export async function startIn(appointmentId: string, minutes: number): Promise<void> {
+export async function startInMinutes(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
   await builders.service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
 }
@@ -30,7 +30,7 @@ export async function startIn(appointmentId: string, minutes: number): Promise<v
 /** A booked appointment that starts in half an hour, so that check-in is open. */
 export async function anAppointmentAtCheckIn(quantities: number[]) {
   const booked = await aBookedAppointment(quantities);
-  await startIn(booked.appointment.id, 30);
+  await startInMinutes(booked.appointment.id, 30);
   return { ...booked, path: `/admin/termin-buchungen/${booked.appointment.id}/` };
 }
 

@@ -6,7 +6,7 @@ import { aPng } from "#tests/builders/images.ts";
 import { book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { signInAsAdmin } from "../session.ts";
-import { aLargeAppointment, startIn } from "./booked-appointment.ts";
+import { aLargeAppointment, startInMinutes } from "./booked-appointment.ts";
 import { addSection, anArtist, expectSaved, publicPath, sectionRows, uniqueName } from "./content/steps.ts";
 import { Presses } from "./presses.ts";
 
@@ -143,7 +143,7 @@ test.describe("check-in at the location", () => {
     context,
   }) => {
     const { offer, appointment, path } = await aLargeAppointment(8);
-    await startIn(appointment.id, 30);
+    await startInMinutes(appointment.id, 30);
     const cachedPage = () => page.evaluate(async (url) => (await (await caches.match(url))?.text()) ?? "", path);
     await signInAsAdmin(page, "/admin/");
     const presses = new Presses();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseQuantity, goToOrder, orderButton } from "../booking-steps.ts";
-import { anOfferedAppointment, occupancyOf } from "../bookings.ts";
+import { anOfferedAppointment, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { aGuest, signInTo } from "../session.ts";
 
@@ -42,7 +42,7 @@ test("finds the booking when the response is lost after the commit, and books an
   respond();
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
   await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
 
   // The next order has another idempotency key.
   await page.goto("/buchung/uebersicht/");
@@ -53,7 +53,7 @@ test("finds the booking when the response is lost after the commit, and books an
   await goToOrder(page, appointment.id, 1);
   await orderButton(page).click();
   await expect(page.getByText("Dein Platz ist")).toBeVisible();
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 2, free: 4 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 2, free: 4 }); // one is cancelled
 });
 
 test("reports that nothing was booked when the order never arrives, and books once when the order is sent again", async ({
@@ -72,12 +72,12 @@ test("reports that nothing was booked when the order never arrives, and books on
     await page.clock.fastForward(10_000);
     await expect(page.getByText("Es wurde nichts gebucht.")).toBeVisible({ timeout: 500 });
   }).toPass();
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await page.unrouteAll();
   await loseResponses(page);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
 test("reports that the system is unreachable and leaves the outcome open when the lookup fails as well", async ({

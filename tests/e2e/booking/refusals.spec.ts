@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
-import { anOfferedAppointment, book, occupancyOf } from "../bookings.ts";
+import { anOfferedAppointment, book, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { aGuest, PASSWORD, signInByPassword, signInTo } from "../session.ts";
 
@@ -59,7 +59,7 @@ test("books the last slot once when two guests order concurrently, and offers th
     return (await alertWith(guestPage, SOLD_OUT).isVisible()) ? "refused" : "open";
   };
   await expect.poll(async () => (await Promise.all(pages.map(outcomeOf))).toSorted()).toEqual(["booked", "refused"]);
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
   const refusedPage = pages.find((guestPage) => !guestPage.url().includes("/danke/")) ?? page;
   await alertWith(refusedPage, SOLD_OUT).getByRole("link", { name: "Auf die Warteliste" }).click();
   await refusedPage.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
@@ -75,7 +75,7 @@ test("refuses a second booking of an appointment and links to the guest's bookin
   await orderButton(page).click();
   const refusal = alertWith(page, "Du hast diesen Termin bereits gebucht.");
   await expect(refusal.getByRole("link", { name: "Zu deinen Buchungen" })).toBeVisible();
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
 test("asks for a new confirmation when price and time have changed, then books at the new price and time", async ({
@@ -96,11 +96,11 @@ test("asks for a new confirmation when price and time have changed, then books a
   const order = page.getByRole("region", { name: "Bestellung" });
   await expect(order).toContainText(formatDateTime(later));
   await expect(order).toContainText("99,00 €");
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await acceptTerms(page);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
 test("keeps the input when the session has ended before the order, and books after a new sign-in", async ({ page }) => {
@@ -114,7 +114,7 @@ test("keeps the input when the session has ended before the order, and books aft
   await orderButton(page).click();
   const refusal = alertWith(page, "Deine Anmeldung ist abgelaufen.");
   await expect(refusal).toBeVisible();
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await refusal.getByRole("link", { name: "Anmelden und weiter" }).click();
   await signInByPassword(page, guest.email);
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
@@ -122,7 +122,7 @@ test("keeps the input when the session has ended before the order, and books aft
   await acceptTerms(page);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
 });
 
 test("shows the new account when another guest has signed in before the order, and books only at the second order", async ({
@@ -139,7 +139,7 @@ test("shows the new account when another guest has signed in before the order, a
   await orderButton(page).click();
   await expect(alertWith(page, "Du bist jetzt anders angemeldet als beim Öffnen dieser Seite.")).toBeVisible();
   await expect(page.getByText(`Wir schreiben dir an ${other.email}.`)).toBeVisible();
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await acceptTerms(page);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
@@ -156,5 +156,5 @@ test("announces a cancelled appointment before and after the order", async ({ pa
   await orderButton(page).click();
   const refusal = alertWith(page, "Dieser Termin wurde abgesagt.");
   await expect(refusal.getByRole("link", { name: "Alle Termine ansehen" })).toBeVisible();
-  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
 });

@@ -2,7 +2,7 @@ import { MonitoredObject } from "#workers/app/monitored-object.ts";
 import {
   attemptsInWindow,
   type CountedAttempt,
-  isRepeatable,
+  isRepetitionFree,
   secondsUntilAllowed,
   type WindowRule,
 } from "./attempt-window.ts";
@@ -39,7 +39,7 @@ export class AttemptLimit extends MonitoredObject {
 
   /**
    * Counts an attempt when the rule allows it. A repetition, which has the key of a counted attempt, is allowed and not
-   * counted as long as `isRepeatable` is true.
+   * counted as long as `isRepetitionFree` is true.
    * @returns `wait`: the seconds to wait, 0 when the attempt is allowed. `at`: the time (ms) at which the attempt was
    * counted, for `uncount`; `null` when it was not counted
    */
@@ -47,7 +47,7 @@ export class AttemptLimit extends MonitoredObject {
     const now = Date.now();
     const attempts = this.#readAttempts(rule, now);
     const original =
-      key === null ? undefined : attempts.find((attempt) => attempt.key === key && isRepeatable(attempt, now));
+      key === null ? undefined : attempts.find((attempt) => attempt.key === key && isRepetitionFree(attempt, now));
     if (original) {
       original.repetitions = (original.repetitions ?? 0) + 1;
       this.#storeAttempts(attempts, rule, now);

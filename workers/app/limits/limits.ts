@@ -13,7 +13,7 @@ import { networkOf } from "./attempts.ts";
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass; the limit is high, because several phones at one entrance share a network and the
  * secret of a pass cannot be guessed
- * - query: calls over HTTP of the API's queries that need no sign-in; the queries of loaders are not counted
+ * - query: HTTP calls of API queries that need no sign-in; the queries of loaders are not counted
  * - search: searches, suggestions, icons fetched from Iconify, and renders of public pages whose URL has a query and
  * that are not in the cache
  * - missing: requests for pages, feeds and images that do not exist, and for pages and feeds by an outdated slug
@@ -40,8 +40,8 @@ export type Limits = {
   /**
    * Counts a request.
    * @param userId the person who makes it
-   * @param key the request's idempotency key; a repetition with the same key is not counted as long as `isRepeatable`
-   * (`attempt-window.ts`) is true
+   * @param key the request's idempotency key; the first repetition with the same key is not counted, nor are some more
+   * soon after the original request (`isRepetitionFree`)
    * @returns a function that uncounts the request; it does not throw
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */

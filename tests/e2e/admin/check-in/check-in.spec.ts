@@ -4,7 +4,7 @@ import { book } from "../../bookings.ts";
 import { expect, test } from "../../fixtures.ts";
 import { tabTo } from "../../keyboard.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { aBookedAppointment, anAppointmentAtCheckIn, holdScripts, startIn } from "../booked-appointment.ts";
+import { aBookedAppointment, anAppointmentAtCheckIn, holdScripts, startInMinutes } from "../booked-appointment.ts";
 
 /** Longer than the time in which a second tap counts as a double tap and is ignored. */
 const AFTER_DOUBLE_TAP_MS = 1_000;
@@ -13,7 +13,7 @@ test("opens check-in twelve hours before the appointment, and offers to record n
   page,
 }) => {
   const { appointment } = await aBookedAppointment([1]);
-  await startIn(appointment.id, 12 * 60 + 10);
+  await startInMinutes(appointment.id, 12 * 60 + 10);
   await page.clock.install();
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await expect(page.getByText(/^Einchecken geht ab \d\d\./)).toBeVisible();
@@ -97,7 +97,7 @@ test("fits the longest names on a phone, without an axe violation", async ({ pag
   const { appointment } = await aBookedAppointment([]);
   const names = { firstName: "F".repeat(80), lastName: "Ü".repeat(80), companions: ["B".repeat(160)] };
   await book(appointment.id, { quantity: 2, ...names });
-  await startIn(appointment.id, 30);
+  await startInMinutes(appointment.id, 30);
   await page.setViewportSize({ width: 390, height: 800 });
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await expect(page.getByRole("button", { name: /^Alle 2 da/ })).toBeVisible();

@@ -8,7 +8,7 @@ import {
   aLargeAppointment,
   anAppointmentAtCheckIn,
   holdScripts,
-  startIn,
+  startInMinutes,
 } from "../booked-appointment.ts";
 
 // Requests fail while the network is off, and after a pass was revoked.
@@ -158,7 +158,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
 
 test("shows the first toast and exports files when offline", async ({ page, context }) => {
   const { appointment, path } = await anAppointmentAtCheckIn([1]);
-  await startIn(appointment.id, -5);
+  await startInMinutes(appointment.id, -5);
   // Mutes toasts of other tests' bookings, so that no toast imports the toast component before the page is offline.
   await page.addInitScript(() => localStorage.setItem("buchungen-stumm", "1"));
   await signInAsAdmin(page, path);
@@ -247,7 +247,7 @@ test("lets a volunteer with a pass and no account check in guests, even offline,
   openPage,
 }) => {
   const { appointment, path } = await anAppointmentAtCheckIn([1, 2]);
-  await startIn(appointment.id, 0);
+  await startInMinutes(appointment.id, 0);
   await signInAsAdmin(page, path);
   await button(page, "Einlass-Links").click();
   const drawer = page.getByRole("dialog", { name: "Einlass-Links" });

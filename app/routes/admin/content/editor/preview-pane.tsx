@@ -10,11 +10,11 @@ const MIN_SCALE = 0.2;
 export type PreviewPaneProps = {
   /** Path of the preview page. */
   path: string;
-  /** Whether everything typed is saved. The preview reloads when this becomes true. */
+  /** Whether everything typed is saved. The preview is updated when this becomes true. */
   isSaved: boolean;
   /**
-   * Unix time of the last save in ms; 0 without a draft and while text is unsaved. When it changes while everything is
-   * saved, the preview reloads.
+   * Unix time of the last save in ms; 0 when there is no draft, and also while text is unsaved. When it changes while
+   * everything is saved, the preview is updated.
    */
   savedAt: number;
   /** The id of the open section, to which the preview scrolls; `null` for the record's own fields. */
