@@ -2,8 +2,8 @@
 -- expire entries. Lock order: see `20261121000500_booking.sql`.
 
 -- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
--- offer is open for 12 hours, in the last 24 hours before the cut-off for 2 hours, and ends at the cut-off at the
--- latest. The caller has locked the appointment. Locks the entries that receive offers.
+-- offer is open for 12 hours, or for 2 hours when it is made in the last 24 hours before the cut-off. It ends at the
+-- cut-off at the latest. The caller has locked the appointment. Locks the entries that receive offers.
 create function private.serve_waitlist(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -167,7 +167,8 @@ begin
   perform private.require_unchanged_conditions(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, stored.price, stored.starts_at);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
-  -- The form with which the guest joined may also have made a booking, with the id of the entry as its idempotency key.
+  -- An earlier order from the form with which the guest joined may have stored a booking with the id of the entry as its
+  -- idempotency key. That booking gets another key, because the keys of one user are unique.
   update public.offer_booking b set idempotency_key = gen_random_uuid() where b.user_id = entry.user_id and b.idempotency_key = entry.id;
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,

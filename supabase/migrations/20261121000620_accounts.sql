@@ -1,7 +1,8 @@
 -- Accounts: claim bookings, export data, erase the account.
 
 -- When an account verifies its email, assigns to the account the bookings with this email that have no account (most
--- were made by phone), and their entries in the outbox. Writes a changed email to the account's own bookings. Errors
+-- were made by phone), and their entries in the outbox. Ends the account's waitlist entries for the appointments of
+-- these bookings. Writes a changed email to the account's own bookings. Errors
 -- become warnings, so that the sign-up does not fail. Locks user, appointments, bookings, waitlist entries.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
@@ -103,8 +104,8 @@ as $$
 declare
   appointment record;
 begin
-  -- Locks all appointments whose slots may be released, before the bookings. Attended and no_show count, because they
-  -- can be reset to confirmed in the meantime.
+  -- Locks all appointments whose slots may be released, before the bookings. Includes bookings that are attended
+  -- or no_show, because they can be reset to confirmed in the meantime.
   perform from public.offer_appointment a
     where a.id in (
       select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')
@@ -141,7 +142,8 @@ create trigger erase_user before delete on auth.users for each row execute funct
 
 -- Deletes the caller's account. The session must have begun with an emailed code in the last ten minutes, because a
 -- cookie alone is not proof of identity. Raises signed_out, code_required, last_admin, and second_factor_required when
--- the caller is an admin with a second factor but without a session that is aal2.
+-- the caller is an admin with a second factor and none of the caller's sessions is aal2. The calling session may be
+-- aal1, because the emailed code has begun it.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -31,8 +31,8 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
     .flatMap((rule) => daysOf(offer, rule, today, 1).map((day) => plannedAt(day, rule, false)))
     .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
   return [
-    ...past.map((planned) => fillAppointment(offer, planned, "chance")),
-    ...upcoming.map((planned, i) => fillAppointment(offer, planned, offer.next?.[i] ?? "chance")),
+    ...past.map((planned) => fillAppointment(offer, planned, "random")),
+    ...upcoming.map((planned, i) => fillAppointment(offer, planned, offer.upcomingStates?.[i] ?? "random")),
   ];
 }
 
@@ -70,7 +70,7 @@ function fillAppointment(offer: Offer, { timestamp, key, isPast }: PlannedTime, 
     full: offer.capacity,
     few: offer.capacity - 2,
     cancelled: 0,
-    chance: Math.floor(offer.capacity * share),
+    random: Math.floor(offer.capacity * share),
   }[state];
   const guests = random.shuffle(bookingGuests);
   const bookings: AppointmentBooking[] = [];

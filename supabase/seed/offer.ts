@@ -20,7 +20,7 @@ export type WeeklyRule = {
 };
 
 /** State of an appointment: fully booked, two slots left, cancelled, or with a random number of booked slots. */
-export type DemoState = "full" | "few" | "cancelled" | "chance";
+export type DemoState = "full" | "few" | "cancelled" | "random";
 
 /** An offer of the demo content. */
 export type Offer = {
@@ -44,7 +44,7 @@ export type Offer = {
   deadlineHours?: number;
   image: ContentImage;
   appointments: readonly WeeklyRule[];
-  /** States of the first upcoming appointments; the state of all others is `chance`. */
-  next?: readonly DemoState[];
+  /** States of the first upcoming appointments; the state of all others is `random`. */
+  upcomingStates?: readonly DemoState[];
   sections: readonly Section[];
 };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** An admin whose token and session have these assurance levels. The session has the admin's id. */
+/** An admin whose token and session have these assurance levels. The session and the admin have the same id. */
 async function anAdminAt(token: string | undefined, session: string | null): Promise<Caller & { id: string }> {
   const id = await aUser(sql, { role: "admin" });
   await sql`update auth.sessions set aal = ${session} where id = ${id}`;
@@ -83,7 +83,7 @@ it("refuses a user with a second factor who is not an admin", async () => {
   expect(await errorOf(as(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
 });
 
-it("exports a former admin's second factor without its secret, and erases the account without a code", async () => {
+it("exports a former admin's second factor without its secret, and erases the account without its code", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   const caller: Caller = { role: "authenticated", id };

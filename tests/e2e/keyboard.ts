@@ -5,7 +5,7 @@ const MAX_PRESSES = 80;
 /** Presses `key` until `target` has the focus. Throws an error after `MAX_PRESSES` presses. */
 export async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.first().waitFor({ state: "attached" });
-  for (let presses = 0; presses < MAX_PRESSES; presses++) {
+  for (let presses = 0; presses <= MAX_PRESSES; presses++) {
     const hasFocus = await target.evaluateAll((elements) =>
       elements.some((element) => element === document.activeElement),
     );

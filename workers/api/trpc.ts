@@ -144,9 +144,9 @@ export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
 });
 
 /**
- * A `visitorProcedure` whose searches by text, place or day are limited per network. Over HTTP, a call with any filter
- * or for a later page of the list also counts as a search; in a render, `request-flow.ts` counts these by the query of
- * the page's URL.
+ * A `visitorProcedure` whose searches are limited per network. Over HTTP, every call is a search except that for the
+ * first page without filters. In a render, only a call with a text, place or day is: `request-flow.ts` counts the
+ * renders of URLs with another filter or a page number.
  */
 export const searchProcedure = visitorProcedure.use(async ({ ctx, getRawInput, next }) => {
   const input = await getRawInput();
@@ -164,7 +164,10 @@ const SearchInput = z.union([
   z.object({ weekdays: Present }),
 ]);
 
-/** Callable with a check-in pass. Has its own limit per network, because check-in sends many mutations. */
+/**
+ * For calls with a check-in pass, whose secret is in the input and is checked by SQL. Has its own limit per network,
+ * because check-in sends many mutations.
+ */
 export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next }) => {
   await ctx.limits.count("pass");
   return next();
@@ -184,7 +187,8 @@ export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
  * @param idempotencyKeyField the input field with the idempotency key; `null` when every call is counted. With a key,
- * the first retry with the same input is not counted, nor are some more soon after the original call (`isRepetitionFree`)
+ * the first retry with the same input is not counted, and more are not while the original call may still be in progress
+ * (`isRepetitionFree`)
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });

@@ -8,7 +8,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/sign-out.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** Signs out on this device, or with `ueberall` on all devices; when that fails, the page says so. */
+/** Signs out on this device, or with `ueberall` on all devices. Only the latter can fail; the page then says so. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null);
   const outcome = await context.get(sessionPortContext).signOut(form?.has("ueberall") ? "global" : "local");

@@ -25,7 +25,7 @@ export const druck: readonly Offer[] = [
       "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
     ),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 2, count: 12, past: 1 }],
-    next: ["few"],
+    upcomingStates: ["few"],
     sections: [
       text(
         "Ein Tag, eine Platte",
@@ -83,7 +83,7 @@ export const druck: readonly Offer[] = [
       "Linolschnitt: lange Werkstatt mit fünf Giebeln vor rotem Himmel, Licht in allen Fenstern.",
     ),
     appointments: [{ weekday: 6, time: "19:00", everyWeeks: 6, count: 6 }],
-    next: ["full"],
+    upcomingStates: ["full"],
     sections: [
       text(
         "Was passiert",
@@ -113,7 +113,7 @@ export const druck: readonly Offer[] = [
       "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
     ),
     appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 9 }],
-    next: ["chance", "few"],
+    upcomingStates: ["random", "few"],
     sections: [
       text(
         "Langsam lesen",
@@ -214,7 +214,7 @@ export const druck: readonly Offer[] = [
       "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
     ),
     appointments: [{ weekday: 5, time: "17:00", everyWeeks: 2, count: 11 }],
-    next: ["few"],
+    upcomingStates: ["few"],
     sections: [
       text(
         "Höchstens sieben Wörter",

@@ -9,7 +9,7 @@ import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts"
 import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 
 export const regionRouter = router({
-  /** The region with everything that its page shows except offers; `null` when there is no such region. */
+  /** The fields, address and sections of the region; `null` when there is no such region. */
   bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),

@@ -33,7 +33,7 @@ test("returns the same sections until typing pauses", () => {
   expect(result.current).toBe(typed);
 });
 
-test("returns the same sections when text changes that the outline does not show", () => {
+test("returns the same sections when a text outside the outline changes", () => {
   const before = [quote("eins")];
   const { result, rerender } = outlineOf(before);
   rerender([retyped(before[0] as PageSection, "eins", "Käthe")]);
