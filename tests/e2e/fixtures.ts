@@ -74,12 +74,12 @@ function awaitHydration(page: Page): void {
 }
 
 /**
- * Runs in the page. True when React has hydrated `main` and every form, button and booking link, or when the page is
+ * Runs in the page. True when React has hydrated `main` and every form, button and link to a booking or later appointments, or when the page is
  * not rendered by the product. React adds a property `__reactFiber…` to each hydrated element.
  */
 export function isHydrated(): boolean {
   if (!("__reactRouterContext" in window)) return true;
-  return [...document.querySelectorAll("main, form, button, #termine a")].every((element) =>
+  return [...document.querySelectorAll("main, form, button, #termine a[href*=termin]")].every((element) =>
     Object.keys(element).some((key) => key.startsWith("__reactFiber")),
   );
 }
