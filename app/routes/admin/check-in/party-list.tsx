@@ -172,9 +172,9 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
 /**
- * The payments of whole amounts that this device recorded, by booking: `earlierCents` were paid before, and `paidAt` is
- * the time of the payment in Unix ms. It becomes earlier when the device's clock is ahead and the server has replaced
- * the time. Outside the component, because a search unmounts it.
+ * The payments of whole amounts that were ticked on this page, by booking id. `earlierCents` were paid before. `paidAt`
+ * is the time of the payment in Unix ms, `Infinity` until `party` contains it. It becomes earlier when the device's
+ * clock is ahead and the server replaces the time. Outside the component, because a search unmounts it.
  */
 const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
 

@@ -103,7 +103,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
   );
 }
 
-/** The due amount while the guest is expected, else the paid amount, else the price. */
+/** The due amount while the guest is expected, else the paid amount, else the total price. */
 function Payment({ booking }: { booking: OwnBooking }) {
   const { status, hasEnded, paid_cents } = booking;
   const due = status === "confirmed" && !hasEnded ? dueOf(booking) : 0;
