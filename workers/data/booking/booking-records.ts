@@ -26,19 +26,20 @@ import { bookingColumns, receiptColumns, reviveBooking } from "./offer-booking.t
 
 const SearchResult = z.object({ total: z.number(), items: z.array(BookingRecord) });
 
-type Filters = Omit<z.infer<typeof bookingRecords.input>, "page" | "itemsPerPage">;
+/** Search text, sorting and filters of the list. */
+type Search = Omit<z.infer<typeof bookingRecords.input>, "page" | "itemsPerPage">;
 
 /** A page of the filtered bookings. `total` is exact up to `COUNT_LIMIT`; a larger value says only that more exist. */
 export async function listBookingRecords(
   db: Database,
-  { page, itemsPerPage, ...filters }: z.infer<typeof bookingRecords.input>,
+  { page, itemsPerPage, ...search }: z.infer<typeof bookingRecords.input>,
 ): Promise<Page<BookingRecord>> {
-  const parameters = { page, items_per_page: itemsPerPage, ...searchParametersOf(filters) };
+  const parameters = { page, items_per_page: itemsPerPage, ...searchParametersOf(search) };
   const response = await db.rpc("list_booking_records", parameters);
   return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
 }
 
-/** Rows per page of an exported file. */
+/** Bookings per page of `exportBookings`; an exported file contains all pages. */
 const EXPORT_PAGE_SIZE = 1000;
 const ExportResult = z.object({ items: z.array(ExportedBooking) });
 
@@ -46,14 +47,14 @@ const ExportResult = z.object({ items: z.array(ExportedBooking) });
  * A page of the filtered bookings for an exported file. `after` is the id of the last booking of the previous page,
  * `null` for the first page. `next` is the `after` of the next page, `null` when this page is not full.
  */
-export async function exportBookings(db: Database, { after, ...filters }: Filters & { after: string | null }) {
-  const parameters = { items_per_page: EXPORT_PAGE_SIZE, after, ...searchParametersOf(filters) };
+export async function exportBookings(db: Database, { after, ...search }: Search & { after: string | null }) {
+  const parameters = { items_per_page: EXPORT_PAGE_SIZE, after, ...searchParametersOf(search) };
   const response = await db.rpc("list_booking_records", parameters);
   const { items: rows } = ExportResult.parse(dataOf(response));
   return { rows, next: rows.length === EXPORT_PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null };
 }
 
-function searchParametersOf({ query, sort, isDescending, filters }: Filters) {
+function searchParametersOf({ query, sort, isDescending, filters }: Search) {
   return {
     query: query || null,
     offer: filters.angebot ?? null,

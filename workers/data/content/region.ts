@@ -5,7 +5,7 @@ import { ImageJson, imageColumns, withImage } from "#workers/data/media/image.ts
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
-/** The region with a slug id, its sections and address; `null` when there is no region that `db` may read. */
+/** The region that has the slug id, with its sections and address; `null` when `db` may read no such region. */
 export async function getRegionBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
