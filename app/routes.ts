@@ -41,7 +41,7 @@ export const siteMap: readonly Page[] = [
   { path: "/anmelden/zweiter-faktor/", file: "routes/sign-in/second-factor.tsx", access: "public" },
   { path: "/konto/", file: "routes/account/account.tsx", access: "private" },
   { path: "/bescheid/", file: "routes/follow/follow.tsx", access: "private" },
-  // Target of the link in emails about new appointments; needs no sign-in.
+  // Target of the unsubscribe link in emails about new appointments; needs no sign-in.
   { path: "/bescheid/beenden/", file: "routes/follow/unfollow.tsx", access: "public" },
   { path: "/abmelden/", file: "routes/sign-in/sign-out.tsx", access: "public" },
   { path: "/buchung/", file: "routes/booking/book/book.tsx", access: "public" },

@@ -78,7 +78,7 @@ export function useCheckIn(
         void notifyRefusals(results, shownParties.current);
       }
     } catch (error) {
-      // Being offline is expected; any other error is shown once.
+      // Being offline is expected. An error that the server returned is shown once, although it recurs with each retry.
       const message = errorMessage(error);
       if (isErrorResponse(error) && lastError.current !== message)
         notify({ title: message, icon: "warning", color: "danger" });

@@ -36,7 +36,7 @@ export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownB
   /** The id of the guest's booking of the chosen appointment; `null` when there is none. */
   ownBookingId: string | null;
   appointments: readonly (Appointment & { isBookable: boolean })[];
-  /** The chosen appointment with its live count; `undefined` when none is chosen or it no longer exists. */
+  /** The chosen appointment with live `remaining_slots`; `undefined` when none is chosen or it no longer exists. */
   appointment: (Appointment & { isBookable: boolean }) | undefined;
   quantity: number;
   /** Changes appointment or quantity. */
@@ -48,7 +48,7 @@ export type Selection = { appointmentId: string | null; quantity: number };
 
 const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
 
-/** The current step of a booking, next to a ticket with a summary. `appointments` have live counts. */
+/** The current step of a booking, next to a ticket with a summary. The `remaining_slots` of `appointments` are live. */
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
   const { bookableAfter, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
@@ -63,7 +63,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const reservedUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
   const participants = appointment && participantsLabel(appointment, offer, now);
   const isBusy = useIsSubmitting();
-  // By the loaded `fields`, so that a selection in the first step does not change the heading.
+  // Uses the loaded `fields`, so that a selection in the first step does not change the heading.
   const isChosen = choices.some((choice) => choice.isBookable && choice.id === fields.termin?.[0]);
   const heading = useFocusOnChange(step);
   const Step = steps[step];

@@ -17,7 +17,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
   const showSection = useCallback((id: string | null) => {
     setOpenId(id);
     setView("edit");
-    // On narrow screens the form is below the list.
+    // On narrow screens the form is below the list of sections.
     requestAnimationFrame(() => panelRef.current?.scrollIntoView({ block: "nearest" }));
   }, []);
   const addSection = useCallback(
@@ -33,7 +33,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
     if (!section) return;
     change({ type: "remove", id });
     showSection(null);
-    // The pressed button is unmounted; keyboard users continue from the button above the list.
+    // The pressed button is unmounted; keyboard users continue from the button that opens the record's own fields.
     recordButtonRef.current?.focus();
     notify({
       title: `Abschnitt „${pageSectionLabels[section.type]}“ gelöscht.`,
