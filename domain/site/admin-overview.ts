@@ -37,7 +37,10 @@ export const AdminOverview = z.object({
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /** Appointments with fewer booked slots than their offer's minimum, for which the host must now decide. */
+  /**
+   * Appointments with fewer booked slots than their offer's minimum of participants (`minimum`). The host must now
+   * decide whether they take place.
+   */
   undecided: list(
     z.object({
       id: z.string(),

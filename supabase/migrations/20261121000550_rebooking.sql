@@ -180,7 +180,7 @@ begin
     end if;
     return next;
   end loop;
-  perform private.serve_waitlist(target.id); -- only now, so that no slots of later parties are offered
+  perform private.serve_waitlist(target.id); -- after the loop, so that the waitlist is not offered slots that a later party takes
 end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;

@@ -25,8 +25,8 @@ function loaderErrorOf(error: TRPCError, request: Request): unknown {
   const refusalCode = refused?.code ?? null;
   const page = refused && refusedPage(refused);
   if (page) return page;
-  // For the next three refusals, the access token is still valid: the session has ended, the role was revoked, or the
-  // second factor has not been entered.
+  // The next three refusals also occur with a valid access token: after the session has ended or the role was revoked,
+  // and before the second factor has been entered.
   if (refusalCode === "signed_out") return redirectToSignIn(request);
   if (refusalCode === "not_admin") return redirectToDenied(request);
   if (refusalCode === "second_factor_required") return redirectToSecondFactor(request);

@@ -33,7 +33,7 @@ export async function verifyCode(context: AuthContext, body: Body, device: Devic
 
 /**
  * Redeems the link in an email and returns the URL to redirect to. Its fragment contains the session, a message or the
- * error. For a PKCE link, its query contains an authorization code instead of the session.
+ * error. For a PKCE link, the query contains an authorization code instead of the session, and there is no message.
  */
 export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
   const target = createCodeMails(context).safeRedirect(query.get("redirect_to"));
