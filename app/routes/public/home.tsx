@@ -32,7 +32,7 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
-  // The choice of the images, the default view, deletes the cookie that remembers the rows.
+  // `?ansicht=bilder` chooses the default view, offers as images, so the cookie that remembers rows is deleted.
   if (url.searchParams.get("ansicht") === "bilder") {
     url.searchParams.delete("ansicht");
     throw redirect(`/${url.search}`, { headers: { "set-cookie": `${ROWS_COOKIE}; path=/; max-age=0` } });

@@ -246,7 +246,8 @@ export class RecordEditorSession {
   }
 
   /**
-   * Rebases unsaved text on the stored draft after an action replaced it, or was refused because of its version.
+   * Rebases unsaved text on the stored draft after an action replaced that draft, or was refused because the draft was
+   * saved elsewhere.
    * @param draftVersion the draft's version after the action, `undefined` after a refusal. If the stored draft has
    * another version, it was also saved elsewhere.
    */
