@@ -78,7 +78,8 @@ async function joinAuthorized(
   try {
     const request = await withNetworkHeader(c);
     const room = await authorize(context, request.headers);
-    request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0)); // overrides the browser's header
+    // In Unix seconds. Replaces this header when the client has sent it.
+    request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0));
     return await room.fetch(request);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -21,7 +21,7 @@ type ImageRow = z.infer<typeof ImageRow>;
 /** An image in the JSON of a SQL function (SQL's `private.image_json`). */
 export const ImageJson = ImageRow.nullable().transform(toImage);
 
-/** A row whose `image`, the columns of a media row, is converted to an `Image`. */
+/** Returns the row with its `image`, the columns of a media row, converted to an `Image`. */
 export function withImage<Row extends { image: ImageRow | null }>({ image, ...row }: Row) {
   return { ...row, image: toImage(image) };
 }
