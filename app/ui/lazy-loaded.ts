@@ -10,9 +10,9 @@ const MAX_WAIT_MS = 3_000;
 const pendingLoads: (() => Promise<unknown>)[] = [];
 
 /**
- * A component that the browser loads last, in a `Suspense` of its own, and hydrates if the server rendered it. It is
- * memoized, and its props must keep their identity: React replaces the component with its fallback when the props
- * change before hydration.
+ * A component in a `Suspense` of its own. The browser loads its code after the page's first scripts and then hydrates
+ * it, if the server rendered it. It is memoized, and its props must keep their identity: React replaces the component
+ * with its fallback when the props change before hydration.
  * @param serverComponent the component on the server, `null` in the browser and if the server never renders it
  */
 export function lazyLoaded<Props extends object>(

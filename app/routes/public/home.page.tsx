@@ -23,7 +23,7 @@ export const LEAD_PART = "lead";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
-  /** The offers of the page, sorted by `offer.list`; `null` for a document, whose HTML has them (see `staticData`). */
+  /** In the order of the procedure `offer.list`; `null` in a document, whose HTML has the offers (see `staticData`). */
   offers: readonly OfferCardData[] | null;
   /** The options of the filters. */
   choices: OfferChoices;
@@ -50,7 +50,8 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hasMap: boolean;
 };
 
-// These are rendered on the server and lazy-loaded in the browser, because texts and links work before hydration.
+// All of the following components are rendered on the server and lazy-loaded in the browser, because their texts and
+// links work before hydration.
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),

@@ -45,7 +45,7 @@ export class Autosave<Draft> {
   #unacknowledged: Draft[] = [];
   #inFlight: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** True while the stored draft is being replaced: nothing is sent. */
+  /** True from `pause` to `resume`, while the stored draft is being replaced: only `pause` itself still sends. */
   #isPaused = false;
   /** True after the editor is closed, until the next change: nothing is retried. */
   #isClosed = false;
