@@ -33,7 +33,7 @@ export function isGuessable(password: string, email: string): boolean {
   );
 }
 
-/** "friederike84" becomes "friederike", so that "friederike99" is guessable, too. */
+/** Shortens "friederike84" in an email to "friederike", so that the password "friederike99" is guessable, too. */
 function withoutSuffix(word: string): string {
   return word.replace(/[\d\p{P}]+$/u, "");
 }

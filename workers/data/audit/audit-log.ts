@@ -12,8 +12,8 @@ const Changes = z.array(
 );
 
 /**
- * The entries of the audit log that match `filter`, newest first. With `record`, only its entries; with `before`, only
- * entries before this cursor.
+ * The entries of the audit log that match `filter`, newest first. With `record`, only the entries of this record; with
+ * `before`, the `cursor` of an entry, only older entries.
  */
 export async function listAuditLog(
   db: Database,

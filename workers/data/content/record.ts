@@ -29,7 +29,7 @@ const EditingRow = z.object({
   status: ContentStatus,
   version: z.number(),
   is_trashed: z.boolean(),
-  /** The draft, or the published content when there is no draft. */
+  /** The draft, or the current content when there is no draft. */
   snapshot: z.unknown(),
   /** The time of the planned publication; `null` when none is planned. */
   publish_at: z.coerce.date().nullable(),
@@ -47,7 +47,7 @@ export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = Omit<
   "snapshot"
 > & { draft: RecordDraft<Entity> };
 
-/** A record with its draft; `null` when there is no such record. */
+/** A record with its draft, or with its current content when it has no draft; `null` when there is no such record. */
 export async function getRecordForEditing(
   db: Database,
   { entity, slugId }: RecordKey,
@@ -143,10 +143,10 @@ export async function listPublicationGaps(
   const rows = dataOf(await db.rpc("list_records_to_publish", { entity, record_ids: ids }));
   return rows
     .filter(({ is_public: isPublic }) => !isPublic)
-    .map(({ id, snapshot, upcoming_appointments: appointments }) => {
+    .map(({ id, snapshot, upcoming_appointments: appointmentCount }) => {
       const draft = toDraft(entity, snapshot);
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
-      return { id, name, missing: missingForVisitors(entity, draft, appointments) };
+      return { id, name, missing: missingForVisitors(entity, draft, appointmentCount) };
     })
     .filter(({ missing }) => missing.length > 0);
 }
