@@ -30,7 +30,7 @@ create function private.record_booking_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Supabase Auth changes the email of an account without the user's token; `claim_phone_bookings` copies it.
+  -- Supabase Auth changes an account's email without the user's token; `claim_phone_bookings` then writes it to the account's bookings.
   by_guest boolean := coalesce(auth.uid() = old.user_id, new.user_email <> old.user_email
     and new.user_email = (select u.email from auth.users u where u.id = old.user_id), false);
   changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],

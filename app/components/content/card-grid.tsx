@@ -10,7 +10,7 @@ export type CardLayout = Pick<
 export type CardGridProps<Item> = {
   items: readonly Item[];
   renderCard: (item: Item, layout: CardLayout) => ReactNode;
-  /** A short text that is placed before the third card. */
+  /** A short text before the third card; not shown when there are fewer cards. */
   intro?: ReactNode;
   /** Loads the first image with priority; for a grid that has no other image above it. Default true. */
   hasPriorityImage?: boolean;
@@ -23,8 +23,8 @@ const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
-// In a grid without an introduction, these replace `firstPositions` of the same index: the third card takes the place
-// of the introduction.
+// In a grid without `intro`, these replace `firstPositions` of the same index: the third card is at the left, where
+// `intro` would be.
 const positionsWithoutIntro: Record<number, GridPosition> = {
   2: { className: "md:col-[1/6] lg:col-[2/7] lg:-mt-12", sizes: half },
   3: { className: "md:col-[6/-1] md:mt-16 lg:col-[8/-1] lg:mt-24", sizes: half },

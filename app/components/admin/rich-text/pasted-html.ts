@@ -119,7 +119,7 @@ function moveIntoList(paragraph: Element): void {
 
 const levelOf = (list: Element) => Number(list.getAttribute(LEVEL_ATTRIBUTE));
 
-/** The deepest list directly above whose level is at most `level`, else the outermost one. Word may skip levels. */
+/** Of the nested lists directly above: the deepest up to `level`, else the outermost. Word may skip levels. */
 function wordListAbove(paragraph: Element, level: number): Element | null {
   let found: Element | null = null;
   let next = paragraph.previousElementSibling;
