@@ -4,12 +4,12 @@ import { AuthorizedRoom, closeEnded } from "./authorized-room.ts";
 const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMessage);
 
 /**
- * One instance per user with an open page, named `user:{id}`; the Worker takes the id from the session. The only frame
- * makes pages read, with the user's rights, what the host has changed for the user.
+ * One instance per user with an open page, named `user:{id}`; the Worker takes the id from the session. All frames are
+ * the same: on each, a page loads what the host has changed for the user, with the user's rights.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";
-  /** Makes a page that connects read the changes that it has missed. */
+  /** On this frame, a page that has just connected loads the changes that it has missed. */
   protected override readonly firstFrame = FRAME;
 
   publish(): void {

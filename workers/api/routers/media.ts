@@ -25,7 +25,7 @@ export const mediaRouter = router({
   /** Deletes an unused image. Idempotent. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const path = await deleteMedia(ctx.db, input.id);
-    // If the deletion fails, the scheduled `sweepMediaFiles` deletes the file.
+    // If removing the file fails, the scheduled `sweepMediaFiles` deletes it.
     if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
     return { isRemoved: path !== null };
   }),

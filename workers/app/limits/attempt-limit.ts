@@ -38,8 +38,8 @@ export class AttemptLimit extends MonitoredObject {
   }
 
   /**
-   * Counts an attempt when the rule allows it. A repetition, which has the key of a counted attempt, is allowed and not
-   * counted as long as `isRepetitionFree` is true.
+   * Counts an attempt when the rule allows it. A repetition has the key of a counted attempt. The first repetition is
+   * allowed and not counted, and so are more while the original may still be in progress (`isRepetitionFree`).
    * @returns `wait`: the seconds to wait, 0 when the attempt is allowed. `at`: the time (ms) at which the attempt was
    * counted, for `uncount`; `null` when it was not counted
    */

@@ -8,8 +8,8 @@ import { networkOf } from "./attempts.ts";
 /**
  * Rate limits of requests, per person, per network or both.
  * - booking: mutations of a guest's own bookings and waitlist entries
- * - admin: mutations of an admin
- * - anonymous: mutations of signed-out visitors
+ * - admin: mutations by an admin
+ * - anonymous: mutations by signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass; the limit is high, because several phones at one entrance share a network and the
  * secret of a pass cannot be guessed
@@ -40,8 +40,8 @@ export type Limits = {
   /**
    * Counts a request.
    * @param userId the person who makes it
-   * @param key the request's idempotency key; the first repetition with the same key is not counted, nor are some more
-   * soon after the original request (`isRepetitionFree`)
+   * @param key the request's idempotency key. The first repetition with the same key is not counted; further ones are
+   * not counted while the original request may still be in progress (`isRepetitionFree`)
    * @returns a function that uncounts the request; it does not throw
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
@@ -85,7 +85,10 @@ export function createLimits(env: Env, request: Request, report: Report, onRefus
   }
 }
 
-/** Wraps limits for a shared render: does not count its searches, because `request-flow.ts` counts the render. */
+/**
+ * Wraps limits for rendering a page that the cache serves to everybody. Its searches are not counted, because
+ * `request-flow.ts` counts the render.
+ */
 export function withoutSearches({ count }: Limits): Limits {
   return { count: async (kind, options) => (kind === "search" ? async () => {} : count(kind, options)) };
 }

@@ -34,7 +34,7 @@ const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
  * Refreshes one session; an instance is named by the session id. A refresh token can be used once, but parallel
  * requests send the same token. The first call uses the token; the others get the result, which is in memory for a
  * minute. When the object was evicted, the token is used again: Supabase accepts a second use within its reuse
- * interval, or while the next token was never used, and otherwise ends the session. The end of a session is persisted,
+ * interval, or until the next token is used, and otherwise ends the session. The end of a session is persisted,
  * so that late requests and old cookies cannot restore it.
  */
 export class SessionRefresh extends MonitoredObject {
