@@ -73,8 +73,8 @@ type Party = { status: BookingStatus; quantity: number; present: number | null }
 type RecordedParty = Party & { id: string; attendance_at: Date | null; paid_cents: number; paid_at: Date | null };
 
 /**
- * The parties after the attendance and payments in `events`, which the server may not have received yet. Ignores
- * walk-ins.
+ * Applies the attendance and payments in `events` to the parties; the server may not have received these events yet.
+ * Ignores walk-ins.
  */
 export function applyCheckInEvents<Row extends RecordedParty>(
   parties: readonly Row[],

@@ -31,7 +31,7 @@ const FollowAndShare = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/follow-and-share.tsx")).FollowAndShare : null,
   () => import("#app/components/offer/follow-and-share.tsx").then((module) => module.FollowAndShare),
 );
-// The browser loads the modules of static parts with its first navigation.
+// The browser loads these with its first client-side navigation, because a document contains the HTML of static parts.
 const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
   () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
@@ -65,9 +65,11 @@ export type ShownOffer = Omit<
 
 export type OfferPageProps = {
   offer: ShownOffer;
+  /** Runs of consecutive sections of the page; the sections of a run are all interactive or all static. */
   sections: readonly SectionRun[];
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "slotsAsOf">)[];
+  /** For the link to the appointments after these; `null` when there are none. */
   later: LaterAppointments | null;
   /** Whether the list of appointments has a heading for each month. */
   isByMonth: boolean;

@@ -80,7 +80,8 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 /**
  * Returns the refusal until the live counts contradict it, then always `null`, so that no notice takes the focus again.
- * Counts without a problem may be older than the refusal, so they contradict it only after counts with a problem.
+ * A different problem contradicts it at once. `null` as the problem does so only after an earlier problem, because the
+ * first counts may be older than the refusal.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

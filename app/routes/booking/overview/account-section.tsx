@@ -109,7 +109,7 @@ function CalendarFeed({ calendarFeed, feedUrl }: CalendarFeedProps) {
 
 type FeedChangeProps = { intent: string; label: string; submitLabel: string; children: ReactNode };
 
-/** A change that invalidates the current URL, after one confirmation. */
+/** A form, closed at first, for a change that invalidates the feed's current URL. It states the consequence. */
 function FeedChange({ intent, label, submitLabel, children }: FeedChangeProps) {
   const explanationId = useId();
   return (

@@ -63,7 +63,7 @@ function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
       </Notice>
     );
   }
-  // `WaitlistRow` says that the offer has expired.
+  // `WaitlistRow` says that the waitlist offer has expired.
   if (entry.status === "offered") return null;
   return (
     <Notice variant="success" title="Du stehst auf der Warteliste.">
