@@ -98,7 +98,10 @@ const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer 
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
 
-/** As `when` of a refinement, makes zod run it even if a field is missing or invalid; by default zod then skips it. */
+/**
+ * As `when` of a refinement, makes zod run it even if a field is missing or has the wrong type. By default, zod then
+ * skips it.
+ */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
 /**
@@ -122,7 +125,7 @@ export const PhoneBooking = z
     error: CONTACT_REQUIRED,
     when: isObject,
   })
-  // Also runs for a `quantity` below its minimum, which has an error of its own and must not cause a second one.
+  // zod also runs this when `quantity` is below its minimum. That is an error already and must not cause a second one.
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
     path: ["companions"],
     // zod types the input as `unknown`; it is the refined object.

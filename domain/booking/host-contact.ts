@@ -27,7 +27,7 @@ export type HostContact = ReachableContact & {
   name: string;
   /** The postal address, line by line; empty when unknown. */
   address: string[];
-  /** Shown next to prices: "inkl. MwSt." */
+  /** Shown next to prices, such as "inkl. MwSt." */
   vat_sentence: string;
 };
 

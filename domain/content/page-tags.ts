@@ -64,8 +64,8 @@ export function tagsOfSections({
 }
 
 /**
- * Maximum number of tags of a page. Each tag is read from KV before the page is served; a bulk read is limited to 100
- * keys.
+ * Maximum number of tags of a page. The stamp of each tag is read from KV before the page is served; a bulk read is
+ * limited to 100 keys.
  */
 const MAX_TAGS = 40;
 
@@ -82,8 +82,8 @@ const listTagOf: Record<string, string> = {
 };
 
 /**
- * Limits the tags of a page: when there are more than `MAX_TAGS`, the tag of each record is replaced by the tag of its
- * list. Then any change in a list invalidates the page.
+ * Limits the tags of a page: when there are more than `MAX_TAGS`, the tag of each record or offer type is replaced by
+ * its list tag (`listTagOf`). Then any change in such a list invalidates the page.
  */
 export function coarseTags(tags: readonly string[]): string[] {
   if (tags.length <= MAX_TAGS) return [...tags];

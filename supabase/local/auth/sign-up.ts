@@ -14,15 +14,15 @@ import {
 } from "./users.ts";
 
 /**
- * Creates an account, emails the confirmation and returns the user. When the email already has a confirmed account,
- * returns a generated user, so that the response does not reveal the account.
+ * Creates an account unless the email has one, emails the confirmation and returns the user. When the email has a
+ * confirmed account, only returns an invented user, so that the response does not reveal the account.
  */
 export async function signUp({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   const email = normalizeEmail(body.email);
   const password = assertPassword(body.password);
   const metadata = readMetadata(body.data);
   const existing = await findUserByEmail(sql, email);
-  if (existing?.email_confirmed_at) return generatedUser(email, metadata);
+  if (existing?.email_confirmed_at) return inventedUser(email, metadata);
   const user = existing ?? (await createAccount(sql, email, password, metadata));
   await mails.send(sql, user, "signup", flow);
   return presentUser(sql, await reloadUser(sql, user));
@@ -71,7 +71,7 @@ function createAccount(sql: Sql, email: string, password: string, metadata: Body
   return insertUser(sql, { id, email, password, isConfirmed: false, userMetadata: { ...metadata, ...identity } });
 }
 
-function generatedUser(email: string, metadata: Body): Body {
+function inventedUser(email: string, metadata: Body): Body {
   const now = new Date();
   return {
     id: crypto.randomUUID(),
