@@ -196,7 +196,8 @@ begin
     end loop;
   end if;
 
-  -- Without terms and position: groups the appointments by offer for a period of at most 45 days, or any with weekdays.
+  -- Without terms and position, groups the appointments of a period by offer. The period has at most 45 days or, with
+  -- `weekdays`, any length.
   -- Compares `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- fewer than the published offers
@@ -220,6 +221,7 @@ begin
       into offers, starts, counted from listed l;
 
   else
+    -- Without a period, `weekdays` are searched for one year ahead.
     if weekdays is not null and not has_range then
       latest := (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin';
     end if;
@@ -275,8 +277,8 @@ begin
       end if;
     end if;
 
-    -- Sorts all matches when there are few, or when the page comes after the offers that have an appointment or a match
-    -- in the name.
+    -- Sorts all matches when the page was not read above, or when it extends past the offers that have an appointment or
+    -- a match in the name.
     if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
         select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)

@@ -9,9 +9,9 @@ import { SlotBoard } from "./slot-board.ts";
 const REUSE_MS = 1_000;
 
 /**
- * One instance per offer, named by its id, for everyone with the offer's page open. Exists while a socket is open and
- * hibernates between messages. The Worker checks origin and id; there is no sign-in, because the slots are public.
- * After an eviction the slots are read again; sockets remain open.
+ * One instance per offer, named by its id, for everyone with a page open that watches the offer's slots. Exists while a
+ * socket is open and hibernates between messages. The Worker checks origin and id; there is no sign-in, because the
+ * slots are public. After an eviction the slots are read again; sockets remain open.
  */
 export class SlotRoom extends LiveRoom {
   protected override readonly className = "SlotRoom";
