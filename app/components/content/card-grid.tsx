@@ -10,7 +10,7 @@ export type CardLayout = Pick<
 export type CardGridProps<Item> = {
   items: readonly Item[];
   renderCard: (item: Item, layout: CardLayout) => ReactNode;
-  /** A short text before the third card; not shown when there are fewer cards. */
+  /** A short text before the third card, or after the last of fewer cards. */
   intro?: ReactNode;
   /** Loads the first image with priority; for a grid that has no other image above it. Default true. */
   hasPriorityImage?: boolean;
@@ -58,6 +58,11 @@ export function CardGrid<Item extends { id: string }>({
   intro,
   hasPriorityImage = true,
 }: CardGridProps<Item>) {
+  const introItem = intro && (
+    <li key="intro" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">
+      {intro}
+    </li>
+  );
   return (
     <ul className="page-grid gap-y-section">
       {items.map((item, index) => {
@@ -65,16 +70,13 @@ export function CardGrid<Item extends { id: string }>({
         const position = (!intro && positionsWithoutIntro[index]) || positions[index % positions.length];
         const { className, ...layout } = position ?? { className: "", sizes: wide };
         return [
-          index === 2 && intro && (
-            <li key="intro" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">
-              {intro}
-            </li>
-          ),
+          index === 2 && introItem,
           <li key={item.id} className={className}>
             {renderCard(item, { ...layout, isPriority: hasPriorityImage && index === 0 })}
           </li>,
         ];
       })}
+      {items.length < 3 && introItem}
     </ul>
   );
 }

@@ -1,0 +1,12 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { CardGrid } from "./card-grid.tsx";
+
+it.each([
+  [1, ["1", "Ein Zitat"]],
+  [3, ["1", "2", "Ein Zitat", "3"]],
+])("shows the intro in a grid with %i cards", (count, expected) => {
+  const items = Array.from({ length: count }, (_, index) => ({ id: String(index + 1) }));
+  render(<CardGrid items={items} renderCard={({ id }) => id} intro="Ein Zitat" />);
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(expected);
+});
