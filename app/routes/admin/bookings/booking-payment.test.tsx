@@ -76,14 +76,13 @@ it("undoes the shown payment even when the clock of this device is slow", async 
   ]);
 });
 
-it("reports no success when a later payment has been recorded in the meantime", async () => {
-  stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "superseded" }] });
+it.each([
+  ["a later payment has been recorded", "superseded", /^Inzwischen ist eine andere Zahlung eingetragen/],
+  ["the booking has been deleted", "booking_not_found", /^Diese Buchung gibt es nicht/],
+])("reports no success when %s in the meantime", async (_, outcome, title) => {
+  stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome }] });
   const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={booking} /> }]);
   render(<Stub />);
   fireEvent.submit(screen.getByLabelText("Bezahlt, in Euro").closest("form") as HTMLFormElement);
-  await waitFor(() =>
-    expect(getOpenNotifications().at(-1)?.title).toBe(
-      "Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie.",
-    ),
-  );
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toMatch(title));
 });

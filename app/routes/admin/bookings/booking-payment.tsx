@@ -8,6 +8,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { amountOf } from "#domain/booking/payment.ts";
 import { formatPrice, parseCents } from "#domain/money.ts";
+import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
 export type BookingPaymentProps = {
@@ -25,9 +26,12 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
       () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at }] }),
       ([result]) => (result?.outcome === "applied" ? message : null),
     );
-    if (results && results[0]?.outcome !== "applied") {
+    const outcome = results?.[0]?.outcome ?? "applied";
+    if (outcome !== "applied") {
       notify({
-        title: "Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie.",
+        title: isRefusalCode(outcome)
+          ? refusalMessage(outcome)
+          : "Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie.",
         icon: "warning",
         color: "danger",
       });
