@@ -20,8 +20,8 @@ type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
 
 /**
  * Watches the user's booked and waitlisted appointments. Notifies the user and revalidates the page when the host
- * cancels or moves a booked one. Also checks for waitlist offers and revalidates after messages about a waitlisted one,
- * because its slots may be offered.
+ * cancels or moves a booked one. Also checks for waitlist offers, and revalidates after each message about a waitlisted
+ * appointment, because its slots may have been offered to the user.
  */
 export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
@@ -79,7 +79,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
       const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
       // Revalidates in any case: when another tab has already notified, the check finds no change.
       if (isWaitlisted || (isBooked && isChangedByHost(appointment, previous))) checkSoon({ isStale: true });
-      // The first slots of the appointment: check what changed since the page was loaded.
+      // The first message about the appointment: checks what changed since the page was loaded.
       else if (isBooked && !previous) checkSoon({ isStale: false });
     }
   };

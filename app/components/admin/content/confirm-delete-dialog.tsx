@@ -2,9 +2,9 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 export type ConfirmDeleteDialogProps = {
-  /** Names of the records to delete. */
+  /** Names of the records or appointments to delete. */
   names: readonly string[];
-  /** What is deleted with the records, as a German sentence. */
+  /** What else is deleted with them, as a German sentence. */
   consequence?: string;
   onConfirm: () => void;
   onClose: () => void;
@@ -15,7 +15,7 @@ export const RECORD_DELETION = "Mit allen Abschnitten und Fassungen.";
 
 const MAX_NAMES = 8;
 
-/** Lists records and asks for confirmation before they are deleted permanently. */
+/** Lists records or appointments and asks for confirmation before they are deleted permanently. */
 export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: ConfirmDeleteDialogProps) {
   const shownNames = names.slice(0, MAX_NAMES);
   return (

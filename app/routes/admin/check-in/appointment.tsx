@@ -113,7 +113,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const close = () => setDialog(null);
   const download = (format: "csv" | "xlsx") =>
     run(async () => (await import("./party-spreadsheet.ts")).downloadParties(format, appointment, parties));
-  // The guest list is cached for use offline only within a day of the appointment.
+  // The guest list is cached for offline use, but only from a day before to a day after the appointment's start.
   const shouldCache = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
