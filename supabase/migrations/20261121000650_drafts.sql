@@ -61,7 +61,7 @@ begin
 end
 $$;
 
--- The records whose drafts link to a record or term.
+-- The records whose drafts use a location, artist, region or term. Ignores links in the sections.
 create function private.draft_use(used_id uuid) returns table (record_id uuid)
 language sql stable set search_path = ''
 as $$

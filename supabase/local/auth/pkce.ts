@@ -63,7 +63,7 @@ export async function exchangeCode(sql: Sql, tokens: TokenIssuer, body: Body, de
   if (derivedChallenge !== flow.code_challenge) {
     throw new AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier");
   }
-  // A concurrent exchange of the same code deletes nothing.
+  // Of concurrent exchanges of the same code, only one deletes the flow; the others are refused.
   const [deletedFlow] = await sql`delete from auth.flow_state where id = ${flow.id} returning id`;
   if (!deletedFlow) throw flowNotFound();
   return startSession(sql, tokens, user, "otp", device);

@@ -145,8 +145,8 @@ export function createSecondFactorPort({
   }
 
   /**
-   * Raises the session to aal2 by verifying the code, which works only once; a code that was not verified is released.
-   * Then sets the cookies of the raised session and runs `act`.
+   * Claims the code, so that it works only once, and verifies it, which raises the session to aal2. Then sets the
+   * cookies of the raised session and runs `act`. A code that could not be verified is released for another attempt.
    */
   async function withVerifiedCode(
     code: string,
