@@ -89,11 +89,11 @@ export const ListedAppointment = z.object({
   /** The reason for the cancellation; may be empty. */
   reason: z.string(),
   version: z.number(),
-  /** The slots for which parties wait that have no waitlist offer. */
+  /** The number of slots that parties without a waitlist offer wait for. */
   waiting_slots: z.number(),
   /** True when nobody has ever booked it or joined its waitlist. */
   is_untouched: z.boolean(),
-  /** The number of guests who are checked in. */
+  /** The number of guests and companions who are checked in. */
   present: z.number(),
   /** The unpaid amount of its confirmed and attended bookings, in cents. */
   due_cents: z.number(),

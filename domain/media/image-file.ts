@@ -1,4 +1,7 @@
-/** Limits of images. The Worker refuses a file above `bytes` or `pixels`; the browser first scales and encodes it. */
+/**
+ * Limits of images. Before the upload, the browser downscales and re-encodes an image above `side` or `bytes`. The
+ * Worker refuses a file above `bytes` or `pixels`.
+ */
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,

@@ -8,12 +8,12 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/unfollow.ts";
 
-/** Maximum length of the input of `follow.endAll`. */
+/** Maximum length of the input `link` of `follow.endAll`, in characters. */
 const MAX_LINK_LENGTH = 200;
 
 /**
- * Ends all follows of the person whom the signed link identifies; needs no session. Email programs also call this
- * action: they post `List-Unsubscribe=One-Click` to the link in the email's headers (RFC 8058).
+ * Ends all follows of the person whom the signed query parameter `link` identifies; needs no session. Email programs
+ * also call this action: they post `List-Unsubscribe=One-Click` to the URL in the email's headers (RFC 8058).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const link = new URL(request.url).searchParams.get("link") ?? "";

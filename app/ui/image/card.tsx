@@ -20,6 +20,7 @@ export type CardProps = {
   children?: ReactNode;
   /** The class of the aspect ratio; see `FramedImage`. */
   frame?: string;
+  /** Loads the image eagerly; see `Image`. */
   isPriority?: boolean;
   /** The page may contain another card of the same record. Transition names are unique, so this card has none. */
   isRepeated?: boolean;
