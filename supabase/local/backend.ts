@@ -61,7 +61,7 @@ export async function startBackend(options: {
   const connect = (role: string, maxConnections: number) =>
     postgres(asRole(options.databaseUrl, role), {
       max: maxConnections,
-      idle_timeout: 30,
+      idle_timeout: 30, // seconds
       onnotice: () => undefined,
       types: { bigint: BIGINT },
     });

@@ -34,11 +34,11 @@ end
 $$;
 
 -- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
--- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen, null without a
--- draft; the published version stores this number. A repeated call changes nothing: it finds a public record without a
--- draft, and a published version with `draft_version`. Raises record_trashed, outdated_version (also for a draft that
--- was discarded), media_not_found, the refusals of `lock_record` and, at the commit, image_without_alt_text. Locks the
--- record.
+-- Returns the record's new `version`. `draft_version` is the `version` of the draft that the admin has seen, null without
+-- a draft; the published version in `content_version` gets this number. A repeated call changes nothing: it finds a
+-- public record without a draft, and a published version with `draft_version`. Raises record_trashed, outdated_version
+-- (also for a draft that was discarded), media_not_found, the refusals of `lock_record` and, at the commit,
+-- image_without_alt_text. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,9 +118,9 @@ $$;
 
 -- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
 -- the offer and name artist and location. Locks all their upcoming appointments, so that bookings in progress are
--- counted. Later bookings of an unpublished offer are refused by `require_published`. Later bookings of an unpublished
--- artist or location are accepted: tickets then name no artist, but still the location. Raises record_booked with the
--- numbers of appointments and slots.
+-- counted. Later bookings of an unpublished offer are refused by `require_published`. Later bookings of an offer whose
+-- artist or location is unpublished are accepted: tickets then name no artist, but still the location. Raises
+-- record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -41,7 +41,7 @@ export class RestConnection extends PostgresConnection {
     });
     this.#catalog = new PostgresConnection({
       url: asRole(databaseUrl, "supabase_admin"),
-      postgresOptions: { max: 1, idle_timeout: 2, onnotice: () => undefined },
+      postgresOptions: { max: 1, idle_timeout: 2 /* seconds */, onnotice: () => undefined },
     });
     this.#requests = requests;
   }
