@@ -3,8 +3,8 @@ import { checkBookings, closeAnsweredOffers } from "./booking-watch.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 /**
- * Longest delay between a message and its check. The delay is random: it coalesces messages and spreads the checks of
- * many guests and tabs.
+ * Longest delay between the last message and the check. Coalesces messages that arrive close together. The delay is
+ * random, so that many guests and tabs do not check at the same time.
  */
 const MAX_DELAY_MS = 1_000;
 
@@ -36,6 +36,7 @@ export function watchNotifications(onChange: () => void, onEnded: () => void): N
     if (document.visibilityState !== "visible" || (socket.isOpen() && !isDue)) return;
     const hasMessage = isDue;
     isDue = false;
+    // Unless forced, skips most checks for a user who has neither bookings nor waitlist entries.
     const hasNotified = await checkBookings({ isForced: hasMessage });
     if (hasNotified === null) isDue ||= hasMessage; // the fetch failed: the next call retries
     if (hasNotified) onChange();

@@ -1,6 +1,6 @@
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
-/** Phone and email of a host as links. When the host has neither, they are those of the site, which `via` names. */
+/** A host's phone, if known, and email as links, preceded by `via`, the name of the site, unless it is `null`. */
 export function ContactLinks({ contact: { phone, email, via } }: { contact: ReachableContact }) {
   return (
     <>

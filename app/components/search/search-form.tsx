@@ -43,7 +43,8 @@ export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
 export function SearchForm({ action, query, filters, offerFilters, hiddenField, ...field }: SearchFormProps) {
   const { suche = "", ...otherParameters } = query;
   const activeCount = Object.values(otherParameters).filter(Boolean).length;
-  const hasUnpairedFilter = filters.length % 2 === 1;
+  // In two columns, the last of an odd number of filters would be alone in its row: it gets the whole row.
+  const isLastFilterAlone = filters.length % 2 === 1;
   return (
     <div className="on-block">
       {/* The key resets the form when the URL changes, so that the back button restores the previous search. */}
@@ -72,7 +73,7 @@ export function SearchForm({ action, query, filters, offerFilters, hiddenField, 
                 placeholder={allLabel}
                 options={options}
                 defaultValue={query[name] ?? ""}
-                {...(hasUnpairedFilter && index === filters.length - 1 && { className: "max-md:col-span-full" })}
+                {...(isLastFilterAlone && index === filters.length - 1 && { className: "max-md:col-span-full" })}
               />
             ))}
             {offerFilters && <AppointmentDays {...offerFilters} query={query} />}

@@ -42,7 +42,7 @@ export type PlannerFields = {
 };
 
 export type PlannerState = PlannerFields & {
-  /** Days after the first one, when `kind` is `days`; an empty string for an empty field. */
+  /** When `kind` is `days`, the days besides `firstDay`, in any order; an empty string for an empty field. */
   moreDays: readonly string[];
   skippedDays: readonly string[];
   /** Whether the user has changed a field. */

@@ -19,7 +19,7 @@ const notMovedLabels: Record<string, string> = {
   account_erased: "hat kein Konto mehr",
   booking_not_changeable: "ist schon umgebucht",
 };
-/** Maximum number of listed targets. `BookingPanel` has no maximum: there, a booking can be moved to a later target. */
+/** Maximum number of targets in the list. `BookingPanel` lists more, for moving a single booking. */
 const MAX_TARGETS = 12;
 
 const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
