@@ -40,6 +40,7 @@ type RequestFlowOptions = {
   cache: PageCache;
   isPageCacheOn: boolean;
   render: RenderRequest;
+  /** The build id. */
   build: string;
   /** Receives the seconds to wait when a limit refuses the request. */
   onRefusal: (seconds: number) => void;

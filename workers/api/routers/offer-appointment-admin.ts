@@ -112,7 +112,10 @@ export const offerAppointmentAdmin = {
       changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.id), () => confirmAppointment(ctx.db, input.id)),
     ),
 
-  /** Moves an appointment and emails the guests whose bookings have an email. */
+  /**
+   * Moves an appointment to another time. Emails the guests whose bookings have an email and the parties with an open
+   * waitlist offer.
+   */
   move: adminProcedure
     .input(Id.extend({ timestamp: z.date() }))
     .mutation(({ ctx, input }) =>

@@ -43,7 +43,10 @@ const Draft = z.discriminatedUnion(
   ) as never,
 ) as unknown as z.ZodType<Parameters<typeof saveDraft>[1]>;
 
-/** Content as admins edit it: offers, artists, locations, regions and landing pages. */
+/**
+ * Content as admins edit it: offers, artists, locations, regions and landing pages. `purged` in a result contains the
+ * tags whose pages were invalidated.
+ */
 export const recordRouter = router({
   /** A record with its draft; `null` when there is no such record. */
   forEditing: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
@@ -51,7 +54,7 @@ export const recordRouter = router({
   /** The public page with the draft applied; `null` when there is no such record. */
   preview: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
 
-  /** At most `items` records for pickers: with the given ids, or with `query` in their name. */
+  /** At most `items` records for pickers: with the given ids, or outside the trash with `query` in their name. */
   find: adminProcedure
     .input(
       z.object({
@@ -84,7 +87,7 @@ export const recordRouter = router({
       return { ...record, purged: await ctx.cache.purge(tagsOfRecord(input.entity, record.slug_id)) };
     }),
 
-  /** Duplicates an offer without its appointments, as an unpublished draft. */
+  /** Duplicates an offer with its draft, but without its appointments. The copy is not published. */
   duplicateOffer: adminProcedure
     .input(z.object({ id: Id, copyId: Id }))
     .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),

@@ -41,8 +41,8 @@ export type ArtistFilter = {
 };
 
 /**
- * Published artists, optionally of a region or an art form or matching a search text, sorted by name in German order.
- * With `near`, only artists within its radius, nearest first.
+ * Published artists that match all given filters, sorted by name in German order. With `near`, only artists within its
+ * radius, nearest first.
  */
 export async function listArtists(db: Database, input: Paging & ArtistFilter): Promise<Page<ArtistCard>> {
   if (input.near || input.query) {
