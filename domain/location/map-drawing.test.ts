@@ -63,7 +63,7 @@ it("shows every place when hundreds of places are merged into few markers", () =
   );
   const { markers, aspect } = draw(...places);
   expect(markers.reduce((sum, marker) => sum + marker.places.length, 0)).toBe(500);
-  // Distances in percent of the map's width. Markers closer than 9 % (`MARKER_PX` of `mapWidths.phone`) would touch.
+  // Distances in percent of the map's width. Markers closer than 9 % (`MIN_DISTANCE_PX` of `mapWidths.phone`) merge.
   for (const [index, { x, y }] of markers.entries())
     for (const other of markers.slice(index + 1))
       expect(Math.hypot(x - other.x, (y - other.y) / aspect)).toBeGreaterThan(8.9);

@@ -3,12 +3,12 @@ import type { MapMarker, Spot } from "./map-drawing.ts";
 /** Widths of a map on a phone and on a desktop, px. At both widths labels and markers must not overlap. */
 export const mapWidths = { phone: 300, desktop: 680 } as const;
 /** Minimum distance between the centers of two markers, px: the diameter of a marker and some space. */
-const MARKER_PX = 27;
+const MIN_DISTANCE_PX = 27;
 /** Above this number, markers are merged by grid cell first, because comparing all pairs takes long. */
 const MAX_COMPARED_MARKERS = 60;
 
 /**
- * Merges markers that would touch on a phone, the closest first. A merged marker is at the mean position of its
+ * Merges markers that are too close on a phone, the closest first. A merged marker is at the mean position of its
  * places. Returns the markers from north to south.
  * @param aspect width by height of the map
  */
@@ -21,10 +21,10 @@ export function clusterMarkers(markers: readonly MapMarker[], aspect: number): M
   return merged.sort((first, second) => first.y - second.y || first.x - second.x);
 }
 
-/** The two markers that overlap most on a phone; `null` when none do. */
+/** The two closest markers of those that are too close on a phone; `null` when none are. */
 function closestPair(markers: readonly MapMarker[], aspect: number) {
   let closest: { first: MapMarker; second: MapMarker } | null = null;
-  let shortest = MARKER_PX;
+  let shortest = MIN_DISTANCE_PX;
   for (const [index, first] of markers.entries()) {
     for (const second of markers.slice(index + 1)) {
       const distance = distanceOnPhone(first, second, aspect);
@@ -36,9 +36,9 @@ function closestPair(markers: readonly MapMarker[], aspect: number) {
   return closest;
 }
 
-/** Merges the markers in each cell of a grid, whose cells are as wide as a marker. */
+/** Merges the markers in each cell of a grid, whose cells are as wide as the minimum distance on a phone. */
 function mergeByCell(markers: readonly MapMarker[]): MapMarker[] {
-  const cellPercent = (MARKER_PX / mapWidths.phone) * 100;
+  const cellPercent = (MIN_DISTANCE_PX / mapWidths.phone) * 100;
   const cells = new Map<string, MapMarker>();
   for (const marker of markers) {
     const cell = `${Math.floor(marker.x / cellPercent)} ${Math.floor(marker.y / cellPercent)}`;

@@ -144,7 +144,7 @@ create function public.search_offer(
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
 )
--- One plan per call, because null filters are removed from the plan and the best plan depends on the arguments.
+-- `force_custom_plan` plans the query in each call, so that the plan omits null filters and suits the arguments.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = off
 as $$
 #variable_conflict use_column

@@ -32,7 +32,7 @@ begin
   if sort_key is null then
     perform private.refuse(400, 'invalid_input');
   end if;
-  -- One plan per call, because null filters are removed from the plan.
+  -- `execute` plans the query in each call, so that the plan omits the filters that are null.
   execute format($query$
     with record as (
       select o.id, o.price, o.status, l.name as location_name, a.name as artist_name, trash.record_id is not null as is_trashed, draft.version as draft_version,

@@ -1,7 +1,7 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
 -- Figures of the period from `since` to `until`: the numbers of bookings and accounts that were created in it; `slots`,
--- the slots of these bookings without the cancelled bookings; the capacity and booked slots (`taken`) of scheduled
+-- the booked slots of these bookings, without cancelled ones; the capacity and booked slots (`taken`) of scheduled
 -- appointments that start in it.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -34,8 +34,8 @@ as $$
 $$;
 
 -- The complete overview. Lists contain at most `items` entries; their totals are exact. The list `waiting` contains
--- appointments, but its total counts parties. The list `undecided` contains appointments below the offer's minimum of
--- participants for which the host must now decide whether they take place. Weeks begin on Monday in Berlin. Raises the
+-- appointments, but its total counts parties. The list `undecided` contains appointments with fewer participants than
+-- the offer's minimum; the host must now decide whether they take place. Weeks begin on Monday in Berlin. Raises the
 -- refusals of `require_admin`.
 create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''

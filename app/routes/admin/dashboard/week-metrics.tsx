@@ -4,8 +4,8 @@ const integer = new Intl.NumberFormat("de-DE");
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 0 });
 
 /**
- * Metrics of the current week, which begins on Monday, next to those of last week. The bookings, their slots and the
- * accounts are those created in the week. The utilization is that of the appointments in the week.
+ * Metrics of this week, which begins on Monday, and of last week: the bookings and accounts created in the week, the
+ * slots of these bookings without cancelled ones, and the utilization of the appointments in the week.
  */
 export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; lastWeek: WeekTotals }) {
   const metrics = [
