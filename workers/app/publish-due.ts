@@ -6,8 +6,8 @@ import type { Report } from "./report.ts";
 
 /**
  * Publishes records whose planned publication is due, at most 50. A publication that fails is recorded for the admins
- * and not retried. A record whose draft changes during the run is published by the next run. `sweepContentChanges`
- * purges the pages.
+ * and not retried, unless the database did not answer. A record whose draft changes during the run is published by the
+ * next run. `sweepContentChanges` purges the pages.
  * @throws Refused `backend_unavailable`, `backend_timeout`
  */
 export async function publishDue(db: Database, report: Report): Promise<void> {

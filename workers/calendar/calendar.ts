@@ -171,7 +171,7 @@ function addEvent(
     id: `${id}@${new URL(siteUrl).hostname}`,
     sequence: calendar_sequence,
     stamp: dtstamp,
-    // Local times in Berlin; UTC when the event begins or ends in the ambiguous hour.
+    // Local times in Berlin; UTC when the event begins or ends in the hour that occurs twice when summer time ends.
     ...(localStart !== null && localEnd !== null
       ? { timezone: BERLIN, start: localStart, end: localEnd }
       : { timezone: null, start: timestamp, end }),

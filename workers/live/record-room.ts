@@ -7,7 +7,8 @@ export const EDITOR_HEADER = "x-editor";
 /** An admin who has the record open in the editor. */
 export type Editor = { id: string; name: string };
 
-type Attachment = { expiresAt: number; editor: Editor };
+/** What `welcome` adds to the attachment of `AuthorizedRoom`. */
+type EditorAttachment = { editor: Editor };
 
 /**
  * One instance per record that is open in an editor. Exists while a socket is open and hibernates between messages. The
@@ -24,7 +25,7 @@ export class RecordRoom extends AuthorizedRoom {
   protected override welcome(socket: WebSocket, request: Request): void {
     super.welcome(socket, request);
     const editor = decodeEditor(request.headers.get(EDITOR_HEADER));
-    socket.serializeAttachment({ ...(socket.deserializeAttachment() as object), editor });
+    socket.serializeAttachment({ ...(socket.deserializeAttachment() as object), editor } satisfies EditorAttachment);
     this.#announce();
   }
 
@@ -52,7 +53,7 @@ export class RecordRoom extends AuthorizedRoom {
 }
 
 function editorOf(socket: WebSocket): Editor {
-  return (socket.deserializeAttachment() as Attachment).editor;
+  return (socket.deserializeAttachment() as EditorAttachment).editor;
 }
 
 /** Encodes an editor for a header, because a name may contain characters that are not allowed in a header. */

@@ -95,8 +95,8 @@ export function waitlistOffered(
 }
 
 /**
- * Sent when the entry ends without a booking, because the waitlist offer expired, booking closed or the appointment was
- * cancelled.
+ * Sent when the entry ends without a booking, because the waitlist offer expired, the cut-off passed or the appointment
+ * was cancelled.
  */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
