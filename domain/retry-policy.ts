@@ -1,4 +1,7 @@
-/** The HTTP statuses after which a mutation is retried once (specification, section 7). */
+/**
+ * The HTTP statuses after which a mutation is retried once (specification, section 7). Image uploads and the Worker's
+ * writes are not retried after a 409.
+ */
 export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** Delay before a retry when the response has no `retry-after`. */

@@ -1,8 +1,8 @@
 -- Check-in: the attendance of parties. Lock order: see `20261121000500_booking.sql`.
 
 -- Check-in events whose `at` was in the future when the server first received them, because the device's clock is
--- ahead. `received_at` is at least a millisecond later than that of every such event of the booking with an earlier
--- `at`, so events that arrive in one request keep their order.
+-- ahead. When an event is stored, its `received_at` is at least a millisecond later than that of the booking's stored
+-- events with an earlier `at`. So events that arrive in one request keep their order.
 create table private.early_check_in_event (
   booking_id uuid references public.offer_booking (id) on delete cascade,
   at timestamptz, -- by the clock of the device
@@ -35,8 +35,9 @@ $$;
 -- Applies at most 500 check-in events, which a device may send later because it was offline: `[{ booking_id, status,
 -- present, at }]`. The status is `attended` (`present` is the number of people), `no_show`, or `confirmed`, which
 -- undoes either. Of two events for a booking, the one with the later `at` applies, so events can be sent again and from
--- two devices. Returns the current state of each booking with the outcome: `applied`, `superseded`, or a refusal code.
--- Check-in opens 12 hours before the start. Raises invalid_input. Locks users, appointments, bookings.
+-- two devices. Returns one row per event: the outcome (`applied`, `superseded` or a refusal code) and the state of the
+-- booking after the event. Check-in opens 12 hours before the start. Raises invalid_input. Locks users, appointments,
+-- bookings.
 create function private.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql set search_path = ''
