@@ -51,6 +51,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         isIndexed = SEARCH_ENGINES === "on";
         const cache = openCache(env, execution, report);
         const requestOptions = { env, execution, requestId, setCookies, report, onRefusal };
+        // The list of offers opens in the view that the visitor chose last.
         const requestOrRedirect = applyRememberedView(request);
         response =
           requestOrRedirect instanceof Response

@@ -20,12 +20,12 @@ const REOPEN_MS = 500;
 const REOPEN_JITTER_MS = 1_000;
 
 /**
- * One instance per project. Subscribes to Realtime channels. Forwards changes of slots to the room of the offer and to
- * the admin room, changes of bookings to the admin room, and notifications to the rooms of their users. Subscribes to
- * slots with the publishable key. Subscribes to bookings while an admin is connected, and to notifications while a user
- * is connected, with the secret key. Row-level security forbids clients to send on any topic. Exists while a room is
- * watched. The watched rooms and an alarm are stored: after an eviction the alarm restarts the relay, which resyncs
- * every room.
+ * One instance per Supabase project. Subscribes to Realtime channels. Forwards changes of slots to the room of the
+ * offer and to the admin room, changes of bookings to the admin room, and notifications to the rooms of their users.
+ * Subscribes to slots with the publishable key. Subscribes to bookings while an admin is connected, and to
+ * notifications while a user is connected, with the secret key. Row-level security forbids clients to send on any
+ * topic. Exists while a room is watched. The watched rooms and an alarm are stored: after an eviction the alarm
+ * restarts the relay, which resyncs every room.
  */
 export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
@@ -73,7 +73,10 @@ export class RealtimeRelay extends MonitoredObject {
     if (this.#watchedRooms.size > 0) this.#open();
   }
 
-  /** Registers a room by its key. Counts the calls, because a room repeats the call for later viewers. */
+  /**
+   * Registers a room by its key. A room repeats the call for later viewers. The calls are counted, so that `#reconcile`
+   * notices such a call and does not unregister the room.
+   */
   async watch(key: string): Promise<void> {
     const registrations = this.#watchedRooms.get(key);
     this.#watchedRooms.set(key, (registrations ?? 0) + 1);

@@ -11,7 +11,7 @@ export type RememberedEmail = {
 };
 
 const TTL_S = 60 * 60;
-/** The length of the longest valid email (RFC 5321). A longer text is not stored: it would overflow the cookie. */
+/** The length of the longest valid email (RFC 5321). A longer text is not stored: it could overflow the cookie. */
 const MAX_LENGTH = 254;
 
 /**

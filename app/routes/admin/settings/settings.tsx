@@ -140,6 +140,7 @@ export default function SettingsPage({
                   `Inzwischen geändert: ${formState.changedElsewhere.join(", ")}.`}
               </Notice>
             )}
+            {/* After a lost submission, `result` is still that of an earlier one. */}
             {result?.isSaved && isLoaded && !isSubmissionLost() && (
               <Notice variant="success" title="Gespeichert." isAnnounced>
                 {purgeMessage}
