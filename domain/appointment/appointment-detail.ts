@@ -5,7 +5,7 @@ export function bookedSlots({ capacity, remaining_slots: remaining, held_slots: 
   return capacity - remaining - held;
 }
 
-/** The number of slots that waiting parties want, plus those that are held for waitlist offers. */
+/** The number of slots that waiting parties want, plus the number of slots held for waitlist offers. */
 export function waitlistSlots(appointment: { waiting_slots: number; held_slots: number }): number {
   return appointment.waiting_slots + appointment.held_slots;
 }

@@ -7,8 +7,8 @@ export type PublicationGaps = { id: string; name: string; missing: string[] };
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 
 /**
- * German descriptions of what visitors would miss on the published page ("kein Bild"). An offer with a price of 0 is
- * also described ("kostenlos"). A record with gaps can be published, unlike a record with `draftIssues`.
+ * German descriptions of what visitors would miss on the published page ("kein Bild"). Includes "kostenlos" for an
+ * offer with a price of 0. A record with gaps can be published, unlike a record with `draftIssues`.
  */
 export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, upcomingAppointments: number): string[] {
   const { fields, address, sections } = draft;

@@ -10,7 +10,7 @@ export type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];
-  /** Number of appointments that are always visible. The later ones are collapsed until one of them is selected. */
+  /** Number of appointments that are always visible. The later ones are collapsed until opened or one is selected. */
   collapseAfter: number;
   selectedId: string | null;
   onSelect: (id: string) => void;
@@ -41,7 +41,7 @@ export function AppointmentChoice({
   const hasError = errors.length > 0;
   const firstAppointments = appointments.slice(0, collapseAfter);
   const laterAppointments = appointments.slice(collapseAfter);
-  const hasSelectedLater = useHasBeen(laterAppointments.some(({ id }) => id === selectedId));
+  const wasLaterSelected = useHasBeen(laterAppointments.some(({ id }) => id === selectedId));
   const renderRadio = (appointment: ListedAppointment) => (
     <AppointmentRadio
       key={appointment.id}
@@ -57,7 +57,7 @@ export function AppointmentChoice({
       <legend className="display pb-4 text-display-sm">{legend}</legend>
       <div className="border-t border-line">{firstAppointments.map(renderRadio)}</div>
       {laterAppointments.length > 0 && (
-        <details className="group/later" open={hasSelectedLater || undefined}>
+        <details className="group/later" open={wasLaterSelected || undefined}>
           <summary className="inline-flex min-h-target list-none items-center py-3 text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
             <span className="group-open/later:hidden">
               {laterAppointments.length === 1

@@ -41,7 +41,7 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
 /** The search of a list, before the place is added. */
 type ListSearch = { query: ListQuery; filter: object; labels: readonly string[]; ignored: readonly string[] };
 
-/** Adds the place to the search of a list. The returned `search` is the part that the page shows. */
+/** Adds the place to the search of a list. In the result, `filter` is for the API; the page shows the rest. */
 export function withNear<Search extends ListSearch>(listSearch: Search, near: NearSearch | null) {
   const { filter, ignored, ...shownSearch } = listSearch;
   const { query, labels } = listSearch;
