@@ -84,8 +84,9 @@ create unique index media_sweep_one_row on private.media_sweep ((true));
 alter table private.media_sweep enable row level security;
 
 -- Checks the next `items` files of the bucket, and starts over after the last file. Returns the paths without a media
--- row, which belong to replaced or deleted images and failed uploads. Omits files that were uploaded or replaced in the
--- last two days, because an upload may be in progress and stale pages are served on errors for a day.
+-- row, which belong to replaced or deleted images and failed uploads. Omits files that were uploaded, or
+-- replaced by a file at another path, in the last two days: an upload may be in progress, and stale pages are served
+-- on errors for a day.
 create function public.list_orphaned_media(items integer default 500) returns setof text
 language plpgsql security definer set search_path = ''
 as $$

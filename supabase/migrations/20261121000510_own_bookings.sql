@@ -38,7 +38,8 @@ begin
 end
 $$;
 
--- Locks the caller and one of their bookings. Raises signed_out, booking_not_found, booking_moved.
+-- Locks the caller, then the appointment of one of their bookings and that booking, which it returns.
+-- Raises signed_out, booking_not_found, booking_moved.
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$

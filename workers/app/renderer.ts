@@ -49,7 +49,7 @@ type RenderOptions = {
   refused?: Refused | "failure" | null;
 };
 
-/** @param pageRequest the request that the page gets, without cookies for a shared page */
+/** @param pageRequest the request that the page gets; it has no cookies when the page is cached for everybody */
 export type RenderRequest = (
   pageRequest: Request,
   requestContext: RequestContext,

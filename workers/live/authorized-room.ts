@@ -13,7 +13,7 @@ type Attachment = { expiresAt: number };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /** The first frame of a new socket: makes the page read earlier changes, or announces nothing (`RecordRoom`). */
+  /** Sent to a new socket: makes the page load the changes it has missed. In `RecordRoom`, a list without editors. */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {
