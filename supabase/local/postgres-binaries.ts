@@ -28,7 +28,8 @@ export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.U
 
 /**
  * The folder with `initdb` and `postgres` from this platform's npm package. The package is copied to a temporary folder
- * when it lacks the links to libicu and is read-only, or when the user that runs Postgres cannot read it (root's home).
+ * when it lacks the links to libicu and is read-only, or when the user that runs Postgres cannot read it, as in root's
+ * home directory.
  */
 export function findBinaries(): string {
   const packageDirectory = findPackage();

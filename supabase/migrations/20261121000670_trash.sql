@@ -87,9 +87,9 @@ $$;
 -- `{ changed: [{ id, slug_id, previous_status, was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where
 -- `publish_at` is the time of a planned publication that the action deleted. An undo passes these times by record id as
 -- the parameter `publish_at`: each future time is planned again; a time that was planned meanwhile is kept instead. A
--- record to delete that does not exist is listed as changed, without a `slug_id`, so that a client whose response was
--- lost can report it. Raises invalid_input and the refusals of `require_admin`. Locks the records, and the upcoming
--- appointments of records that are removed from the site.
+-- record to delete that does not exist is listed as changed, without a `slug_id`, so that a client that retries after a
+-- lost response can report the deletion. Raises invalid_input and the refusals of `require_admin`. Locks the records,
+-- and the upcoming appointments of records that are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

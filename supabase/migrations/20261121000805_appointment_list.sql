@@ -3,12 +3,12 @@
 create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
 
 -- One page of appointments that start at `since` or later and before `until`, by start, as `{ total, items }`. `total`
--- is counted up to 10,000, or up to the end of a later page; one more than this limit means that there are more
--- appointments. Each word of `query` must occur in the name of the offer or artist, each word of `location` in the name
--- of the location; when `offer` is set, both are ignored. `state` is scheduled, full, empty (without bookings), waited
--- (with waiting parties) or cancelled. With `per_day`, `items` are the first `per_day` appointments of each Berlin day
--- instead of a page, `total` has no limit, and the period is at most 50 days. Raises invalid_input and the refusals of
--- `require_admin`. The statement contains only the filters that are set, for a better plan.
+-- is counted up to 10,000, or up to the end of the page when that is later; one more than this limit means that there
+-- are more appointments. Each word of `query` must occur in the name of the offer or artist, each word of `location` in
+-- the name of the location; when `offer` is set, both are ignored. `state` is scheduled, full, empty (no slot is
+-- booked), waited (with waiting parties) or cancelled. With `per_day`, `items` are the first `per_day` appointments of
+-- each Berlin day instead of a page, `total` has no limit, and the period is at most 50 days. Raises invalid_input and
+-- the refusals of `require_admin`. The statement contains only the filters that are set, for a better plan.
 create function public.list_appointment_records(
   since timestamptz default null,
   until timestamptz default null,

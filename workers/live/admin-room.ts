@@ -7,8 +7,8 @@ const COALESCE_MS = 400;
 const RELOAD_FRAME = frameOf([]);
 
 /**
- * One instance per project, for admins who have a page of the admin area open. Exists while a socket is open and
- * hibernates between messages. Frames contain only appointment ids; pages fetch the data with their own rights. An
+ * One instance per Supabase project, for admins who have a page of the admin area open. Exists while a socket is open
+ * and hibernates between messages. Frames contain only appointment ids; pages fetch the data with their own rights. An
  * eviction loses at most the latest ids; the relay's next reconciliation then makes pages reload everything.
  */
 export class AdminRoom extends AuthorizedRoom {

@@ -11,14 +11,14 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 export const sectionColumns = "sections:cms_page_section(id, type, content, visible)";
 export const sectionOrder = ["order", { referencedTable: "sections" }] as const;
 
-/** The visible sections of a record with what they reference. Runs at most two queries, in parallel. */
+/** The visible sections of a record with what they reference. Runs at most two database queries, in parallel. */
 export function getPageContent(db: Database, { sections }: { sections: unknown[] }): Promise<PageContent> {
   return withReferences(db, z.array(PageSectionSchema).parse(sections));
 }
 
 /** The visible sections among `allSections`, with the images, published offers and icons that they reference. */
 export async function withReferences(db: Database, allSections: PageSection[]) {
-  // Row-level security does not hide sections from admins and the service role.
+  // Row-level security does not hide invisible sections from admins and the service role.
   const sections = allSections.filter(({ visible }) => visible);
   const mediaIds = sections.flatMap(({ content }) => [
     ...("mediaId" in content ? [content.mediaId] : []),
@@ -45,5 +45,5 @@ export async function withReferences(db: Database, allSections: PageSection[]) {
   return { sections, images, offers, icons: drawings };
 }
 
-/** The visible sections. `images`, `offers` (published ones) and `icons` contain what they reference, by id. */
+/** The visible sections, and the `images`, published `offers` and `icons` that the sections reference, by id. */
 export type PageContent = Awaited<ReturnType<typeof withReferences>>;
