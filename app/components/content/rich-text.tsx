@@ -87,7 +87,7 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-// A document does not change while it is shown, so the index is a stable key.
+// The nodes have no state, so their index suffices as a key.
 function keyOf(index: number): string {
   return `node-${index}`;
 }

@@ -44,7 +44,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
   const isAccountErased = booking.user_email !== null && isErasedEmail(booking.user_email);
   const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(booking.status);
-  // The id stays the same until the email is sent again, so that a repeated request sends one email.
+  // Changes only after a successful request, so that a retry after a lost response does not send a second email.
   const [mailId, setMailId] = useState(() => crypto.randomUUID());
   async function resendMail() {
     await api.offerBooking.resendMail.mutate({ id: booking.id, mailId });

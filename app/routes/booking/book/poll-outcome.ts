@@ -9,8 +9,8 @@ export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /**
- * The database refuses an order later than 9 s after it has reached the Worker (`ORDER_VALID_MS`). When polling has
- * found no booking for 10 s, none is therefore made later.
+ * The database refuses an order that reached the Worker more than 9 s ago (`ORDER_VALID_MS`). So when a request that
+ * is sent 10 s after the start of polling finds no booking, none is made later.
  */
 const ABSENT_AFTER_MS = 10_000;
 
@@ -33,7 +33,7 @@ export function pollOrder(
     onStatus(status);
   };
   const attempt = async () => {
-    const sentAt = Date.now(); // the response describes this time at the earliest, even if it arrives much later
+    const sentAt = Date.now(); // the response shows the state at this time or later, however late it arrives
     const result = await fetchBooking(idempotencyKey).then(
       (booking) => ({ booking }),
       (error: unknown) => ({ error }),
