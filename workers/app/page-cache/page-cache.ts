@@ -12,8 +12,8 @@ import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf
 /** How long a page is fresh. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /**
- * The age up to which a page is served while it is rendered again. Limits how old the slot counts in lists can be: they
- * are not live, and a booking invalidates no page.
+ * The age up to which a page is served while it is rendered again. While renders succeed in time, it limits how old the
+ * slot counts in lists can be: they are not live, and a booking invalidates no page.
  */
 const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
@@ -39,7 +39,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
-/** The metadata of a page in KV, at most 1,024 bytes, which `list` returns with the key. */
+/** The metadata of a page in KV, at most 1,024 bytes, which `list` returns with the key. `renderBeganAt` is in ms. */
 const PageMetadata = z.object({ renderBeganAt: z.number() });
 
 /**
@@ -371,7 +371,7 @@ export class PageCache {
 
   /**
    * Writes a stamp per tag. Returns the tags whose write failed.
-   * @param skipsUnwritten true skips a tag whose stamp is being written: when that fails, its writer repeats it
+   * @param skipsUnwritten true skips a tag whose stamp another call is still writing, and will retry if it fails
    */
   async #writeStamps(
     tags: readonly string[],

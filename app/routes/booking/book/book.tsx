@@ -144,7 +144,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = headersOfAction;
 
-/** When the response is lost, the outcome of an order is unknown: the page polls for it instead of failing. */
+/**
+ * When the response is lost or a server error, the form is shown again with a refusal instead of an error page. The
+ * outcome of an order is then unknown, and the page polls for it.
+ */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);
   try {
@@ -156,12 +159,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     const code = "backend_unavailable";
     return data<BookingOutcome>(
       { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isUnknown: isOrder },
-      { status: 503 }, // React Router does not reload after an error status
+      { status: 503 }, // after an error status, React Router does not rerun the loader
     );
   }
 }
 
-/** Also reloads after the refusal `conditions_changed`. By default, an error status prevents the reload. */
+/** Also reruns the loader after the refusal `conditions_changed`. By default, an error status prevents that. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
   return defaultShouldRevalidate || refusal?.code === "conditions_changed";

@@ -21,9 +21,10 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
     setBusy(true);
     try {
       const name = newName.trim();
-      // When the list shows the art form although the response was lost, another name creates another art form.
-      const isAnother = artForms.some((artForm) => artForm.id === newId && artForm.name !== name);
-      const artForm = { id: isAnother ? crypto.randomUUID() : newId, name };
+      // The list already has `newId` when an attempt created its art form but the response was lost. A different name
+      // then means a further art form, which needs its own id.
+      const needsNewId = artForms.some((artForm) => artForm.id === newId && artForm.name !== name);
+      const artForm = { id: needsNewId ? crypto.randomUUID() : newId, name };
       setNewId(artForm.id);
       await api.artForm.create.mutate(artForm);
       onArtFormCreated(artForm);
