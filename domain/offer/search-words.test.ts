@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSearchWords, withoutHoliday } from "./search-words.ts";
+import { parseSearchText, withoutHoliday } from "./search-words.ts";
 
 it.each([
   ["kostenlos", "", { kostenlos: "1" }],
@@ -16,7 +16,7 @@ it.each([
   ["Sonntagskonzert", "Sonntagskonzert", {}],
   ["am Meer", "am Meer", {}],
 ])("reads “%s” as the text “%s” and the filters %j", (typed, text, filters) =>
-  expect(readSearchWords(typed)).toEqual({ text, filters, holiday: null }),
+  expect(parseSearchText(typed)).toEqual({ text, filters, holiday: null }),
 );
 
 it.each([
@@ -31,6 +31,6 @@ it.each([
   ["Advent", "advent", ""],
   ["Neujahr", "silvester", ""],
 ])("returns the holiday in “%s”, %s, and the text without it: “%s”", (typed, holiday, text) => {
-  expect(readSearchWords(typed)).toEqual({ text: typed, filters: {}, holiday });
+  expect(parseSearchText(typed)).toEqual({ text: typed, filters: {}, holiday });
   expect(withoutHoliday(typed)).toBe(text);
 });

@@ -34,7 +34,7 @@ const holidayWords: readonly (readonly [RegExp, string])[] = [
 /** Words that are removed with a filter or holiday that follows them: "am" in "am Wochenende". */
 const FILLER = /^(und|oder|am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
 
-export type SearchWords = {
+export type ParsedSearchText = {
   /** The words that mean no filter. */
   text: string;
   /** The query parameters of the filters, with their values. */
@@ -43,8 +43,11 @@ export type SearchWords = {
   holiday: string | null;
 };
 
-/** Finds the filters in a search: "töpfern am Wochenende" has the text "töpfern" and the filter `wann=wochenende`. */
-export function readSearchWords(typedText: string): SearchWords {
+/**
+ * Finds the filters and the holiday in a search: "töpfern am Wochenende" has the text "töpfern" and the filter
+ * `wann=wochenende`. A holiday remains in the text.
+ */
+export function parseSearchText(typedText: string): ParsedSearchText {
   const textWords: string[] = [];
   const filters: Record<string, string> = {};
   let holiday: string | null = null;

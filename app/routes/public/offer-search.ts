@@ -1,7 +1,7 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { searchPeriod, searchPeriodsWith } from "#domain/offer/search-period.ts";
-import { readSearchWords, withoutHoliday } from "#domain/offer/search-words.ts";
+import { parseSearchText, withoutHoliday } from "#domain/offer/search-words.ts";
 import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
 
@@ -68,7 +68,7 @@ function isDefined(day: string | undefined): day is string {
  * `?suche=töpfern&kostenlos=1`. `null` when no word means a filter.
  */
 export function withFiltersOfWords(parameters: URLSearchParams): URLSearchParams | null {
-  const { text, filters } = readSearchWords(parameters.get("suche") ?? "");
+  const { text, filters } = parseSearchText(parameters.get("suche") ?? "");
   if (Object.keys(filters).length === 0) return null;
   return withValues(parameters, { ...filters, suche: text });
 }
@@ -79,7 +79,7 @@ export function withFiltersOfWords(parameters: URLSearchParams): URLSearchParams
  */
 export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParams | null {
   const text = parameters.get("suche") ?? "";
-  const { holiday } = readSearchWords(text);
+  const { holiday } = parseSearchText(text);
   return holiday === null ? null : withValues(parameters, { wann: holiday, suche: withoutHoliday(text) });
 }
 
