@@ -24,17 +24,18 @@ const RegionPlaces = lazyLoaded(
 /** How many entries of each list the page shows at most. */
 export const SHOWN_ENTRIES = { offers: 5, locations: 6, artists: 8 } as const;
 
-/** The names of the static parts. */
+/** The names of the page's `StaticPart`s, which the browser does not hydrate. */
 export const STATIC_PARTS = { offers: "offers", places: "places" } as const;
 
 export type RegionPageProps = {
   region: WithoutContent<RegionWithContent>;
+  /** The sections in runs; a run is hydrated only if its sections are interactive. */
   sections: readonly SectionRun[];
   /** How many offers, locations and artists the region has, including those that are not shown. */
   totals: { offers: number; locations: number; artists: number };
-  /** The first offers, as `staticData` returns them. */
+  /** The first offers; `null` in a document, whose HTML already contains them (see `staticData`). */
   offers: readonly OfferCardData[] | null;
-  /** The map, and the first locations and artists, as `staticData` returns them. */
+  /** The map, and the first locations and artists; `null` like `offers`. */
   places: RegionPlacesProps | null;
 };
 

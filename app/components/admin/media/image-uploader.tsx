@@ -10,7 +10,7 @@ import type { Media } from "#workers/data/media/media.ts";
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 export type ImageUploaderProps = {
-  /** Called once per uploaded image; `isOnly` is true when no other was added, not even one already uploaded. */
+  /** Called once per uploaded image. `isOnly`: the queue contains no other image, not even an uploaded one. */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };
 

@@ -27,7 +27,7 @@ export type BarChartProps = {
 };
 
 // Sizes in CSS pixels. The margins contain the labels.
-const BAR_DISTANCE = 56;
+const BAR_DISTANCE = 56; // from the middle of a bar to the middle of the next
 const BAR_WIDTH = 34;
 const PLOT_HEIGHT = 150;
 const TOP_MARGIN = 18;
