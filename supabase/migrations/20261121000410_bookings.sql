@@ -19,8 +19,8 @@ $$;
 -- The checks of domains run with the rights of the writer.
 grant execute on function private.is_printable to service_role;
 
--- Column rules are domains instead of check constraints: Postgres prepares the check of a domain once, but it prepares
--- the check constraints of a table again on every insert.
+-- Rules for a single column are domains instead of check constraints: Postgres prepares the check of a domain once, but
+-- it prepares the check constraints of a table again on every insert.
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
@@ -98,8 +98,8 @@ create table public.offer_booking (
   constraint present_within_quantity check (present is null or status = 'attended' and present between 1 and quantity)
 );
 
--- A user has at most one booking that takes slots of an appointment; so has an email without a user, and a phone number
--- without either. `attended` and `no_show` count, because they may be reset to `confirmed`.
+-- An appointment has at most one booking that takes slots per user, per email (if `user_id` is null) and per phone number
+-- (if `user_email` is null too). `attended` and `no_show` count, because they may be reset to `confirmed`.
 create unique index offer_booking_one_per_user on public.offer_booking (appointment_id, user_id)
   where status in ('confirmed', 'attended', 'no_show');
 create unique index offer_booking_one_per_unclaimed_email on public.offer_booking (appointment_id, lower(user_email))

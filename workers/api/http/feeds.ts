@@ -22,7 +22,7 @@ import type { Database } from "#workers/data/supabase.ts";
 import { renderRss } from "#workers/feeds/rss.ts";
 import { renderSitemap, type SitemapEntry } from "#workers/feeds/sitemap.ts";
 
-/** Bindings of a feed request: an anonymous connection and the page's tag collector. */
+/** Bindings of a feed request. `db` has the rights of a signed-out visitor; `tags` collects the response's tags. */
 export type FeedBindings = { env: Env; db: Database; tags: PageTags };
 type FeedContext = Context<{ Bindings: FeedBindings }>;
 
@@ -33,7 +33,7 @@ export function isFeedPath(pathname: string): boolean {
 
 /**
  * robots.txt, the sitemap, and upcoming appointments of one region, artist or location as RSS (`.xml`) and iCalendar
- * (`/feeds/region/{slug}.ics`). Cached by the edge like pages.
+ * (`/feeds/region/{slug}.ics`). The page cache stores them like pages.
  */
 export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {

@@ -5,7 +5,7 @@ import { publicProcedure, requireUser, router } from "../trpc.ts";
 export const sessionRouter = router({
   /**
    * The session without tokens, for the value `supabase_user` that the components of a page share (`shared-user.ts`).
-   * Supabase validates the session, so that a session ended on another device also ends in this browser.
+   * Supabase validates the session, so that a session that was ended on another device also ends here.
    * @throws Refused `backend_unavailable` when the token cannot be validated or refreshed
    */
   current: publicProcedure.query(async ({ ctx }) => {
@@ -18,7 +18,7 @@ export const sessionRouter = router({
     };
   }),
 
-  /** True when the signed-in admin has a second factor but has not entered its code in this session. */
+  /** True when the signed-in user is an admin with a second factor whose code was not entered in this session. */
   isFactorCodeMissing: publicProcedure.query(({ ctx }) => {
     requireUser(ctx);
     return isFactorCodeMissing(ctx.db);
