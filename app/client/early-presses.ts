@@ -13,7 +13,7 @@ const FOLLOW_LINK_MS = 5_000;
 /**
  * Inline script that records how elements with `data-early-press` are used until the page is interactive: presses on
  * links, buttons and checkboxes, submitted forms, and text typed into fields of these forms. Marks a pressed element as
- * busy. Follows a link if the page is not interactive within five seconds.
+ * busy. Follows a pressed link if the page is not interactive five seconds after the press.
  */
 export const earlyPressScript = `(function(){if(window.earlyPresses)return;
 var uses=window.earlyPresses=[];

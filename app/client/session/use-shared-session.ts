@@ -5,7 +5,7 @@ import { type LoadedSession, shareSupabaseUser } from "./shared-user.ts";
 
 /**
  * Watches the session (specification, sections 3, 4 and 9): sets the shared value `supabase_user` from loader data, and
- * revalidates the page when another tab or device changes the session. Loads its code after the first paint.
+ * revalidates the page when another tab or device changes the session. Loads `watchSession` after the first paint.
  */
 export function useSharedSession({ session, isSessionUnknown }: LoadedSession): void {
   const watch = useRef<SessionWatch>(null);

@@ -15,8 +15,8 @@ export type FeedLinksProps = {
 };
 
 /**
- * Subscribes to the appointments of a record by email, calendar or RSS, also without JavaScript, and shares the
- * record's page.
+ * A form and links to subscribe to the appointments of a record by email, calendar or RSS, which work without
+ * JavaScript; and a button that shares the record's page.
  */
 export function FeedLinks({ path, recordName, followed }: FeedLinksProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");

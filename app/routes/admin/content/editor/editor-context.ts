@@ -5,7 +5,7 @@ import type { RecordEntity } from "#domain/content/record-draft.ts";
 /** An offer type or art form to choose. */
 export type TermChoice = { id: string; name: string };
 
-/** What all components of an editor share. Typing does not replace the object, so its consumers do not render. */
+/** What all components of an editor share. Typing does not replace the object, so it rerenders no consumer. */
 export type EditorTools = {
   entity: RecordEntity;
   change: (change: DraftChange) => void;
