@@ -32,7 +32,7 @@ const PURGE_ALL_THRESHOLD = 50;
  * Runs the scheduled jobs of one minute. Runs may overlap: each job is idempotent, and a lock in SQL, a lease of the
  * job or a lease of the email prevents two runs from doing the same work. A job that fails or times out does not stop
  * the others; an unreachable database ends the run.
- * @throws the first error, after all jobs and reports, so that Cloudflare counts the run as failed
+ * @throws the first error, at the end of the run, so that Cloudflare counts the run as failed
  */
 export async function runSchedule({
   env,

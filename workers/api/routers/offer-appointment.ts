@@ -9,7 +9,10 @@ import { offerAppointmentAdmin } from "./offer-appointment-admin.ts";
 export const offerAppointmentRouter = router({
   ...offerAppointmentAdmin,
 
-  /** Scheduled appointments with free slots, later than the start of tomorrow in Berlin (specification, section 7). */
+  /**
+   * An offer with its bookable appointments: scheduled, with free slots, and later than the start of tomorrow in Berlin
+   * (specification, section 7). `null` when there is no such offer.
+   */
   listBookable: visitorProcedure
     .input(
       Paging.extend({

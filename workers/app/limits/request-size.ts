@@ -15,7 +15,7 @@ const MAX_DRAFT_BODY_BYTES = 1024 * 1024;
 
 /** Endpoint for the reports of browsers to the monitoring service. */
 export const MONITORING_PATH = "/api/monitoring";
-/** A recording contains a whole page. */
+/** A report with a recording (Sentry's session replay), which contains a whole page. */
 export const MAX_RECORDING_BYTES = 1024 * 1024;
 /** A report without a recording. */
 export const MAX_REPORT_BYTES = 200 * 1024;
@@ -46,7 +46,7 @@ export async function readBody(
   const deadline = new AbortController();
   const tooSlow = scheduler.wait(MAX_READ_MS, { signal: deadline.signal }).then(
     () => "too slow" as const,
-    () => "too slow" as const, // `deadline` was aborted after the body was read, so this result is not used
+    () => "too slow" as const, // `deadline` is aborted when reading has ended, so this result is not used
   );
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -133,8 +133,8 @@ function shownConditionsOf(fields: FormFields) {
 }
 
 /**
- * The message when a change is refused because the page showed another total or none, or a restoration or acceptance
- * because it showed another price or start.
+ * The message for the refusal `conditions_changed`. For another quantity, the page showed another total or none; for a
+ * restoration or acceptance, it showed another price or start.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   if (textOf(fields, "intent") === "aendern") {
