@@ -143,7 +143,7 @@ export function NewPasswordField({ errors }: { errors?: string[] | undefined }) 
 
 type StepLinkProps = { step: string; redirectTo: string; isCurrent?: boolean; className?: string; children: ReactNode };
 
-/** A link to another step that carries over the email typed in the form. */
+/** A link to a step. It carries over the email typed in the form. `isCurrent` marks the link to the shown step. */
 export function StepLink({ step, redirectTo, isCurrent = false, className, children }: StepLinkProps) {
   const [typedEmail, setTypedEmail] = useState<TypedEmail>({ email: "" });
   const readEmail = () => setTypedEmail({ email: emailInForm() });

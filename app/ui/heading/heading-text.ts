@@ -2,8 +2,8 @@ const hyphenate = import.meta.env.SSR ? (await import("./hyphenate.ts")).hyphena
 
 /**
  * Props of a heading, or of the link in a heading, that shows this text. The server inserts soft hyphens into long
- * words, and React preserves them when it hydrates; the accessible name is the text without them. After a client-side
- * navigation the browser hyphenates, and the name always has to replace the one from the server.
+ * words, and React preserves them when it hydrates; the accessible name is the text without them. The browser inserts
+ * none. It always sets the name, so that React updates a name from the server when the text changes.
  */
 export function headingText(text: string) {
   const children = hyphenate?.(text) ?? text;

@@ -99,7 +99,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** All sections as one `SectionRun` that has its content, so that the browser renders them again after each save. */
+/**
+ * All sections in one run; a public page divides them into static and interactive runs. The run always has its content,
+ * so that the browser renders the sections again after each save.
+ */
 function hydratedRuns(content: PageContent): SectionRun[] {
   return [{ name: "sections", content }];
 }
