@@ -268,8 +268,8 @@ end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- Scheduled appointments that conflict with planned times of an offer. They overlap at the same location or with the
--- same artist (`same` is location or artist), or belong to the same offer and start at the same time (`same` is
+-- Scheduled appointments that conflict with planned times of an offer. They overlap a planned time and have the offer's
+-- location or artist (`same` is location or artist), or belong to the offer and start at a planned time (`same` is
 -- appointment). Ignores other offers that are archived or in the trash, and `moved_id`, the appointment that is being
 -- moved. Raises the refusals of `require_admin`.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)

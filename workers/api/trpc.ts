@@ -145,8 +145,8 @@ export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
 
 /**
  * A `visitorProcedure` whose searches are limited per network. Over HTTP, every call is a search except that for the
- * first page without filters. In a render, only a call with a text, place or day is: `request-flow.ts` counts the
- * renders of URLs with another filter or a page number.
+ * first page without filters. In a render, only a call with a text, place, day or weekdays is a search, because
+ * `request-flow.ts` already counts the renders of URLs with another filter or a page number.
  */
 export const searchProcedure = visitorProcedure.use(async ({ ctx, getRawInput, next }) => {
   const input = await getRawInput();
@@ -187,8 +187,8 @@ export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
  * @param idempotencyKeyField the input field with the idempotency key; `null` when every call is counted. With a key,
- * the first retry with the same input is not counted, and more are not while the original call may still be in progress
- * (`isRepetitionFree`)
+ * the first retry with the same input is not counted; further retries are not counted while the original call may still
+ * be in progress (`isRepetitionFree`)
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });

@@ -25,6 +25,7 @@ export type Channel = {
   receivesOwn: boolean;
   /** Whether the client expects a reply to each of its broadcasts. */
   wantsAck: boolean;
+  /** The key under which the topic lists the client's presence; `null` without presence. */
   presenceKey: string | null;
   /** The cached results of row-level security. */
   permissions: Partial<Record<`${Extension}.${"read" | "write"}`, boolean>>;
@@ -32,6 +33,7 @@ export type Channel = {
   expiryTimer: NodeJS.Timeout | null;
 };
 
+/** Sends an event of a channel. The `topic` of a message is the channel's name, with `realtime:`. */
 export function push(
   connection: Connection,
   channelName: string,
