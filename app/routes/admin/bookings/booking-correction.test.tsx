@@ -174,7 +174,7 @@ it("shows both versions to choose from when the details were changed elsewhere i
   press("Angaben speichern");
   await screen.findByText("Dort steht jetzt: Erna Schmidt, erna@exmaple.org, 030 1234, mit Ida");
   expect(field("Nachname").value).toBe("Schmitt");
-  expect(document.activeElement).toBe(screen.getByText("Angaben korrigieren"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Angaben korrigieren")));
   press("Meine Angaben speichern");
   await screen.findByText("gespeichert");
   expect(server.details).toEqual({ ...erna, last_name: "Schmitt" });
