@@ -4,8 +4,8 @@ export function isAllowedMutation(request: Request): boolean {
 }
 
 /**
- * True for requests of the site's own pages. Browsers always send `Origin` or `Sec-Fetch-Site` with a mutation or a
- * socket; a client that sends neither is not a browser and attaches no cookies automatically.
+ * False for a request that a page of another origin sends. A request without `Origin` and `Sec-Fetch-Site` is allowed:
+ * browsers always send one of them with a mutation or a socket, and other clients attach no cookies automatically.
  */
 export function isOwnOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");

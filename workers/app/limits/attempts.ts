@@ -120,7 +120,7 @@ const LOOPBACK_IP = /^(127\.|::1$|::ffff:127\.)/;
 /**
  * The network of the client: its IPv4 address or IPv6 /64 prefix, from the trusted header `cf-connecting-ip`. Without
  * this header, or with a loopback address in it, the client is on this machine: the network is "loopback", or `null`
- * (not limited) with `LOOPBACK_LIMITS=off`.
+ * (no limits per network) with `LOOPBACK_LIMITS=off`.
  */
 export function networkOf(request: Request, env: Env): string | null {
   const ip = request.headers.get("cf-connecting-ip");
