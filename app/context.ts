@@ -47,5 +47,5 @@ export const scriptNonceContext = createContext<string>();
 export const monitoredProjectContext = createContext<MonitoredProject | null>();
 /** The Cloudflare environment and execution context, and the function that reports errors. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();
-/** The data of the document's static parts by name; `null` for a data request, which has no document. */
+/** The data of each `StaticPart` of the document, by name; `null` for a data request, which has no document. */
 export const staticDataContext = createContext<Map<string, unknown> | null>();

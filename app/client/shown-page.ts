@@ -30,7 +30,7 @@ export function isShown(url: string): boolean {
   return shownPage?.url === url;
 }
 
-/** True while the outcome of the last submission is unknown. A page then shows no success of an earlier submission. */
+/** True while the outcome of a submission is unknown. A page then shows no success of an earlier submission. */
 export function isSubmissionLost(): boolean {
   return lostSubmission !== "";
 }
@@ -56,9 +56,9 @@ export function useShownPage(): void {
 /**
  * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
  * unreachable or there were too many requests, the page keeps its data and the revalidation is retried. When a
- * submission fails for such a reason, the page keeps its URL, its text and its last action result, a notification says
- * that the outcome is unknown, and the page revalidates. When more appointments cannot be loaded, the page also keeps
- * its data, and the visitor can retry with `LaterLink`. Other errors and redirects are passed on.
+ * submission fails for such a reason, the page keeps its URL, the typed text and its last action result, a notification
+ * says that the outcome is unknown, and the page revalidates. When more appointments cannot be loaded, the page also
+ * keeps its data, and the visitor can retry with `LaterLink`. Other errors and redirects are passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();

@@ -39,6 +39,6 @@ const linkTypes = ["signup", "magiclink", "email", "recovery", "invite", "email_
 export const LinkType = z.enum(linkTypes);
 export type LinkType = z.infer<typeof LinkType>;
 
-/** The type and the token of an email link. The link works once, and for `CODE_VALID_MINUTES`. */
+/** The type and the token hash of an email link. The link works only once and expires after `CODE_VALID_MINUTES`. */
 export const MailLink = z.object({ tokenHash: z.string().regex(/^[\w-]{20,200}$/), type: LinkType });
 export type MailLink = z.infer<typeof MailLink>;

@@ -51,7 +51,7 @@ const EDGE = {
 
 /**
  * The labels of regions. Each label is moved up or down until it is inside the map and no marker or other label covers
- * it. A region without such a position gets no label.
+ * it. A region whose label fits at none of `REGION_OFFSETS` gets no label.
  */
 export function regionLabels(regions: readonly (Spot & { name: string })[], map: UnlabeledMap): MapLabel[] {
   const shownLabels: MapLabel[] = [];

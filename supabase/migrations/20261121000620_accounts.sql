@@ -2,8 +2,8 @@
 
 -- When an account verifies its email, assigns to the account the bookings with this email that have no account (most
 -- were made by phone), and their entries in the outbox. Ends the account's waitlist entries for the appointments of
--- these bookings. Writes a changed email to the account's own bookings. Errors
--- become warnings, so that the sign-up does not fail. Locks user, appointments, bookings, waitlist entries.
+-- these bookings. Writes a changed email to the account's own bookings. Errors become warnings, so that the sign-up does
+-- not fail. Locks user, appointments, bookings, waitlist entries.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,8 +104,8 @@ as $$
 declare
   appointment record;
 begin
-  -- Locks all appointments whose slots may be released, before the bookings. Includes bookings that are attended
-  -- or no_show, because they can be reset to confirmed in the meantime.
+  -- Locks the appointments whose slots may be released, then the bookings. Includes the appointments of attended and
+  -- no_show bookings, because these bookings can be reset to confirmed until they are locked.
   perform from public.offer_appointment a
     where a.id in (
       select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')
