@@ -134,6 +134,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   booking public.offer_booking := private.lock_any_booking(cancel_booking.booking_id);
+  was_confirmed boolean := booking.status = 'confirmed';
 begin
   if booking.status in ('cancelled_by_guest', 'cancelled_by_host') then
     return booking;
@@ -143,7 +144,7 @@ begin
      set status = case when cancel_booking.by_host then 'cancelled_by_host' else 'cancelled_by_guest' end::public.booking_status,
          cancelled_at = now(), present = null, attendance_at = null
    where b.id = booking.id returning * into booking;
-  if not cancel_booking.by_host then
+  if was_confirmed and not cancel_booking.by_host then
     -- When a confirmed booking becomes `cancelled_by_guest`, the audit trigger does not log it, because guests cancel
     -- with the same status.
     perform private.write_booking_audit_log(booking.id, '{status}');

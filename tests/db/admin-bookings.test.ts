@@ -661,6 +661,15 @@ describe("check-in", () => {
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 5 });
       await expectNoDrift(appointmentId);
     });
+
+    it("adds walk-ins whose cancellation for the guest is logged once", async () => {
+      const event = aWalkIn(await aBegunAppointment());
+      await add(event);
+      await byAdmin((db) => db`select public.cancel_booking(${event.booking_id}, false)`);
+      const logged =
+        await sql`select fields from audit_log where record_id = ${event.booking_id} and 'status' = any (fields)`;
+      expect(logged).toHaveLength(1);
+    });
   });
 
   it("record_payments stores the later of two payments, and writes each change to history and audit log once", async () => {
