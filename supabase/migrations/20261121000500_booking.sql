@@ -203,9 +203,9 @@ begin
   end loop;
   perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, stored.starts_at);
 
-  -- All rows are written before the appointment is locked, so that concurrent bookings only wait for the decrement and
-  -- the commit. The foreign key is checked after the decrement, because the check locks the same row and would block
-  -- concurrent bookings.
+  -- The booking and its email are inserted before the appointment is locked, so that concurrent bookings only wait for
+  -- the decrement of `remaining_slots` and the commit. The foreign key is checked after the decrement, because the check
+  -- locks the same row and would block concurrent bookings.
   set constraints public.offer_booking_appointment_id_fkey deferred;
   insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
     phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)

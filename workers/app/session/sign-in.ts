@@ -62,7 +62,7 @@ export type SessionPort = {
   mailProof(path: string): Promise<Exclude<MailOutcome, { kind: "invalid" }>>;
   /**
    * Verifies the code of `mailProof`. The access token of the new session proves access to the mailbox for ten minutes.
-   * `invalid` also when the token's email has become the email of another account.
+   * `invalid` also when the email in the current session's token now belongs to another account.
    */
   proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
