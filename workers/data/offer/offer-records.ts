@@ -10,6 +10,7 @@ import { listTerms } from "./term.ts";
 const OfferRecord = ListedRecord.extend({
   /** Cents per slot; `null` until an admin enters a price. */
   price: z.number().nullable(),
+  /** The optimistic lock of the offer's row: incremented by each update. */
   version: z.number(),
   /** The name of the offer type; `artist` and `location` are names too. */
   offer_type: z.string(),

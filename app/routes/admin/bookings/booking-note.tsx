@@ -49,8 +49,8 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
       try {
         await api.offerBooking.setNote.mutate({ id, note, readNote: expectedNote });
       } catch (error) {
-        // After a save by this form, another admin may have restored `adoptedNote`. A reload does not show that, as
-        // `savedNote` stays the same. The next save therefore expects `adoptedNote`.
+        // After a save by this form, another admin may have changed the note back to `adoptedNote`. A reload does not
+        // show that, because `savedNote` stays the same. The next save therefore expects `adoptedNote`.
         if (isErrorResponse(error)) setBaseNote(adoptedNote);
         throw error;
       }

@@ -23,7 +23,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing):
     });
   });
   const { revalidate } = useRevalidator();
-  // The next page's data lacks a draft that is saved after the editor has closed, so it is loaded again.
+  // When a draft is saved only after the editor has closed, the data of the next page lacks it and is loaded again.
   useEffect(() => session.open(() => void revalidate()), [session, revalidate]);
   return { ...useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot), session };
 }
