@@ -29,7 +29,7 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   if (!isNamedAs(format, file.name)) throw new Refused("image_extension_mismatch");
   if (!isOnlyImage(bytes, format)) throw new Refused("image_with_extra_content");
 
-  // `info` reads only the header: a decompression bomb is refused before it is decoded.
+  // `info` reads only the header, so that a decompression bomb is refused before it is decoded.
   const original = await refuseInvalidImage(images.info(streamOf(bytes)));
   if (original.format !== format || !("width" in original)) throw new Refused("image_type");
   if (original.width * original.height > imageFileLimits.pixels) throw new Refused("image_too_many_pixels");

@@ -60,7 +60,7 @@ function namesOf(terms: readonly TermChoice[], ids: readonly string[]): string {
   return names.sort((name, other) => name.localeCompare(other, "de")).join(", ");
 }
 
-/** The whole content of a section: two versions that differ look different. */
+/** The whole content of a section, so that two versions that differ also look different. */
 function SectionValue({ section }: { section: PageSection }) {
   const content = linesOf(section).filter((line) => line !== "");
   const lines = [...(section.visible ? [] : ["(verborgen)"]), ...(content.length > 0 ? content : ["leer"])];
@@ -122,8 +122,8 @@ type RichTextNode = {
 };
 
 /**
- * The text with the target of each link after its words. Removes the ids of headings, because the dialog shows two
- * versions of the text, and an id must be unique on the page.
+ * The text with the target of each link after its words. Removes the ids of headings, because `ConflictDialog` shows
+ * two versions of the text, and an id must be unique on the page.
  */
 function withoutLinks<Node extends RichTextNode>(node: Node): Node {
   const { text, marks = [], attrs, content } = node;
