@@ -73,8 +73,8 @@ export function blockOfflineLinks(): () => void {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link?.href.startsWith(location.origin) || link.pathname === location.pathname) return;
     event.preventDefault();
-    // The listener of a static part, inside `main`, navigates even if the default is prevented, so the click must not
-    // reach it. A click on a link of the menu must reach the menu, because it closes the menu.
+    // A `StaticPart`, always inside `main`, has a click listener that navigates even if the default is prevented, so
+    // the click must not reach it. A click on a link of the menu must reach the menu, because it closes the menu.
     if (link.closest("main")) event.stopPropagation();
     notify({ title: "Du bist offline.", icon: "warning", color: "danger" });
   };

@@ -15,10 +15,10 @@ import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./share
 
 export type SessionWatch = {
   /**
-   * Shares the session in the loader data; call it after every navigation and session change. Discards the drafts of
-   * other users and restores the page's own draft. During an outage the Worker serves cached anonymous pages to
-   * signed-in users. Therefore, while this browser has a stored user id and has not begun to sign out, `null` deletes
-   * nothing until the procedure `session.current` confirms the sign-out.
+   * Shares the session in the loader data; call it after every navigation and session change. Discards the form
+   * drafts of other users and restores the form draft of this page. During an outage the Worker serves cached anonymous
+   * pages to signed-in users. Therefore, while this browser has a stored user id and has not begun to sign out, `null`
+   * deletes nothing until the procedure `session.current` confirms the sign-out.
    */
   adopt(session: SharedSession): void;
   stop(): void;
@@ -151,7 +151,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
-    // Drafts saved after the sign-out began are kept, because other tabs then save the text of their pages.
+    // Keeps the form drafts saved after the sign-out began: other tabs save typed text when they notice the sign-out.
     const signedOutAt = signOutTime();
     if (!session && signedOutAt !== null) discardFormDrafts("", signedOutAt);
     if (session) {

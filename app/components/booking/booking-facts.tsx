@@ -22,9 +22,9 @@ import { slotsLabel } from "./slots-label.ts";
 export type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 
 /**
- * The facts of a booking as a ticket. A confirmed booking shows the due amount and the cancellation deadline until its
- * appointment ends. After that, and for any other status, the ticket shows the paid amount if there is one. A cancelled
- * booking that was paid also shows whom to ask for a refund.
+ * The facts of a booking as a ticket. Until the appointment ends, the ticket of a confirmed booking shows the due
+ * amount and the cancellation deadline. After that, and for any other status, the ticket shows the paid amount if there
+ * is one. The ticket of a cancelled booking that was paid also shows whom to ask for a refund.
  */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price, paid_cents } = booking;

@@ -43,7 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(secondFactorContext).state(),
   ]);
   if (state === "signed-out") throw redirectToSignIn(request);
-  // With a second factor, Supabase Auth changes email and password at aal2 only. Admins enter its code first.
+  // With a second factor, Supabase Auth changes email and password only at aal2. So admins first enter the code of the
+  // second factor; for other users, `isFactorCodeMissing` is false.
   if (secondFactor === "on" && (await context.get(apiContext).session.isFactorCodeMissing())) {
     throw redirectToSecondFactor(request);
   }
@@ -63,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The state that the previous request set (`redirectToState` in `factor-actions.ts`); `null` without a change. */
+/** The state of the second factor that the last request set (`redirectToState` in `factor-actions.ts`), else `null`. */
 function factorChangeOf(query: URLSearchParams): "on" | "off" | null {
   const change = query.get("zweiter-faktor");
   if (change === "an") return "on";
@@ -148,7 +149,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Email, profile, follows, password, second factor and devices of the account. */
+/** Email, profile, follows, password, second factor and devices of the account, and a link to its data. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const factorResult = isFactorResult(actionData) ? actionData : null;
   const profileResult = isProfileResult(actionData) ? actionData : null;

@@ -10,7 +10,7 @@ const Day = z.iso.date().refine((day) => day >= "0001");
 /** A control character other than a tab or line break. */
 const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 const MAX_VALUE_LENGTH = 200;
-/** Maximum length of an ignored value when it is shown. */
+/** Maximum number of characters of an invalid value that a page shows. */
 export const MAX_SHOWN_LENGTH = 40;
 
 /**

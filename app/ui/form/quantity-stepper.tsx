@@ -31,7 +31,7 @@ export function QuantityStepper({
   increaseLabel,
   onChange,
 }: QuantityStepperProps) {
-  /** The text in the input, which may not be a number yet, and the value for which it was set. */
+  /** The text in the input, which may not be a number yet. A prop `value` other than the stored one replaces it. */
   const [inputState, setInputState] = useState({ value, text: String(value) });
   if (inputState.value !== value) setInputState({ value, text: String(value) });
   const input = useRef<HTMLInputElement>(null);
@@ -43,8 +43,8 @@ export function QuantityStepper({
   const reportEarlyText = useEffectEvent(() => {
     if (input.current && input.current.value !== inputState.text) changeText(input.current);
   });
-  // Before hydration, the user may type a number, and `earlyStepperScript` handles presses on the buttons in
-  // `data-early-stepper`. React fires no change event for either.
+  // Before hydration, the user may type a number, and `earlyStepperScript` handles presses on the buttons
+  // inside `[data-early-stepper]`. React fires no change event for either.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
     reportEarlyText();
