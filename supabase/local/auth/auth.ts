@@ -89,7 +89,7 @@ export function createAuth(context: AuthContext): Hono {
   auth.post("/verify", async (c) => {
     const body = await readBody(c.req.raw);
     // Hosted Supabase counts attempts per IP address. Here the Worker and all tests share one IP address, so attempts
-    // are counted per email.
+    // are counted per `email` in the request.
     if (typeof body.email === "string") codeAttempts.take(body.email.toLowerCase());
     return c.json(await verifyCode(context, body, deviceOf(c.req.raw)));
   });

@@ -17,7 +17,7 @@ export async function createAppointments(
   db: Database,
   { offerId, capacity, rule }: AppointmentPlan,
 ): Promise<{ id: string; timestamp: Date }[]> {
-  // SQL derives the days of a weekly series that has only the weekday of its first day.
+  // A weekly series without `weekdays` takes place on the weekday of its first day; SQL derives its days.
   const days =
     rule.kind === "weekly" && !rule.weekdays?.length
       ? { first_day: rule.firstDay, last_day: lastDayOf(rule), every_weeks: rule.everyWeeks }

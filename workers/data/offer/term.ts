@@ -24,7 +24,7 @@ export async function listTermUse(
   return rows.map((row) => ({ ...row, entity: row.entity as "offer" | "artist" }));
 }
 
-/** Search terms and icon are those of a deleted term that is created again; only art forms have an icon. */
+/** `searchTerms` and `icon` are given only when a deleted term is created again; only art forms have an icon. */
 export type NewTerm = { id: string; name: string; searchTerms?: string | undefined; icon?: string | undefined };
 
 /**
