@@ -24,3 +24,20 @@ it.each([
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(input.getAttribute("aria-expanded")).toBe(expanded);
 });
+
+it("selects no suggestion of a new list when an arrow key was pressed in the old one", async () => {
+  const names = ["Oderbruch", "Oderberg"];
+  const suggest = vi.fn(async (query: string) =>
+    names.slice(0, 6 - query.length).map((name) => ({ id: name, entity: "location" as const, name, slug: name })),
+  );
+  const field = <SearchField name="suche" label="Suche" placeholder="" defaultValue="" suggest={suggest} />;
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: field }])} />);
+  const input = screen.getByRole("combobox");
+  fireEvent.change(input, { target: { value: "Oder" } });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  fireEvent.change(input, { target: { value: "Oderb" } });
+  fireEvent.keyDown(input, { key: "ArrowUp" });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getAllByRole("option")).toHaveLength(1);
+  expect(input.getAttribute("aria-activedescendant")).toBeNull();
+});

@@ -44,6 +44,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
       const newSuggestions = await suggest(query).catch(() => []);
       if (latestQuery.current !== query) return;
       setSuggestions(newSuggestions);
+      setSelectedIndex(-1);
       setOpen(newSuggestions.length > 0);
     }, DEBOUNCE_MS);
   };
