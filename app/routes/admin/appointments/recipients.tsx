@@ -24,7 +24,7 @@ export function useRecipients(ids: readonly string[], booked: number): Recipient
     api.offerAppointment.recipients
       .query({ ids: key.split(",") }, { signal: abort.signal })
       .then(setRecipients)
-      .catch(() => {}); // the dialog then shows the message for `null`
+      .catch(() => !abort.signal.aborted && setRecipients(null)); // the dialog then shows the message for `null`
     return () => abort.abort();
   }, [key, booked]);
   return booked > 0 ? recipients : null;
