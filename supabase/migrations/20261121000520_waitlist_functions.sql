@@ -104,7 +104,8 @@ end
 $$;
 grant execute on function public.join_waitlist to authenticated, service_role;
 
--- Locks the caller, the appointment and one of the caller's entries. Raises signed_out, waitlist_entry_not_found.
+-- Locks the signed-in user, the appointment and one of the user's entries, and returns the entry. Raises signed_out,
+-- waitlist_entry_not_found.
 create function private.lock_own_waitlist_entry(entry_id uuid) returns public.waitlist_entry
 language plpgsql set search_path = ''
 as $$

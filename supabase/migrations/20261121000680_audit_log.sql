@@ -1,4 +1,4 @@
--- The audit log: who changed what, when, of which record, in which transaction.
+-- The audit log: who changed which fields of which record, when, and in which transaction.
 
 -- Append-only. Contains ids and the names of changed columns but no values of columns, and therefore no names or emails
 -- of people.
@@ -154,7 +154,7 @@ as $$
 $$;
 
 -- Logs changes of a draft, at most one row per user and field in 15 minutes, because drafts are saved while somebody
--- types. Changes by publishing are logged separately.
+-- types. When a draft is published, `write_audit_log` logs the changes of the record.
 create function private.write_draft_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -18,7 +18,7 @@ export const accountRouter = router({
 
   saveProfile: userProcedure.input(Profile).mutation(({ ctx, input }) => saveProfile(ctx.db, input)),
 
-  /** Emails the signed-in user the code that `erase` requires. */
+  /** Emails the signed-in user the code that `erase` requires, and a link that signs in and opens the bookings. */
   mailCode: userProcedure.mutation(async ({ ctx }) => {
     await requireSession(ctx.db);
     const outcome = await ctx.sessionPort.mailProof("/buchung/uebersicht/");

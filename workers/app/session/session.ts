@@ -15,8 +15,8 @@ import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProje
 const REFRESH_BEFORE_END_S = 30;
 
 /**
- * The session of a request. `unavailable`: there are tokens, but Supabase cannot be reached to validate or refresh
- * them.
+ * The session of a request. `unavailable`: there are tokens, but they cannot be validated or refreshed now, because
+ * Supabase cannot be reached, for example, or another session has just replaced this one (`isSessionReplaced`).
  */
 export type Session =
   /** `expiresAt` is Unix time in seconds. */
@@ -156,9 +156,9 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 
 /**
  * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
- * Such a session counts as unavailable, not as ended: its cookies are kept, and with their unexpired token, sign-in
- * would redirect back. Also true when the Durable Object that knows it fails. False for a document request, which
- * clears the cookies of a replaced session too.
+ * Such a session counts as unavailable and its cookies are kept. If it counted as ended, the page would redirect to
+ * sign-in, which would redirect back because of the unexpired token in the cookies. Also true when the Durable Object
+ * of the session fails. False for a document request, which clears the cookies of a replaced session too.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);
