@@ -36,7 +36,7 @@ const holidays: readonly Holiday[] = [
 
 /**
  * The German name of the public holiday on a day (`yyyy-mm-dd`), or `null`.
- * @param state a code of ISO 3166-2:DE without "DE-"; `null` returns only holidays of all states
+ * @param state a code of ISO 3166-2:DE without "DE-"; for `null`, only holidays that apply to all states count
  */
 export function publicHolidayOn(day: string, state: string | null): string | null {
   const date = parseDate(day);

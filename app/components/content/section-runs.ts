@@ -20,8 +20,8 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
 }
 
 /**
- * Consecutive sections, either all interactive or all static. In a document, whose HTML already contains static
- * sections, the `content` of a static run is `null` (see `staticData`).
+ * Consecutive sections, either all interactive or all static. For a document request, the `content` of a static run is
+ * `null`, because the HTML already contains its sections (see `staticData`).
  */
 export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };
 

@@ -48,7 +48,7 @@ export async function verifyMailedCode(
   return withCodeField(proof.kind === "invalid" ? refusedStep(email, "wrong_code") : temporaryFailure(email, proof));
 }
 
-/** Shows the field for the code. */
+/** The same response, but the form also shows the field for the code. */
 export function withCodeField({ data: result, init }: StepResponse): StepResponse {
   return data<StepResult>({ ...result, hasCodeField: true }, init ?? undefined);
 }

@@ -215,7 +215,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
 /** Charts of utilization and income per month. */
 function UtilizationCharts({ months, daysLabel }: { months: readonly Utilization[]; daysLabel: string }) {
   const hint = "Die Zahlen stehen in der Tabelle darunter.";
-  /** A month such as "Jan 27". */
+  /** The label of a month, such as "Jan 27" for January 2027. */
   const labelOf = ({ key }: Utilization) => `${formatMonth(key).slice(0, 3)} ${key.slice(2, 4)}`;
   const euros = (cents: number) => `${Math.round(cents / 100).toLocaleString("de")} €`;
   const hasIncome = months.some((month) => month.expected_cents > 0 || month.received_cents > 0);
