@@ -331,6 +331,6 @@ function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] 
 /** Why the recipient gets the email; shown in its footer. */
 function reasonOf({ isUnclaimed, isByAdmin }: BookingFacts): string {
   return isUnclaimed && isByAdmin
-    ? "Du bekommst diese Mail, weil am Telefon für diese Adresse gebucht wurde."
+    ? "Du bekommst diese Mail, weil jemand für diese Adresse gebucht hat."
     : "Du bekommst diese Mail zu deiner Buchung.";
 }
