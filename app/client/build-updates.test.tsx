@@ -78,7 +78,7 @@ it("polls when the tab gains focus, and never while it is hidden", async () => {
   expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
-it("navigates in place when the manifest cannot be read", async () => {
+it("navigates in place when `latest.json` cannot be read", async () => {
   fetchMock
     .mockRejectedValueOnce(new TypeError("offline"))
     .mockImplementation(async () => new Response("", { status: 503 }));

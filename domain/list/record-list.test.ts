@@ -47,7 +47,7 @@ describe("the URL of a list", () => {
     ["?ohne=%3Cb%3E,price,updated_at", { hiddenColumns: ["price", "updated_at"] }],
     ["?unbekannt=1", {}],
     [`?suche=${"x".repeat(300)}`, { query: "x".repeat(200) }],
-  ])("ignores invalid values and shortens a too long search text in %s", (search, expected) => {
+  ])("ignores invalid values and unknown parameters, and shortens a long search text, in %s", (search, expected) => {
     expect(read(search)).toEqual({ ...defaultState, ...expected });
   });
 
@@ -67,7 +67,7 @@ describe("the URL of a list", () => {
 });
 
 describe("the input of the procedure", () => {
-  it("is the state of the list without the hidden columns", () => {
+  it("is the state of the list without the hidden columns, with the default number of items per page", () => {
     const parsed = list.input.parse(list.toInput(read("?sortierung=name&status=draft&ohne=price")));
     expect(parsed).toEqual({
       page: 1,

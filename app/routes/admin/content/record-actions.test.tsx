@@ -285,7 +285,7 @@ test("opens the copy when one offer is duplicated", async () => {
   expect(duplicateOffer).toHaveBeenCalledWith({ id: "b", copyId: expect.any(String) });
 });
 
-test("duplicates only the remaining offers, with the same ids, when retried after an error", async () => {
+test("duplicates only the remaining offers, with unchanged copy ids, when retried after an error", async () => {
   duplicateOffer.mockReset();
   duplicateOffer.mockImplementation(async ({ id, copyId }) => {
     if (id === "b" && duplicateOffer.mock.calls.length === 2) throw new TypeError("Failed to fetch");

@@ -96,7 +96,8 @@ it.each([
 it("reports an unknown result when the backend's response was lost", async () => {
   const { outcome, drafts } = await order("signed-in", "backend_unavailable");
   expect(outcome).toMatchObject({ isUnknown: true, refusal: { code: "backend_unavailable" } });
-  expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // polling continues after a reload
+  // After a reload, the page reads the draft and polls for the booking again.
+  expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true });
 });
 
 it("does not report an unknown result when the backend's response to joining the waitlist was lost", async () => {
@@ -184,7 +185,7 @@ it("says that the appointment is already booked when another tab has booked it w
   expect(await message(false)).toMatch(/^Dieses Formular hast du schon einmal abgeschickt\./);
 });
 
-it("shows the previous and the current price and time when they have changed", async () => {
+it("shows the previous and the current price or time when one of them has changed", async () => {
   const message = async (price: number, beginn: string) => {
     const sent = { ...fields(), preis: ["4500"], beginn: [beginn] };
     const { outcome } = await order("signed-in", "conditions_changed", sent, { price });
@@ -195,7 +196,7 @@ it("shows the previous and the current price and time when they have changed", a
   expect(await message(4500, "2027-04-12T16:00:00.000Z")).toBe(
     "Die Zeit hat sich gerade geändert: Mo 12.04.2027 — 19:00 Uhr statt Mo 12.04.2027 — 18:00 Uhr.",
   );
-  // Price and time, read after the refusal, are as shown again.
+  // The host has undone the change: after the refusal, price and time equal the shown ones again.
   expect(await message(4500, start)).toBe("Preis oder Zeit haben sich gerade geändert.");
 });
 
