@@ -53,7 +53,7 @@ async function activate() {
 
 /**
  * Tries the network first. When the network or the Worker fails, or the network takes too long, returns the saved
- * ticket; without a ticket, returns the offline page or the Worker's error.
+ * ticket. Without a ticket, waits for the network: returns its response, or the offline page when the network fails.
  */
 async function respondWithPage(event, pathname) {
   const { request } = event;
