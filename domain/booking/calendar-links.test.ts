@@ -19,7 +19,7 @@ const contact = {
 };
 const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-it("links to Google Calendar and Outlook with the UTC time and without the booking code", () => {
+it("links to Google Calendar and Outlook with only the name, UTC time, location and contact", () => {
   const { google, outlook } = calendarLinks(booking, contact);
   const [location, details] = ["Werkhof Süd, Am Kanal 3, 01234 Musterstadt", "Kontakt: Mira, mira@example.org"];
   expect(paramsOf(google)).toEqual({

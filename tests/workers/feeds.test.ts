@@ -20,13 +20,13 @@ async function aRecord(table: "region" | "artist" | "location", fields: Record<s
 
 /** A published offer with one appointment, an artist, a location and a region. */
 async function aPublishedAppointment(
-  overrides: Record<string, unknown> = {},
+  appointmentFields: Record<string, unknown> = {},
   offerFields: Record<string, unknown> = {},
 ) {
   const region = await aRecord("region");
   const [artist, location] = await Promise.all([aRecord("artist"), aRecord("location", { region_id: region.id })]);
   const offer = await anOffer({ artist_id: artist.id, location_id: location.id, ...offerFields });
-  return { region, artist, location, offer, appointment: await anAppointment(offer.id, overrides) };
+  return { region, artist, location, offer, appointment: await anAppointment(offer.id, appointmentFields) };
 }
 
 async function eventsOf(path: string) {
@@ -55,7 +55,7 @@ describe("a calendar feed", () => {
     }
   });
 
-  it("marks cancelled appointments as cancelled, and omits past and unpublished appointments", async () => {
+  it("marks cancelled appointments as cancelled, and omits past ones and those of unpublished offers", async () => {
     const cancelled = await aPublishedAppointment({ status: "cancelled", calendar_sequence: 1 });
     await anAppointment(cancelled.offer.id, { timestamp: new Date(Date.now() - 60_000).toISOString() });
     const { events } = await eventsOf(`/feeds/region/${cancelled.region.slug}.ics`);
@@ -107,7 +107,7 @@ describe("a calendar feed", () => {
     expect([rendered.headers.get("x-edge-cache"), rendered.headers.get("etag")]).toEqual(["MISS", etag]);
   });
 
-  it("redirects an outdated slug, returns 404 for an unknown slug and refuses other methods", async () => {
+  it("redirects an outdated slug, returns 404 for an unknown one and allows only GET and HEAD", async () => {
     const region = await aRecord("region");
     const outdated = await fetchWorker(`/feeds/region/alter-name-${region.slug_id}.ics`);
     expect([outdated.status, outdated.headers.get("location")]).toEqual([301, `/feeds/region/${region.slug}.ics`]);

@@ -42,7 +42,7 @@ it("limits codes and passwords in the app as supabase/config.toml does", () => {
   expect(configuration).toMatch(new RegExp(`^minimum_password_length = ${MIN_PASSWORD_LENGTH}$`, "m"));
 });
 
-it("links to sign-in and contains no code or token in the email to the owner of an existing account", () => {
+it("emails the owner of an existing account a link to sign-in, without a code or token", () => {
   const { text } = renderEmail(accountExists({ siteUrl: "https://example.org" }), "https://example.org");
   expect(text).toContain("https://example.org/anmelden/code/");
   expect(text).not.toMatch(/\d{6}|token/);

@@ -71,7 +71,7 @@ it("follows only the newest of the messages that arrive while a page is being ca
 });
 
 it.each([
-  ["replaces the cached page with one of the same build", "a", "1"],
+  ["replaces the cached page when the server has the build of the open page", "a", "1"],
   ["keeps the cached page when the server has another build", "b", "9999999999999"],
 ])("%s", async (_, build, cachedUntil) => {
   const html = `<link rel="modulepreload" href="/assets/page-${build}.js"/>`;

@@ -14,7 +14,7 @@ async function hydratedPage(...sections: object[]) {
   return (await loader({ request, params: { legal: "agb" }, context } as never)).page;
 }
 
-it("hydrates a legal page only when it has a gallery or a video", async () => {
+it("hydrates a legal page with a video, but not one with only text", async () => {
   const text = { id: "1", type: "text", visible: true, content: { title: "", body: { type: "doc", content: [] } } };
   const video = {
     id: "2",

@@ -28,7 +28,7 @@ test("opens check-in twelve hours before the appointment, and offers to record n
   await expect(page.getByRole("button", { name: "Fehlt: Frieda Ahrens" })).toBeVisible();
 });
 
-test("counts presses before the page is interactive", async ({ page }) => {
+test("counts presses made before the page is interactive", async ({ page }) => {
   const { path } = await anAppointmentAtCheckIn([1, 2]);
   await signInAsAdmin(page, "/admin/");
   const release = await holdScripts(page);
