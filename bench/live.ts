@@ -200,7 +200,7 @@ export function benchJoin(): Promise<Figure[]> {
     });
     return [
       {
-        name: "1,000 viewers join at once ÷ a bare Durable Object: time",
+        name: "1,000 viewers join at once: time ÷ a bare Durable Object",
         value: medians.ratio,
         unit: "×",
         limit: 1.5,

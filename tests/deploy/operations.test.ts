@@ -73,6 +73,7 @@ beforeAll(async () => {
   const port = await freePort();
   websiteUrl = `http://127.0.0.1:${port}`;
   account = newAccount(ACCOUNT);
+  // Local servers replace the site and the Supabase project; the keys of the embedded backend replace the typed ones.
   const routes: Record<string, Route> = {
     [SITE]: { url: websiteUrl, keys: {} },
     [PROJECT]: {
@@ -194,7 +195,8 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
       writeFileSync(path.join(checkout, "backup/media/.DS_Store"), "");
     },
     "git pull": async () => release(),
-    // The document rolls back before it rotates secrets, and Cloudflare refuses to change a secret until a deployment.
+    // The document rolls back before it rotates secrets. After a rollback, Cloudflare refuses to change a secret until
+    // the newest version is deployed.
     "npx wrangler secret delete": async () => redeploy(),
   });
   expect(output.join("\n")).toContain("None: no page of an earlier build is open.");
@@ -236,7 +238,7 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
   ] as const;
   const leaksOf = (key = "") => published.filter(([, text]) => text.includes(key)).map(([name]) => name);
   expect(leaksOf(TYPED_SECRETS.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
-  // The Worker's code contains the embedded backend's keys, because production refuses these example keys.
+  // The Worker's code contains the embedded backend's keys to refuse them in production.
   expect(leaksOf(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
@@ -258,7 +260,8 @@ it("configures a project of the free plan when the settings commands of docs/ope
 });
 
 /**
- * Runs commands in order; commands of different services run in parallel.
+ * Runs the commands of each service in order, and different services in parallel. A command without a service waits for
+ * all previous commands.
  * @param before functions that run before each command that begins with their key
  * @returns the output of each command
  */

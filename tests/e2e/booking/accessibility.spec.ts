@@ -100,8 +100,8 @@ test.describe("the screens of a booking", () => {
 });
 
 /**
- * A guest with a booking, a waitlist entry and a waitlist offer for three different appointments. The offer and the
- * companion have long names.
+ * A guest with a booking, a waitlist entry and a waitlist offer, each for a different appointment of one offer. This
+ * offer and the companion have long names.
  */
 async function aGuestOnWaitlists() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
