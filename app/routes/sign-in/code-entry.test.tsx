@@ -13,7 +13,7 @@ it.each<[string, unknown]>([
   ["sign-in", CodeEntry],
   ["registration", RegistrationConfirmation],
   ["new password", NewPassword],
-])("asks for the code of a %s, but does not say that a code was mailed to the remembered email", async (_, Step) => {
+])("asks for the code of a %s, but does not say that the email with the code was sent", async (_, Step) => {
   const Component = Step as ComponentType;
   const Stub = createRoutesStub([{ path: "/", Component, loader: () => loaderData, HydrateFallback: () => null }]);
   const { container } = render(<Stub />);

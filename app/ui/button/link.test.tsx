@@ -5,9 +5,9 @@ import { Link } from "./link.tsx";
 
 it.each([
   ["navigates on the client to a page", "/angebot/ton-ab12c/?suche=1.5", true],
-  ["leaves a link within the page to the browser", "#termine", false],
-  ["leaves a file to the browser", "/feeds/region/oderbruch-ab12c.ics", false],
-  ["leaves the absolute URL of a file to the browser", `${location.origin}/media/640/krug.webp`, false],
+  ["lets the browser follow a link within the page", "#termine", false],
+  ["lets the browser load a file", "/feeds/region/oderbruch-ab12c.ics", false],
+  ["lets the browser load a file by its absolute URL", `${location.origin}/media/640/krug.webp`, false],
 ])("%s", (_, to, isClientSide) => {
   const Stub = createRoutesStub([{ path: "*", Component: () => <Link to={to}>Ziel</Link> }]);
   render(<Stub />);
