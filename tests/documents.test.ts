@@ -54,7 +54,7 @@ it("finds in package.json every command that the documents mention, and in the R
   expect(called.filter((name) => !readme.includes(`npm run ${name}`) && !readme.includes(`npm ${name}`))).toEqual([]);
 });
 
-/** The last four cells of each row of the specification map: requirement, where, test, seen to fail. */
+/** The last four cells of each row of the specification map: requirement, implementation, test, seen to fail. */
 const rows = textOf(MAP)
   .split("\n")
   .filter((line) => /^\| (?!---|§|Decision)/.test(line))

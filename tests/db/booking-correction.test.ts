@@ -205,7 +205,7 @@ it("resends the confirmation only of a confirmed booking before the start, and t
 
 it.each([
   ["the previous email was sent", "now()", 2],
-  ["the unsent previous email is retried", "null", 1],
+  ["the previous email is still unsent", "null", 1], // retries that email instead of adding one
 ])("resends one email when the request is repeated with the same id and %s", async (_, sentAt, total) => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });

@@ -73,6 +73,7 @@ beforeEach(() => {
     const isBookingRequest = String(url).includes("offerBooking.listUpcoming");
     if (isBookingRequest) {
       bookingRequests();
+      // The request is a batch of two calls: the upcoming bookings and the waitlist entries.
       return Response.json([upcomingBookings, []].map((data) => ({ result: { data: superjson.serialize(data) } })));
     }
     sessionRequests(url);
@@ -336,7 +337,7 @@ it.each([
   document.querySelector("main")?.remove();
 });
 
-it("discards the booking's form draft when the Worker closes the socket while another tab signs out", async () => {
+it("says that the form draft is discarded when the Worker closes the socket while another tab signs out", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   canConnect = true;
   serverSession = ada;

@@ -224,7 +224,7 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
-it("moves all selected appointments, and counts those whose shown or stored time was not the new time", async () => {
+it("moves all selected appointments, and counts those at another time in the list or the database", async () => {
   const at1930 = () => ({
     ...listedAppointment,
     id: crypto.randomUUID(),
