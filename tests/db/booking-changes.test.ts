@@ -448,7 +448,7 @@ describe("an admin", () => {
     const id = await join(waiting, appointmentId, 1);
     await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await sql`update waitlist_entry set offer_expires_at = now() + interval '9 days' where id = ${id}`;
-    // The email about the offer may have been sent, so the move is announced by another email.
+    // After an attempt, the email about the waitlist offer may have been sent, so another email announces the move.
     await sql`update mail_outbox set attempts = 1 where kind = 'waitlist_offered'`;
     const formerTimestamps = () => sql`select (payload ->> 'former_timestamp')::timestamptz as former from mail_outbox
       where kind = 'waitlist_offered' and payload ->> 'waitlist_entry_id' = ${id} order by created_at`;

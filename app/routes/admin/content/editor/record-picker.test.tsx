@@ -4,6 +4,7 @@ import { RecordPicker } from "./record-picker.tsx";
 
 const find = vi.hoisted(() => vi.fn());
 vi.mock("#app/client/api.ts", () => ({ api: { record: { find: { query: find } } } }));
+
 it("shows that the name is loading, and keeps the choice when the field loses the focus meanwhile", async () => {
   let respond: (records: object[]) => void = () => {};
   find.mockImplementation(({ ids }) => (ids ? new Promise((resolve) => (respond = resolve)) : Promise.resolve([])));
@@ -31,7 +32,7 @@ it("shows a message when the name cannot be loaded", async () => {
   expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBeTruthy();
 });
 
-it("says that the chosen record was deleted instead of loading it forever", async () => {
+it("says that the chosen record no longer exists, and stops loading, when it was deleted", async () => {
   find.mockResolvedValue([]);
   render(<RecordPicker label="Angebot" entity="offer" value="a" onChange={vi.fn()} />);
   const field = await screen.findByPlaceholderText("Diesen Eintrag gibt es nicht mehr");
