@@ -68,7 +68,7 @@ it("finds a postal code alone or among other words", async () => {
   expect(await findPlace(" 02826 Görlitz ")).toMatchObject({ name: "02826 Görlitz" });
 });
 
-it("returns an approximate position when the postal code is unknown", async () => {
+it("returns an approximate position for an unknown postal code if known ones begin alike, else nothing", async () => {
   expect(await findPlace("15329")).toMatchObject({ name: "15329", is_approximate: true });
   expect((await findPlace("15329"))?.latitude).toBeCloseTo(52.6, 0);
   expect(await findPlace("00000")).toBeNull();

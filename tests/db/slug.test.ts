@@ -22,7 +22,7 @@ it.each([
   "Łódź, Ærø und Œuvre",
   "KÜNSTLER:INNEN",
   "日本",
-])("makes the same slug in SQL and domain when the name is %s", async (name) => {
+])("makes the same slug in SQL and TypeScript when the name is %s", async (name) => {
   const [row] = await sql`select private.slugify(${name}) as slug`;
   expect(row?.slug).toBe(slugify(name));
 });

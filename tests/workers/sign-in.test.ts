@@ -316,7 +316,7 @@ describe("whether an email has an account", () => {
       const isRecovery = String(input instanceof Request ? input.url : input).includes("auth/v1/recover");
       return isRecovery ? Response.json(limited, { status: 429 }) : realFetch(input, init);
     });
-    pause.mockRestore(); // The request waits for Supabase only during the pause.
+    pause.mockRestore(); // If the pause were skipped, the request would not wait for the response of Supabase.
     expect(await step("passwort-vergessen/", { email: anEmail() })).toMatchObject({ kind: "too-many", wait: 60 });
     requests.mockRestore();
     expect((await step("passwort-vergessen/", { email: anEmail() })).kind).toBe("sent");
@@ -420,7 +420,7 @@ it("reports that sign-in is unavailable while Supabase is down, and counts no at
   for (let times = 0; times < 7; times++) {
     expect(await step("", { email, password: PASSWORD }, network)).toMatchObject({ kind: "unavailable" });
   }
-  pause.mockRestore(); // Requesting a code awaits Supabase only during the pause.
+  pause.mockRestore(); // If the pause were skipped, the request would not wait for the response of Supabase.
   for (let times = 0; times < 2; times++) expect((await step("code/", { email }, network)).kind).toBe("unavailable");
   requests.mockRestore();
   expect((await step("code/", { email }, network)).kind).toBe("sent");

@@ -9,7 +9,7 @@ const failed = (status: number, error: Partial<PostgrestError>) => ({
   status,
 });
 
-/** `data` without an error, the code of a refusal, or the class of any other error. */
+/** "data" when `dataOf` throws nothing, else the code of the refusal or the class of another error. */
 function outcomeOf(result: Parameters<typeof dataOf>[0]): string {
   try {
     dataOf(result);
@@ -31,9 +31,12 @@ describe("dataOf", () => {
     ["fails before the request reaches the database", failed(500, { message: "<html>" })],
     ["rate-limits the request", failed(429, { message: "Too many requests" })],
     ["is behind a gateway that refuses the API key", failed(401, { message: "Invalid API key" })],
-    ["is behind a rate limiter with a code of its own", failed(429, { message: "Slow down", code: 1015 as never })],
+    [
+      "is behind a rate limiter that responds with a code of its own",
+      failed(429, { message: "Slow down", code: 1015 as never }),
+    ],
     ["requires a payment", failed(402, { message: "Payment required" })],
-    ["is behind a firewall", failed(403, { message: "<html>" })],
+    ["is behind a firewall that refuses the request", failed(403, { message: "<html>" })],
     ["does not know the signing key yet", failed(401, { message: "No suitable key", code: "PGRST301" })],
     ["sends a truncated response", failed(200, { message: "Unexpected end of JSON input" })],
     ["detects a deadlock", failed(500, { message: "deadlock detected", code: "40P01" })],

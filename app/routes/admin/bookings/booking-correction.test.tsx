@@ -137,14 +137,14 @@ it("reports no conflict with the details that this form has saved when the respo
   expect(server.details).toEqual({ ...erna, last_name: "Schmitt", phone: "030 1234" });
 });
 
-it("saves at the second press when the first is refused because an admin has restored the loaded details", async () => {
+it("saves at the next press after a refusal caused by another admin who has undone the last save", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Nachname", "Schmitt");
   press("Angaben speichern");
   await screen.findByText("gespeichert");
   server.loading = Promise.resolve();
-  server.details = erna; // restored before the page was revalidated
+  server.details = erna; // Another admin undoes the save before the page is revalidated.
   write("Nachname", "Schmidtke");
   press("Angaben speichern");
   const button = screen.getByRole("button", { name: "Angaben speichern", hidden: true });
@@ -154,7 +154,7 @@ it("saves at the second press when the first is refused because an admin has res
   expect(screen.getByText("gespeichert")).toBeTruthy();
 });
 
-it("keeps the typed details and focuses the first error when the details are incomplete", async () => {
+it("keeps the typed details and focuses the first invalid field when the details are invalid", async () => {
   const { requests, field, write, press } = await openPanel();
   write("E-Mail", "");
   write("Vorname", "Ernestine");
