@@ -60,7 +60,7 @@ it("mails another code on request, whatever the code field contains, and keeps t
   expect(port.proveEmail).not.toHaveBeenCalled();
 });
 
-it("ends the session that the code created when the code is valid", async () => {
+it("ends the session that a valid code has created", async () => {
   expect(await verifyMailedCode(fieldsOf({ code: "123 456" }), context)).toBeNull();
   expect(endSession).toHaveBeenCalledTimes(1);
 });

@@ -37,7 +37,7 @@ it.each([
     "suche=t%C3%B6pfern+am+Wochenende&region=oderbruch-ab12c&seite=3",
     "suche=t%C3%B6pfern&region=oderbruch-ab12c&wann=wochenende",
   ],
-])("replaces the words of ?%s that mean a filter: %s", (query, filtered) =>
+])("replaces words by the filters that they mean: ?%s becomes ?%s", (query, filtered) =>
   expect(withFiltersOfWords(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
 
@@ -49,7 +49,7 @@ it.each([
   ["suche=Weihnachten&frei=1", "frei=1&wann=weihnachten"],
   ["suche=Karten+zu+Ostern", "suche=Karten&wann=ostern"],
   ["suche=Ostern&bis=2027-04-01&bis=2027-05-01&suche=Ton", "bis=2027-04-01&wann=ostern"],
-])("replaces the holiday in ?%s by its period: %s", (query, filtered) =>
+])("replaces a holiday by its period: ?%s becomes ?%s", (query, filtered) =>
   expect(withPeriodOfHoliday(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
 

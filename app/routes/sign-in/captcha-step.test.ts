@@ -19,7 +19,7 @@ const actions: [string, (args: Args) => Promise<unknown>, Record<string, string>
   ["registers", run(register), {}],
   ["recovers a password", run(forgottenPassword), {}],
   [
-    "requests another code to recover",
+    "requests another code to recover a password",
     ({ request, context }) => setPassword(request, context, "recovery"),
     { intent: "again" },
   ],
