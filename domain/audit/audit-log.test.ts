@@ -23,7 +23,7 @@ it("counts changed related records, and mentions changed art forms without a cou
   ).toEqual(["2 Abschnitte geändert", "1 Abschnitt angelegt", "1 Termin: Plätze", "Kunstformen"]);
 });
 
-it("mentions a draft only when nothing else changed", () => {
+it("mentions a draft and its changed fields only when nothing outside the draft changed", () => {
   expect(textOf({ fields: ["draft"] })).toEqual(["Entwurf bearbeitet"]);
   expect(textOf({ fields: ["draft", "name", "sections.faq", "sections.order"] })).toEqual([
     "Entwurf bearbeitet: Name, Abschnitt „Fragen und Antworten“, Reihenfolge der Abschnitte",

@@ -83,7 +83,7 @@ it("labels the largest towns in view, fewer on phones and none under a marker", 
   }
 });
 
-it("shows the name of a region above or below its marker", () => {
+it("shows the name of a region above or below a marker that would cover it", () => {
   const map = drawMap({ places: [wismar, hof], regions: [{ name: "Vogtland", point: hof.point }] });
   const region = map?.labels.find(({ kind }) => kind === "region");
   const marker = map?.markers.at(-1);

@@ -169,7 +169,7 @@ describe("reminders", () => {
     };
     const dayBefore = (day: string) =>
       new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3_600_000).toISOString().slice(0, 10);
-    // [day, UTC hour on the day before at which it begins in Berlin, UTC hour at which it ends]
+    // [day, UTC hour of the day before at which `day` begins in Berlin, UTC hour of `day` at which it ends there]
     for (const [day, begins, ends] of [
       [lastSunday(3), 23, 22],
       [lastSunday(10), 22, 23],
@@ -204,12 +204,12 @@ describe("reminders", () => {
     await aBooking(`${year}-06-10T06:00:00Z`); // has begun, so there is no reminder
     await aBooking(`${year}-06-10T16:00:00Z`);
     await aBooking(`${year}-06-11T16:00:00Z`);
-    expect(await remind(`${year}-06-10T06:30:00Z`)).toBe(1); // at 08:30 in Berlin tomorrow's reminders are not due yet
+    expect(await remind(`${year}-06-10T06:30:00Z`)).toBe(1); // 08:30 in Berlin, before tomorrow's reminders are due
     expect(await remind(`${year}-06-10T07:00:00Z`)).toBe(1);
     expect(await remind(`${year}-06-10T07:01:00Z`)).toBe(0);
   });
 
-  it("omit bookings that were made on the day before, when enqueued late", async () => {
+  it("omit bookings made on the day before the appointment when no job ran until its day", async () => {
     await aBooking(`${year}-06-10T16:00:00Z`, `${year}-06-09T05:00:00Z`);
     expect(await remind(`${year}-06-10T07:00:00Z`)).toBe(0);
   });
