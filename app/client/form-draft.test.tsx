@@ -33,7 +33,7 @@ it("restores a draft for everyone when it has no owner", () => {
   expect([restoreFormDraft("booking:k", anonymous), restoreFormDraft("booking:k", ada)]).toEqual([["Ida"], ["Ida"]]);
 });
 
-it("lists drafts from oldest to newest when given a prefix", () => {
+it("lists the drafts of an owner whose keys begin with a prefix, from oldest to newest", () => {
   saveFormDraft("editor:offer:1:a", "first", ada);
   vi.advanceTimersByTime(10);
   saveFormDraft("editor:offer:1:b", "second", ada);
@@ -58,7 +58,7 @@ it("discards a draft when it is a day old", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it("purges the drafts of other users when a user signs in, and discards all drafts when there is no prefix", () => {
+it("purges the drafts of other users when a user signs in, and discards all drafts when no prefix is given", () => {
   saveFormDraft("a", 1, ada);
   saveFormDraft("b", 2, bea);
   saveFormDraft("c", 3, anonymous);

@@ -163,7 +163,7 @@ it("notifies again when a fetcher loses a second submission after the notificati
   expect(openNotifications()).toHaveLength(1);
 });
 
-it("shows the error when the server refuses the form", async () => {
+it("shows the error page when the response to a form is 404", async () => {
   runAction = failWith({ status: 404, statusText: "", data: null, internal: false });
   await submit();
   expect(pageText()).toBe("Das klappt gerade nicht.");
@@ -175,7 +175,7 @@ it("keeps the shown data when retries fail too", async () => {
   expect(pageText()).toBe("0 von 6 da");
 });
 
-it("shows the error when the server returns one", async () => {
+it("shows the error page when a revalidation returns 404", async () => {
   await revalidateWith(failWith(new Response("", { status: 404 })));
   expect(pageText()).toBe("Das klappt gerade nicht.");
 });

@@ -52,7 +52,7 @@ testWithMail("responds without an error to the sign-up of a known email and send
   await expect(project.mailTo(email)).rejects.toThrow("No mail");
 });
 
-testWithMail("grants no admin role by user metadata", async () => {
+testWithMail("drops a role that users put into their user metadata", async () => {
   const email = anEmail();
   const person = project.client();
   await person.auth.signUp({ email, password: PASSWORD, options: { data: { role: "admin" } } });
@@ -82,7 +82,7 @@ test("refuses weak passwords and invalid emails with GoTrue's codes", async () =
   expect(bad.error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
-test("signs access tokens with ES256 and a published key, and with the claims of hosted Supabase", async () => {
+test("issues access tokens with the claims of hosted Supabase, signed with ES256 and a published key", async () => {
   const { client, id, email } = await project.signedIn();
   const { data } = await client.auth.getSession();
   const token = data.session?.access_token ?? "";
@@ -322,7 +322,7 @@ test("refuses forged and malformed tokens without an internal error", async () =
   }
 });
 
-testWithMail("exchanges the code of a PKCE link with its verifier", async () => {
+testWithMail("exchanges the code of a PKCE link and its verifier for a session", async () => {
   const { email } = await project.signedIn();
   const storage = new Map<string, string>();
   const person = project.client({

@@ -68,7 +68,7 @@ const inputs: Record<string, unknown> = {
   "waitlistEntry.leave": { id },
 };
 
-/** Calls a procedure; returns the status and the refusal code ("-" without a refusal): "401 signed_out". */
+/** Calls a procedure; returns the status and the refusal code ("-" without a refusal), as in "401 signed_out". */
 async function refusalOf(
   [path, { _def }]: [string, ProcedureDefinition],
   { token, cookie }: Credentials = {},

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("leaves the page unchanged when the script of the action cannot be loaded", async () => {
+it("keeps the page when the script of the floating action button cannot be loaded", async () => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {

@@ -31,7 +31,7 @@ it.each(["Neue Adresse erzeugen", "Adresse entfernen"])(
   },
 );
 
-it("asks in German for the confirmation of an erasure, then for its code, when they are missing", async () => {
+it("asks in German to confirm the erasure, then for the emailed code, when they are missing", async () => {
   show({ mailCode: async () => {} });
   press("Code schicken");
   await screen.findByText(/^Wir haben dir einen Code gemailt\./);

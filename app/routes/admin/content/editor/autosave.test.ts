@@ -65,7 +65,7 @@ describe("autosave", () => {
     expect(requests.map(({ draft }) => draft)).toEqual(["eins", "eins"]);
   });
 
-  it("lists a draft as unacknowledged when its response was lost, until the editor rebases", async () => {
+  it("lists a draft as unacknowledged when the response to its save is lost, until the editor rebases", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     await vi.advanceTimersByTimeAsync(1_000);
