@@ -73,9 +73,9 @@ let containedEvents = [];
  * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A page of another
  * build is not cached either, because the modules that it imports later are unknown: the cached page and its files stay
  * until the open page is reloaded. Check-in events that the server has confirmed are also in the cache. The first page
- * that is cached after an event contains the event. The cached event is deleted with the second page at the earliest,
- * because an offline reload may have begun with the page from before the event. From `endsAt` on, a Unix time in ms by
- * the device's clock, the page is not served.
+ * that is cached after an event contains the event. The event is not deleted before the second page is
+ * cached, because an offline reload may have begun with the page from before the event. `endsAt` is a Unix time in ms.
+ * The cached page is not served once the device's clock has reached it.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const cachedBefore = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];

@@ -15,7 +15,7 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
 const HEALTH_TIMEOUT_MS = 120_000;
 const HEALTH_POLL_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Wrangler appends a line of JSON per command to this file. */
+/** Wrangler appends lines of JSON to this file. The line of a deployment contains the id of the new version. */
 const WRANGLER_OUTPUT = "build/wrangler-output.jsonl";
 
 process.env.CLOUDFLARE_ENV ??= "production";
@@ -25,7 +25,7 @@ if (SUPABASE_DB_URL === "")
 console.log("\n── Check");
 const { findings, siteUrl } = await checkDeployment(process.env.CLOUDFLARE_ENV);
 console.log(describeFindings(findings));
-// For a `dangerous` finding, the operator decides. Pending migrations, which `db push` fixes, are applied below.
+// A `dangerous` finding is only printed. Pending migrations, which `db push` fixes, are applied below.
 if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db push"))) process.exit(1);
 
 runStep("Build", "npm", "run", "--silent", "build");

@@ -74,8 +74,9 @@ function awaitHydration(page: Page): void {
 }
 
 /**
- * Runs in the page. True when React has hydrated `main` and every form, button and link to a booking or later appointments, or when the page is
- * not rendered by the product. React adds a property `__reactFiber…` to each hydrated element.
+ * Runs in the page. True when React has hydrated `main`, every form, every button, and every link in `#termine` to the
+ * booking form or to later appointments. Also true for a page that the product has not rendered. React adds a property
+ * `__reactFiber…` to each hydrated element.
  */
 export function isHydrated(): boolean {
   if (!("__reactRouterContext" in window)) return true;
