@@ -320,7 +320,7 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
   });
 
-  it("ends the waitlist offer of a party that is moved to the same appointment, and moves another to a free slot", async () => {
+  it("ends a moved party's waitlist offer for the new appointment, and moves another party to a free slot", async () => {
     const [from, to] = [await anAppointment(sql, 2), await anAppointment(sql, 3)];
     const [first, second, holder] = [await aGuest(), await aGuest(), await aGuest()];
     for (const guest of [first, second]) await book(sql, guest.id, from.appointmentId);
