@@ -6,8 +6,8 @@ const END_OF_HEAD = "\r\n\r\n";
 
 /**
  * Opens a WebSocket and calls `onFrame` with the payload of each text frame. A minimal client, because a complete one
- * would be the bottleneck.
- * @returns `close`, once the first frame has arrived
+ * would be the bottleneck. Resolves when the first frame has arrived.
+ * @returns a function that closes the socket
  */
 export function openSocket(url: string, onFrame: (payload: Buffer) => void): Promise<() => Promise<void>> {
   const { hostname, port, pathname } = new URL(url);

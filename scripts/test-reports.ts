@@ -2,7 +2,7 @@
 export type Outcome = { passed: number; failed: number; failures: Failure[] };
 export type Failure = { test: string; messages: string[] };
 
-/** The parts of Vitest's JSON report (version 4) that are read. */
+/** The parts of the JSON report of Vitest 4 that are read. */
 type VitestReport = {
   numPassedTests: number;
   testResults: {
@@ -28,7 +28,7 @@ export function readVitestReport(report: VitestReport, root: string): Outcome {
   return { passed: report.numPassedTests, failed: failures.length, failures };
 }
 
-/** The parts of Playwright's JSON report (version 1) that are read. */
+/** The parts of the JSON report of Playwright 1 that are read. */
 type PlaywrightReport = {
   suites: Suite[];
   /** Errors outside the tests: the server did not start, a file could not be loaded. */

@@ -49,7 +49,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("changing a booking", () => {
-  it("sets the quantity, and changes nothing when the same quantity is set again", async () => {
+  it("sets the quantity, changes nothing when it is set again, and refuses more slots than remain", async () => {
     const { appointment, guest, receipt } = await aBooking(1);
     const change = { id: receipt.id, quantity: 3, companions: ["Konstantin", "Ida"] };
     for (const _ of [1, 2, 3]) {

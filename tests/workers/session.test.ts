@@ -6,6 +6,7 @@ import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts"
 const { aPerson, aToken } = builders;
 const PASSWORD = "kunst-und-kultur";
 
+/** The part of the test Worker's response to a page request that shows the session. */
 type VisibleSession = { session: string; user: { email: string; user_metadata: object } | null };
 const whoAmI = async (cookie: string) =>
   (await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as VisibleSession;

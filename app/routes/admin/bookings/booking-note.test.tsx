@@ -55,7 +55,7 @@ async function openPanel() {
   return { server, requests, field, write, press };
 }
 
-it("reports the note as saved when the server has stored it", async () => {
+it("reports the note as saved and keeps the focus on the button when the server has stored the note", async () => {
   const { server, field, write, press } = await openPanel();
   write("Zahlt bar");
   expect(screen.getByText("ungespeichert")).toBeTruthy();

@@ -92,7 +92,7 @@ it("lets the guest reduce the quantity while cancelling is free, even when the a
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").max).toBe("4");
 });
 
-it("keeps the names of a booking that has more slots than the offer allows", () => {
+it("keeps the quantity and companions of a booking that has more slots than its offer allows", () => {
   show({ offer: { ...booking.offer, max_slots_per_booking: 2 } });
   const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
   fireEvent.input(screen.getByLabelText(/^1\. Begleitung/), { target: { value: "Kostja" } });
