@@ -28,7 +28,7 @@ async function digests(): Promise<Record<string, string>> {
   return found;
 }
 
-it("adds the missing bookings when an earlier run was interrupted after it had inserted their appointments", async () => {
+it("adds the missing bookings when an earlier run was interrupted after inserting their appointments", async () => {
   const realFetch = globalThis.fetch;
   let posts = 0;
   vi.stubGlobal("fetch", (input: Request | URL | string, init?: RequestInit) => {

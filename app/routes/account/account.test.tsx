@@ -16,6 +16,8 @@ const loaderData = {
   canChangeSecondFactor: true,
 };
 const emptyResult = { email: "", problem: null };
+/** `wait` is in seconds. */
+const tooManyAttempts = { kind: "too-many", wait: 40 };
 
 /** Shows the page; `respond` is the action. */
 function show(respond: (request: Request) => unknown, changes: Partial<typeof loaderData> = {}, path = "/konto/") {
@@ -86,7 +88,7 @@ it.each([
 it("shows the reason in the section “Passwort” when no code was mailed", async () => {
   const port = {
     check: async () => ({ user: loaderData }),
-    mailRecovery: async () => ({ kind: "too-many", wait: 40 }),
+    mailRecovery: async () => tooManyAttempts,
   };
   show(actionWith({ port }), { secondFactor: "off" });
   fireEvent.click(screen.getByRole("button", { name: "Passwort festlegen oder ändern" }));
@@ -96,7 +98,7 @@ it("shows the reason in the section “Passwort” when no code was mailed", asy
 });
 
 it("mails the code for a password to the email of the checked session, which may differ from the token's", async () => {
-  const mailRecovery = vi.fn(async () => ({ kind: "too-many", wait: 40 }));
+  const mailRecovery = vi.fn(async () => tooManyAttempts);
   const port = { check: async () => ({ user: { email: "neu@example.org" } }), mailRecovery };
   show(actionWith({ port }), { secondFactor: "off" });
   fireEvent.click(screen.getByRole("button", { name: "Passwort festlegen oder ändern" }));
