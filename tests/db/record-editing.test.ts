@@ -42,19 +42,19 @@ const statusOf = async (id: string) => (await sql`select status from artist wher
 describe("a planned publication", () => {
   const plan = (id: string, at = "now() + interval '1 day'", entity = "artist") =>
     call<string>(admin, (db) => db`select schedule_publication(${entity}, ${id}, (${db.unsafe(at)})) as result`);
-  const planned = async (id: string) =>
-    (await sql`select failure from scheduled_publication where record_id = ${id}`).map(({ failure }) => failure);
+  const countPlans = async (id: string) =>
+    (await sql`select from scheduled_publication where record_id = ${id}`).length;
 
   it("is deleted when the record is published, archived or trashed", async () => {
     const [published, archived, trashed] = [await anArtist(), await anArtist(), await anArtist()];
     for (const id of [published, archived, trashed]) await plan(id);
     await publish(published);
     await change([archived], "archived");
-    expect([await planned(published), await planned(archived)]).toEqual([[], []]);
+    expect([await countPlans(published), await countPlans(archived)]).toEqual([0, 0]);
     await change([trashed], "trash");
     await plan(archived);
     await change([archived], "trash");
-    expect([await planned(trashed), await planned(archived)]).toEqual([[], []]);
+    expect([await countPlans(trashed), await countPlans(archived)]).toEqual([0, 0]);
     expect(await errorOf(plan(trashed))).toBe("record_trashed");
   });
 
@@ -138,7 +138,7 @@ describe("a planned publication", () => {
   });
 
   it("is not reported as cancelled when the record was published instead", async () => {
-    /** False when the record was published after the admin saw it, as `wasPublic` and the draft `version` describe. */
+    /** `wasPublic` and the draft `version` are what the admin saw. Returns false when the record was published since. */
     const unschedule = (id: string, wasPublic: boolean, version: number | null = null) =>
       call<boolean>(
         admin,
@@ -214,7 +214,7 @@ describe("a duplicated offer", () => {
 });
 
 describe("an unfinished draft", () => {
-  const sectionOf = (type: string, content: object) => ({
+  const draftWithSection = (type: string, content: object) => ({
     fields: { name: "Hanne" },
     art_form_ids: [],
     sections: [{ id: crypto.randomUUID(), type, content, visible: true }],
@@ -232,7 +232,7 @@ describe("an unfinished draft", () => {
     ["offer_list", { title: "", offerIds: [] }],
   ])("is saved, but cannot be published, when a %s section is %o", async (type, content) => {
     const id = await anArtist();
-    const version = await saveDraft(id, sectionOf(type, content));
+    const version = await saveDraft(id, draftWithSection(type, content));
     expect(await errorOf(publish(id, version))).toBe("23514");
   });
 
@@ -243,7 +243,7 @@ describe("an unfinished draft", () => {
     ["image", []],
     ["offer_list", { title: "" }],
   ])("is refused when a %s section is %o", async (type, content) => {
-    expect(await errorOf(saveDraft(await anArtist(), sectionOf(type, content)))).toBe("invalid_input");
+    expect(await errorOf(saveDraft(await anArtist(), draftWithSection(type, content)))).toBe("invalid_input");
   });
 });
 

@@ -111,7 +111,7 @@ it("restores a part payment when the whole amount is ticked and unticked, also a
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
-it("restores a part payment when the server has replaced the time of a device whose clock is ahead", () => {
+it("restores a part payment when the server replaces the payment time sent by a device whose clock is ahead", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
@@ -162,7 +162,7 @@ function StaticPartyList({ parties }: { parties: Party[] }) {
   );
 }
 
-it("keeps the focus in the no-show question, and moves it to the list's heading when no party is left", async () => {
+it("keeps the focus in the no-show question, and moves it to the list heading when all parties are marked", async () => {
   function Page() {
     const [unmarkedCount, setUnmarkedCount] = useState(2);
     return (

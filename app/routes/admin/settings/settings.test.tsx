@@ -14,7 +14,7 @@ const save = () => fireEvent.click(screen.getByRole("button", { name: "Einstellu
 
 type Row = { version: number } & Record<string, string | number | null>;
 
-/** @param update saves the submitted settings, or throws a `Refused` */
+/** @param update saves the submitted settings; throws a `Refused`, or a network error for a lost submission */
 function showSettings(load: () => Row, update: (settings: Row) => Promise<void>) {
   const Stub = createRoutesStub([
     {
@@ -117,7 +117,7 @@ it("keeps typed text when another admin saves or a link is pressed, and shows th
   expect(await screen.findByText("Das Team")).toBeTruthy();
 });
 
-it("keeps the text unsaved when the submission is lost", async () => {
+it("keeps typed text, and still treats it as unsaved, when the submission is lost", async () => {
   let isLost = false;
   const update = async () => {
     if (isLost) throw data(new TypeError("Failed to fetch"));

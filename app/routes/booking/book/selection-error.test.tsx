@@ -5,7 +5,10 @@ import { useCurrentRefusal } from "./selection-error.tsx";
 const oneLeft = { code: "too_few_left", detail: { remaining: 1 } } as const;
 const soldOut = { code: "sold_out" } as const;
 
-/** The code of the shown refusal, or `null`, after each of these problems, which the live counts report in turn. */
+/**
+ * Passes the problems to the hook one after another, as live counts cause them; `null` means that there is none.
+ * Returns the code of the shown refusal after each, or `null`.
+ */
 function shownAfter(
   refusal: Parameters<typeof useCurrentRefusal>[0],
   problems: Parameters<typeof useCurrentRefusal>[1][],

@@ -129,7 +129,7 @@ it.each([
   expect(await messageFor(fields)).toBe(message);
 });
 
-it("clears the booking drafts and the email of the sign-in after erasing the account", async () => {
+it("clears the booking drafts and the remembered email after erasing the account", async () => {
   const clear = { drafts: vi.fn(async () => {}), email: vi.fn(async () => {}) };
   const context = new RouterContextProvider();
   context.set(apiContext, { account: { erase: async () => {} } } as never);
