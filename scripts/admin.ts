@@ -5,8 +5,8 @@ import { ensureDevVars, readDevVars } from "./environment.ts";
 /**
  * `npm run admin -- you@example.org`: makes an account an admin of the project at SUPABASE_URL, and creates the account
  * if it is missing. Environment variables take precedence over .dev.vars. A new account has no password; its owner signs
- * in with a code sent by email. With `--reset-factor`, removes the second factor of an account whose owner has lost the
- * authenticator app.
+ * in with a code sent by email. With `--reset-factor`, it only removes the second factor of an account whose owner has
+ * lost the authenticator app.
  */
 
 const USERS_PER_PAGE = 1000;
@@ -54,7 +54,7 @@ async function makeAdmin() {
   );
 }
 
-/** Reads all users page by page, because the API cannot search by email. */
+/** Reads the users page by page until one has the email, because the API cannot search by email. */
 async function findUser() {
   for (let page = 1; ; page++) {
     const { data, error } = await authAdmin.listUsers({ page, perPage: USERS_PER_PAGE });

@@ -11,7 +11,7 @@ export const limits = {
   /** First-load JavaScript of the route of an admin page, without entry and root. */
   adminScript: 350 * BYTES_PER_KB,
   /**
-   * First-load JavaScript of check-in, for admins including the admin frame. The limit is low because volunteers use
+   * First-load JavaScript of check-in; for admins it includes the admin frame. The limit is low because volunteers use
    * old phones.
    */
   checkInScript: 150 * BYTES_PER_KB,
