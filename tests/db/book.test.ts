@@ -80,8 +80,8 @@ it("refuses a booking when price or start differ from what the page showed", asy
   await sql`update offer_appointment set timestamp = timestamp + interval '2 days' where id = ${appointmentId}`;
   expect(await order(9900)).toBe("conditions_changed");
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 5, booked: 0 });
-  const [now] = await sql`select timestamp::text from offer_appointment where id = ${appointmentId}`;
-  expect(await order(9900, now?.timestamp)).toBeNull();
+  const [moved] = await sql`select timestamp::text from offer_appointment where id = ${appointmentId}`;
+  expect(await order(9900, moved?.timestamp)).toBeNull();
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 4, booked: 1 });
 });
 

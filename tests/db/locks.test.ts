@@ -128,7 +128,8 @@ it("causes no deadlock when two appointments are cancelled while payments for bo
     .map(({ appointmentId }) => appointmentId)
     .sort();
   await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id in ${sql(ids)}`;
-  // The appointments are cancelled in the order of their ids; the payments are recorded in the opposite order.
+  // `change_appointments` cancels in the order of the appointment ids, `record_payments` records in the order of the
+  // booking ids. The booking ids below make the two orders opposite.
   const bookingIds = ["ffffffff-ffff-4fff-8fff-ffffffffffff", "00000000-0000-4000-8000-000000000000"];
   const walkIns = ids.map((id, index) => ({ ...aWalkIn(id), booking_id: bookingIds[index] }));
   await byAdmin((db) => db`select public.add_walk_ins(${db.json(walkIns as never)})`);

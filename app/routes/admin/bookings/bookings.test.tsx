@@ -135,7 +135,7 @@ it("keeps the focus in the cancellation question, and moves it to the status onc
   await waitFor(() => expect(focusedText()).toBe("StorniertKUNST"));
 });
 
-it("says that the guest has already cancelled when the host cancels a booking, and vice versa", async () => {
+it("says that the other side cancelled first when it did, and else only that the booking is cancelled", async () => {
   for (const [button, status, title] of [
     ["Wir sagen ab", "cancelled_by_guest", "Der Gast hatte schon storniert."],
     ["Der Gast sagt ab", "cancelled_by_host", "Der Veranstalter hatte schon abgesagt."],

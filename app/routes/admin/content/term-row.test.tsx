@@ -5,7 +5,7 @@ import type { Term } from "#domain/offer/term.ts";
 import { TermRow } from "./term-row.tsx";
 import { shouldRevalidate } from "./terms.tsx";
 
-it("submits as previous values those from the start of editing, even if another admin's change is loaded", async () => {
+it("submits the values from the start of editing as previous ones when another admin's change is loaded", async () => {
   let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
   const Row = () => <TermRow entity="offer_type" term={useLoaderData<Term>()} onDelete={() => {}} />;

@@ -72,7 +72,7 @@ it("moves the focus to the list when an item is removed", () => {
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Fragen" }));
 });
 
-it("offers in each field the offer of the field itself and those that the list does not contain", async () => {
+it("shows as options of a field its own offer, if it has one, and the offers that are not in the list", async () => {
   stubOffers();
   renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");
