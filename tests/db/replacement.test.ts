@@ -38,12 +38,13 @@ const bookingOf = async (id: string) =>
 const mails = async () =>
   sql`select kind, payload ->> 'booking_id' as booking_id, payload ->> 'cancelled_appointment_id' as cancelled_id
     from mail_outbox where kind <> 'booking_confirmed' order by kind`;
+/** Expects that the stored slots of the appointments match their bookings and waitlist offers. */
 const expectNoDrift = async (...ids: string[]) =>
   expect(
     await sql`select from private.slot_ledger where appointment_id in ${sql(ids)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
-it("moves each booking, or cancels it when its guest has also booked the replacement, with one email", async () => {
+it("moves a booking, or cancels it if its guest also booked the replacement, and emails each guest once", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guestOfBothAppointments = await aUser(sql);
@@ -94,7 +95,7 @@ it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
 ])(
-  "moves parties of %j slots and ends the first guest's waitlist offer; an entry for 5 slots is then %s",
+  "moves parties of %j slots and ends the first guest's waitlist offer; the entry of another party of 5 is then %s",
   async (quantities, status) => {
     const { offerId, appointmentId } = await anAppointment(sql, 8);
     const target = await anotherAppointment(offerId, 6);
@@ -229,7 +230,7 @@ it("asks again only guests not yet checked in when the replacement is moved and 
   ]);
 });
 
-it("lets a guest cancel a moved booking after the original deadline, but then not accept the replacement", async () => {
+it("lets a guest cancel a moved booking after the original deadline, but not accept a cancelled one", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));
