@@ -19,6 +19,9 @@ it.each([
   expect(parseCents(typedAmount)).toBe(cents);
 });
 
-it.each(["0.500", "1.000.000"])("returns null when %s is not an amount below a million euros", (typedAmount) => {
+it.each([
+  ["0.500", "has three decimal places"],
+  ["1.000.000", "is a million euros or more"],
+])("does not parse %s, which %s", (typedAmount) => {
   expect(parseCents(typedAmount)).toBeNull();
 });

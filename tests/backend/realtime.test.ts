@@ -69,6 +69,7 @@ test("delivers messages to their sender too and acknowledges them when the chann
   await expect.poll(() => sender.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
 });
 
+// The policies in `contract.sql` let signed-in clients receive on `contract:*` and send only on `contract:lobby`.
 test("lets only clients that pass row-level security receive on a private channel", async () => {
   expect((await join(await aSignedInClient(), "contract:a", { private: true })).status).toBe("SUBSCRIBED");
   expect((await join(await aSignedInClient(), "another", { private: true })).status).toContain("Unauthorized");
@@ -232,15 +233,15 @@ test("delivers broadcasts between both protocol versions", async () => {
 test("tracks presence when somebody joins and leaves", async () => {
   const [watchingClient, trackedClient] = [anAnonymousClient(), anAnonymousClient()];
   const seen: string[] = [];
-  const watched = watchingClient.channel("presence", { config: { presence: { key: "ann" } } });
-  watched.on("presence", { event: "join" }, ({ key }) => seen.push(`join ${key}`));
-  watched.on("presence", { event: "leave" }, ({ key }) => seen.push(`leave ${key}`));
-  await new Promise<void>((resolve) => watched.subscribe((state) => state === "SUBSCRIBED" && resolve()));
-  const other = trackedClient.channel("presence", { config: { presence: { key: "bob" } } });
-  other.on("presence", { event: "sync" }, () => undefined);
-  await new Promise<void>((resolve) => other.subscribe((state) => state === "SUBSCRIBED" && resolve()));
-  await other.track({ at: 1 });
-  await expect.poll(() => Object.keys(watched.presenceState())).toEqual(["bob"]);
-  await trackedClient.removeChannel(other);
+  const watchingChannel = watchingClient.channel("presence", { config: { presence: { key: "ann" } } });
+  watchingChannel.on("presence", { event: "join" }, ({ key }) => seen.push(`join ${key}`));
+  watchingChannel.on("presence", { event: "leave" }, ({ key }) => seen.push(`leave ${key}`));
+  await new Promise<void>((resolve) => watchingChannel.subscribe((state) => state === "SUBSCRIBED" && resolve()));
+  const trackedChannel = trackedClient.channel("presence", { config: { presence: { key: "bob" } } });
+  trackedChannel.on("presence", { event: "sync" }, () => undefined);
+  await new Promise<void>((resolve) => trackedChannel.subscribe((state) => state === "SUBSCRIBED" && resolve()));
+  await trackedChannel.track({ at: 1 });
+  await expect.poll(() => Object.keys(watchingChannel.presenceState())).toEqual(["bob"]);
+  await trackedClient.removeChannel(trackedChannel);
   await expect.poll(() => seen).toEqual(["join bob", "leave bob"]);
 });

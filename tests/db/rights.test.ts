@@ -207,7 +207,7 @@ describe("functions for signed-in users", () => {
   it("refuse a session after 180 days even when Auth has not ended it", async () => {
     const id = await aUser(sql);
     const exportAfter = async (days: number) => {
-      await sql`update auth.sessions set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
+      await sql`update auth.sessions set created_at = now() - make_interval(days => ${days}) where user_id = ${id}`;
       return errorOf(as(sql, { role: "authenticated", id }, (tx) => tx`select public.export_account()`));
     };
     expect(await exportAfter(179)).toBeNull();

@@ -342,7 +342,7 @@ describe("while KV fails", () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it("retries a stamp in the background when it fails, and does not fail the committed edit", async () => {
+  it("writes a stamp again in the background after a failed write, and does not fail the committed edit", async () => {
     const { cache, get, clock, outage, flushBackground, report } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
@@ -355,7 +355,7 @@ describe("while KV fails", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("reports stamps that failed twice, and throws from `purgeOrThrow` when a stamp has failed once", async () => {
+  it("reports stamps whose second write fails too, and throws from `purgeOrThrow` when the first fails", async () => {
     const { cache, outage, flushBackground, report } = aCache();
     outage.writes = true;
     await cache.purge([aTag(), aTag()]);
@@ -366,7 +366,7 @@ describe("while KV fails", () => {
     await expect(cache.purgeOrThrow(null)).rejects.toThrow("KV PUT failed");
   });
 
-  it("throws from every `purgeOrThrow` of a tag that runs while its stamp cannot be written", async () => {
+  it("throws from both of two concurrent `purgeOrThrow` calls when the stamp of their tag cannot be written", async () => {
     const { cache, outage } = aCache();
     outage.writes = true;
     const tag = aTag();

@@ -6,7 +6,7 @@ import { appointmentsPageOf, selectShownAppointments } from "./shown-appointment
 const DAY_MS = 86_400_000;
 const bookableAfter = new Date("2027-01-01T00:00:00Z");
 
-/** `full` appointments without remaining slots, then `free` ones that have some, one a day. */
+/** One appointment a day: first as many as `full` without remaining slots, then as many as `free` with some. */
 function upcoming({ full, free }: { full: number; free: number }) {
   return Array.from(
     { length: full + free },
@@ -27,7 +27,7 @@ it.each([
   { full: 0, free: 22, page: 9, shown: 22, later: null },
   { full: 14, free: 8, page: 1, shown: 15, later: { count: 7, firstId: "day-15", page: 2 } },
   { full: 20, free: 5, page: 1, shown: 21, later: { count: 4, firstId: "day-21", page: 3 } },
-])("shows $shown of $full full and $free free appointments on page $page", ({ full, free, page, shown, later }) => {
+])("shows $shown of $full full and $free free appointments up to page $page", ({ full, free, page, shown, later }) => {
   const result = selectShownAppointments(upcoming({ full, free }), page, bookableAfter);
   expect(result.appointments).toHaveLength(shown);
   expect(result.later).toEqual(later);

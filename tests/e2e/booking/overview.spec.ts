@@ -25,7 +25,8 @@ test("shows a toast immediately when an admin moves and then cancels an appointm
   const moved = inDays(11);
   await moveTo(appointment.id, moved);
   const toast = toasts(page).getByText("Drehen an der Scheibe hat einen neuen Termin.");
-  await expect(toast).toBeVisible({ timeout: 15_000 }); // a page without a socket polls only every 30 s
+  // A page without a socket polls only every 30 s, so a toast within 15 s comes through the socket.
+  await expect(toast).toBeVisible({ timeout: 15_000 });
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByText("Bestätigt")).toBeVisible();
   await expect(page.getByRole("main").getByText(formatDateTime(moved)).first()).toBeVisible();

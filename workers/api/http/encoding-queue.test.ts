@@ -67,7 +67,7 @@ describe("the queue of encodings", () => {
     expect(new Set((await rejected).map(({ status }) => status))).toEqual(new Set(["rejected"]));
   });
 
-  it("accepts a request when the runtime has stopped both running and all 60 waiting requests", async () => {
+  it("accepts a request when the runtime has stopped the two running and all 60 waiting requests", async () => {
     const [queue, { started, work }] = [new EncodingQueue(), someWork()];
     void queue.run("running", 2, work("running"));
     void queue.run("also running", 2, work("also running"));

@@ -30,7 +30,7 @@ function Editor() {
   );
 }
 
-it("creates one art form when pressed twice, and keeps what was selected and typed meanwhile", async () => {
+it("creates one art form when the button is pressed twice, and keeps what changed meanwhile", async () => {
   const calls = stubApi({ "artForm.create": () => ({ purged: [] }) });
   render(<Editor />);
   const nameField = screen.getByLabelText<HTMLInputElement>("Neue Kunstform");
