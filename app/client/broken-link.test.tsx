@@ -24,7 +24,7 @@ it("reports a link as broken when it is a path or absolute URL of a missing page
   expect(await isBrokenLink("/kunstszene/?region=lausitz")).toBe(false);
 });
 
-it("reports a link as intact when it points outside the pages of this site or when the request fails", async () => {
+it("reports a link as intact when it is not the URL of a page of this site or when the request fails", async () => {
   for (const href of [
     "https://example.com/weg/",
     "mailto:gast@example.org",
@@ -38,7 +38,7 @@ it("reports a link as intact when it points outside the pages of this site or wh
   expect(await isBrokenLink("/offline/")).toBe(false);
 });
 
-it("reports a broken link after the debounce until the link changes", async () => {
+it("reports a broken link once the debounce has passed, and stops at once when the link changes", async () => {
   vi.useFakeTimers();
   const Field = ({ href }: { href: string }) => <output>{useIsBrokenLink(href) ? "broken" : "fine"}</output>;
   const { rerender } = render(<Field href="/gibt" />);

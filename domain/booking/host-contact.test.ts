@@ -34,7 +34,7 @@ describe("the contact of a host", () => {
     expect([contact.name, ...contact.address]).toEqual(["Marlene Voss", "Ziegelei", "Deich 1", "15324 Letschin"]);
   });
 
-  it("has the location's email and phone when the artist has none, and is the location's without an artist", () => {
+  it("has the location's email and phone when the artist has none, and is the location's if there is no artist", () => {
     expect(contactOf({ artist: { ...artist, ...withoutEmailAndPhone }, location })).toMatchObject({
       name: "Marlene Voss",
       email: "ziegelei@example.org",

@@ -5,7 +5,7 @@ import { anAppointment, as } from "./caller.ts";
 
 /** The number of bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
-/** The number of waitlist entries, of sent emails and of content changes to process, several batches of each. */
+/** The number of rows of each other kind (waitlist entries, sent emails, content changes): several batches. */
 const OTHER_BACKLOG = 30_000;
 /** The number of appointments that began an hour ago. As many begin tomorrow. */
 const APPOINTMENTS_PER_DAY = 300;
@@ -158,7 +158,7 @@ describe("the lease of a job", () => {
   });
 });
 
-it("preserves a content change that is committed after the purge of pages has begun", async () => {
+it("preserves a content change that is committed after the purge of cached pages has begun", async () => {
   const uncommittedId = crypto.randomUUID();
   const recordChange = (db: TransactionSql, recordId: string) =>
     db`select private.record_content_change('offer', ${recordId}, null)`;

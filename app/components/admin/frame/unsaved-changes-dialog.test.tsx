@@ -40,7 +40,7 @@ async function show({ isUnsaved }: { isUnsaved: boolean }) {
 
 const dialog = () => screen.queryByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
 
-it("asks when a navigation leaves unsaved text, and stays or continues as the admin chooses", async () => {
+it("asks before a navigation discards unsaved text, and stays or continues as the admin chooses", async () => {
   await show({ isUnsaved: true });
   fireEvent.click(screen.getByText("anderswo"));
   await waitFor(() => expect(dialog()).not.toBeNull());

@@ -110,7 +110,7 @@ function aSession(owner = "me") {
 /** The names in the drafts of the record that this browser stores. */
 const namesInBrowser = () =>
   listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { owner: "me" }).map(({ value }) => nameOf(value.draft));
-/** Takes no part from the other version of a conflict. */
+/** Resolves a conflict without adopting anything from the other version. */
 const keepMine: Decision = [];
 const recoveredIn = ({ session }: ReturnType<typeof aSession>) => {
   const { recoveredDraft } = session.getSnapshot();
@@ -190,7 +190,7 @@ describe("replaceDraft", () => {
     expect([nameOf(snapshot().draft), nameOf(stored.draft)]).toEqual(["Meins, länger", "Ihres"]);
   });
 
-  it("keeps text typed afterwards when the action is undone", async () => {
+  it("keeps text typed after an action when the action is undone", async () => {
     const { session, type } = aSession();
     type("name", "Oder");
     const undo = await session.replaceDraft(async () => store(aDraft("Früher")));
@@ -245,7 +245,7 @@ it("opens no conflict when the response is lost and the server has stored the ar
   for (const id of ["b", "a"]) session.change({ type: "art_form", id, isSelected: true });
   await advanceTime(60_000);
   expect([snapshot().conflict, snapshot().saveState.kind]).toEqual([null, "saved"]);
-  // The server has refused the retry, because the draft version of the retry is outdated.
+  // The retry was sent. The server refused it, because its draft version was outdated.
   expect(sentDrafts.length).toBeGreaterThan(0);
 });
 
