@@ -98,7 +98,7 @@ describe("row-level security", () => {
     expect([await countStreets(callers.anon), await countStreets(callers.user)]).toEqual([1, 1]);
   });
 
-  it("shows users their own bookings only, without internal columns", async () => {
+  it("shows guests only their own bookings, without internal columns, and admins those of others too", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];
     const booking = await book(sql, owner, appointmentId);

@@ -366,7 +366,7 @@ describe("while KV fails", () => {
     await expect(cache.purgeOrThrow(null)).rejects.toThrow("KV PUT failed");
   });
 
-  it("throws from both of two concurrent `purgeOrThrow` calls when the stamp of their tag cannot be written", async () => {
+  it("throws from both concurrent `purgeOrThrow` calls when the stamp of their tag cannot be written", async () => {
     const { cache, outage } = aCache();
     outage.writes = true;
     const tag = aTag();
@@ -509,7 +509,7 @@ describe("requests at the same time", () => {
       expect(text).toBe("new");
       states.push(state);
     }
-    expect(render).toHaveBeenCalledTimes(4);
+    expect(render).toHaveBeenCalledTimes(4); // after 0.1, 1.1, 2.1 and 3.1 s
     expect(states.filter((state) => state === "HIT")).toHaveLength(36);
   });
 
