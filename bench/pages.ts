@@ -38,7 +38,7 @@ export default { async fetch(request, env) {
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 } };`;
 
-/** PUT writes the page under a fixed key. DELETE empties KV and invalidates the copies of the isolates. */
+/** PUT writes the page under a fixed key. DELETE empties KV and invalidates the page copies in the isolates. */
 const STORE_WORKER = `export default { async fetch(request, env) {
   if (request.method === "PUT") await env.PAGES.put("bench:page", await request.arrayBuffer());
   if (request.method === "DELETE") {
@@ -161,10 +161,7 @@ async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> 
   return [{ name: `${COLD_REQUESTS} requests at once for a cold page ÷ one: time`, value: median(ratios), unit: "×" }];
 }
 
-/**
- * The time that a render takes longer when its page is stored in the cache, because the hashes of its inline scripts
- * and its entity tag are computed.
- */
+/** The time that caching a page adds to its render, for the hashes of its inline scripts and its entity tag. */
 async function benchHashing(product: string): Promise<Figure[]> {
   // A search by day is not cached, so the page still has its nonce.
   const response = await fetch(`${product}/?von=2030-01-01`);
