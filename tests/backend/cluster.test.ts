@@ -94,7 +94,7 @@ test("refuses a cluster whose encoding is not UTF-8", async () => {
   await cluster.stop();
 });
 
-test("uses UTF-8 and ICU collation when the terminal has another encoding", async () => {
+test("stores text in UTF-8 and can sort by an ICU collation when the terminal has another encoding", async () => {
   const { LC_ALL } = process.env;
   process.env.LC_ALL = "de_DE.ISO-8859-1";
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });

@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import type { StoredMail } from "#supabase/local/mailbox.ts";
 import { freshBackend } from "../database.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the generated types lack the tables of the suite
+// biome-ignore lint/suspicious/noExplicitAny: the generated types lack the tables of the contract suite
 type Client = SupabaseClient<any, "public", "public">;
 
 /** The project under test: the embedded backend, or the project at SUPABASE_URL (see docs/backend.md). */
@@ -31,7 +31,7 @@ export type Project = {
 
 type Options = Parameters<typeof freshBackend>[0];
 
-/** Opens the project and creates the tables of the suite. */
+/** Opens the project and creates the tables of the contract suite (docs/backend.md). */
 export async function openProject(options: Options = {}): Promise<Project> {
   const hosted = hostedProject();
   const backend = hosted ?? (await freshBackend(options));
@@ -114,7 +114,7 @@ function hostedProject() {
   if (!SUPABASE_URL) return null;
   if (!SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !SUPABASE_DB_URL) {
     throw new Error(
-      "With SUPABASE_URL the suite needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and SUPABASE_DB_URL.",
+      "With SUPABASE_URL the contract suite needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and SUPABASE_DB_URL.",
     );
   }
   return {

@@ -98,8 +98,8 @@ function expectedRows(right: Right | undefined, all: number): number | null {
 }
 
 /**
- * The number of rows that `act` read or wrote; `null` when it lacks a grant or row-level security refuses an insert.
- * Rolls back.
+ * The number of rows that `act` read or wrote; `null` when the caller lacks a grant or row-level security refuses an
+ * insert. Rolls back.
  */
 async function countRows(
   caller: Caller,

@@ -170,7 +170,7 @@ describe("search_offer and suggest", () => {
     await sql`update location set status = 'published' where id = ${ids.location ?? ""}`;
   });
 
-  it("finds an appointment at midnight on the day that it begins", async () => {
+  it("finds an appointment at midnight by the day that begins then, not by the day that ends", async () => {
     const dayAfter = (days: number) =>
       sql<{ day: string; weekday: number; midnight: Date }[]>`
         select day::date::text as day, extract(isodow from day)::int as weekday, day at time zone 'Europe/Berlin' as midnight
@@ -236,12 +236,12 @@ describe("search_offer and suggest", () => {
 
   it("suggests an artist when artists are requested and more offers match than are suggested", async () => {
     await sql`insert into offer (name, price, offer_type_id, status) select 'Marionetten ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 9) n`;
-    const suggestArtists = as(
+    const suggestions = await as(
       sql,
       { role: "anon" },
       (db) => db`select entity, name from public.suggest('mar', entities => '{artist}')`,
     );
-    expect(await suggestArtists).toContainEqual({ entity: "artist", name: "Marlene Voß" });
+    expect(suggestions).toContainEqual({ entity: "artist", name: "Marlene Voß" });
     await sql`delete from offer where name like 'Marionetten%'`;
   });
 
