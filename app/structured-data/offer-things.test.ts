@@ -133,7 +133,7 @@ it("omits artist and location when they are missing", () => {
   expect(eventOf().location).toMatchObject({ name: "Werkhof", address: { postalCode: "01234" } });
 });
 
-it("gives the federal state and position of the location, and since when an appointment can be booked", () => {
+it("gives a location's federal state and position when known, and since when an appointment can be booked", () => {
   expect(eventOf().location).toMatchObject({
     address: { addressRegion: "Brandenburg" },
     geo: { latitude: 52.5, longitude: 14.25 },
