@@ -65,7 +65,7 @@ async function anAppointmentNow() {
 }
 
 describe("a check-in pass", () => {
-  it("is created once, and gets the secret and appointments of the last request until it is opened", async () => {
+  it("is created once per id; until it is opened, a repetition replaces its secret and appointments", async () => {
     const { appointmentId } = await anAppointmentNow();
     const id = crypto.randomUUID();
     const create = (isWholeDay: boolean) => createPass(appointmentId, isWholeDay, admin, id);

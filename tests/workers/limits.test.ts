@@ -197,7 +197,7 @@ it("refuses the mutations of signed-out callers after 120 of one network", async
   expect([await leave(), await leave()]).toEqual(["UNAUTHORIZED:signed_out", REFUSED]);
 });
 
-it("refuses searches and suggestions after 120 a minute of one network, but no list without a search", async () => {
+it("refuses searches and suggestions after 120 a minute of one network, but not an unfiltered first page", async () => {
   const { network, limits } = aVisitor();
   for (let n = 0; n < 118; n++) await limits.count("search");
   const api = apiFrom(network);
@@ -333,7 +333,7 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
 });
 
-it("counts pages outside the site map towards the limit of missing pages, but no page of the site map", async () => {
+it("counts paths that match no page towards the limit of missing pages, but no path that matches one", async () => {
   const { network, limits } = aVisitor();
   const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
   for (let n = 0; n < 117; n++) await limits.count("missing");
@@ -394,7 +394,7 @@ describe("a request body", () => {
     expect(consumed.bytes).toBeLessThan(512 * 1024);
   });
 
-  it("of more than 64 kB is accepted for a draft only from an admin", async () => {
+  it("of more than 64 kB is read for a draft only when an admin sends it", async () => {
     const statuses = [];
     for (const token of [undefined, (await aPerson()).token, (await aPerson({ role: "admin" })).token]) {
       const { body, consumed } = aStream(0.5);

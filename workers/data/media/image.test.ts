@@ -27,6 +27,7 @@ it("returns an image with the average color of its thumbhash", () => {
   expect(Math.max(Math.abs(red - 200), Math.abs(green - 80), Math.abs(blue - 40))).toBeLessThan(12);
 });
 
+// The last thumbhash is that of a translucent image.
 it.each([null, "", "!!!!!!", thumbhashOf(200, 80, 40, 100)])(
   "returns an image without a color when its thumbhash is %j",
   (thumbhash) => {
