@@ -12,8 +12,8 @@ const IDLE_READS = 100;
 const PASSWORD = "kunst-und-kultur";
 
 /**
- * Measures reads while 50 people sign in: their median time divided by that of reads while the backend is idle, and
- * the slowest time. Password hashing is the most expensive work of the embedded backend and must not block requests.
+ * Measures reads while 50 people sign in: the median time of a read divided by that while the backend is idle, and the
+ * time of the slowest read. Password hashing, the backend's most expensive work, must not block requests.
  */
 export async function benchSignIns(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
