@@ -62,7 +62,7 @@ it("requests icons of other sets from the service once, and serves them", async 
   expect([init?.headers, init?.redirect]).toEqual([undefined, "manual"]);
 });
 
-it("sends at most 120 requests a minute of a network to the service, but serves cached and bundled icons", async () => {
+it("sends the service at most 120 requests per minute from one network, but serves cached and bundled icons", async () => {
   service.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body } }));
   const headers = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:9::1` };
   const limits = createLimits(env, new Request("http://example.com", { headers }), failOnReport);
@@ -132,7 +132,7 @@ it.each([
 it.each([
   ["responds with an error", async () => new Response("busy", { status: 500 })],
   ["redirects", async () => new Response(null, { status: 302, headers: { location: "https://example.org/" } })],
-  ["responds with something else", async () => new Response("<html>")],
+  ["responds with HTML", async () => new Response("<html>")],
   ["is unreachable", async () => Promise.reject(new TypeError("network"))],
 ])("responds with 503 when the service %s, and asks the service again at the next request", async (_, respond) => {
   service.mockImplementationOnce(respond);

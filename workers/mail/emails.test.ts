@@ -41,7 +41,7 @@ describe.each(emails)("the email %s", (_, content) => {
   });
 });
 
-it("shows booked slots, the minimum and when the host decides whether the appointment takes place", () => {
+it("shows how many participants of the required minimum have booked, and the deadline of the host's decision", () => {
   const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
   const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
@@ -51,10 +51,10 @@ it.each([
   ["on the same day", 16, 2.5, "18:00 bis 20:30 Uhr"],
   ["in the night", 16, 9, "18:00 bis 03:00 Uhr"],
   ["the next morning", 16, 13, "18:00 Uhr bis Dienstag, 13.04.2027, 07:00 Uhr"],
-  ["in the night of the next day", -1, 27, "01:00 Uhr bis Dienstag, 13.04.2027, 04:00 Uhr"],
+  ["in the following night, but after 27 hours", -1, 27, "01:00 Uhr bis Dienstag, 13.04.2027, 04:00 Uhr"],
   ["days later", 16, 46, "18:00 Uhr bis Mittwoch, 14.04.2027, 16:00 Uhr"],
 ])(
-  "adds the date of the end unless the appointment ends on the same day or in the following night: %s",
+  "adds the date of the end unless it is on the same day, or in the following night after less than 24 hours: %s",
   (_, hourUtc, hours, time) => {
     const timestamp = new Date(Date.UTC(2027, 3, 12, hourUtc));
     const booking = aBooking({ appointment: { timestamp }, offer: { duration_minutes: hours * 60 } });

@@ -33,7 +33,7 @@ const offeredEntry = {
   offer_expires_at: startPlus(-5),
 } as OpenWaitlistEntry;
 
-/** The response of the server; an error means that it is unreachable. */
+/** The upcoming bookings in the server's response; an error means that the server is unreachable. */
 let response: UpcomingBooking[] | Error;
 let waitlist: OpenWaitlistEntry[];
 const requests = vi.fn();
@@ -120,7 +120,7 @@ it("closes the notification of a waitlist offer when the page shows the offer or
   expect(getOpenNotifications()).toHaveLength(1);
   history.replaceState(null, "", "/danke/");
   waitlist = [];
-  expect(await closeAnsweredOffers()).toBe(false); // notified of nothing
+  expect(await closeAnsweredOffers()).toBe(false); // shows no new notification
   expect(getOpenNotifications()).toEqual([]);
   requests.mockClear();
   await closeAnsweredOffers();
