@@ -407,7 +407,7 @@ it("move_booking sends booking_changed when the new appointment has the same sta
 });
 
 describe("move_appointment", () => {
-  it("resets check-ins unless check-in is open for the new start, ignores earlier ones that arrive later, and emails the guests", async () => {
+  it("resets check-ins unless check-in is open for the new start, ignores check-ins recorded before the move that arrive after it, and emails the guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
     const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;

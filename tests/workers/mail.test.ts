@@ -402,7 +402,7 @@ describe("the emails of a booking", () => {
     expect(await subjectsTo(cancelling.email)).toEqual(["Gebucht", "Storniert"]);
   });
 
-  it("do not include an admin's message to an appointment's guests when the booking was moved before it was sent", async () => {
+  it("do not include an admin's message to an appointment's guests when the booking is moved before the message is sent", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
     const guest = await aGuest(appointment.id);
@@ -771,7 +771,7 @@ describe("the cron job", () => {
     );
   });
 
-  it("discards the email of a waitlist offer that expired before it was sent", async () => {
+  it("discards the email of a waitlist offer when the offer expires before the email is sent", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aGuest(appointment.id);
     const waiting = await aPerson();

@@ -6,7 +6,7 @@ const prototypeProxies = new WeakSet<object>();
 
 /**
  * Keeps `@cloudflare/vitest-pool-workers` from wrapping the prototype of an entrypoint in another proxy at each
- * request, which makes each request of a test file slower than the previous request
+ * request. These proxies make each request of a test file slower than the previous one
  * (https://github.com/cloudflare/workers-sdk/issues/15092). `@cloudflare/vitest-plugin`, the successor, does not have
  * this fault.
  */
