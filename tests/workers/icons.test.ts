@@ -62,7 +62,7 @@ it("requests icons of other sets from the service once, and serves them", async 
   expect([init?.headers, init?.redirect]).toEqual([undefined, "manual"]);
 });
 
-it("sends the service at most 120 requests per minute from one network, but serves cached and bundled icons", async () => {
+it("sends the service at most 120 requests per minute and network, but serves cached and bundled icons", async () => {
   service.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body } }));
   const headers = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:9::1` };
   const limits = createLimits(env, new Request("http://example.com", { headers }), failOnReport);
