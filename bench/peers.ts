@@ -93,7 +93,7 @@ export async function benchPeers(): Promise<Figure[]> {
 async function offerPath({ url, publishableKey, secretKey }: Backend): Promise<string> {
   const { service, anAppointment } = createBuilders({ url, publishableKey, secretKey });
   const { data: offer } = await service.from("offer").select("id, slug").eq("name", "Ein Gedicht aus Blei").single();
-  if (!offer) throw new Error("The demo content has no such offer");
+  if (!offer) throw new Error("The demo content has no offer named Ein Gedicht aus Blei");
   const { count } = await service
     .from("offer_appointment")
     .select("id", { count: "exact", head: true })

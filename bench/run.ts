@@ -43,7 +43,7 @@ const benchmarksByNameOnly: typeof benchmarks = { peers: benchPeers };
 const [, , chosenName] = process.argv;
 const all = { ...benchmarks, ...benchmarksByNameOnly };
 if (chosenName !== undefined && !all[chosenName])
-  throw new Error(`Unknown benchmark "${chosenName}": ${Object.keys(all).join(", ")}`);
+  throw new Error(`Unknown benchmark "${chosenName}". The benchmarks are: ${Object.keys(all).join(", ")}`);
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(chosenName === undefined ? benchmarks : all)) {
   if (chosenName === undefined || chosenName === name) figures.push(...(await measure()));
