@@ -42,8 +42,8 @@ it.each(listRequests.filter(([name]) => !wideRequests.includes(name)))(
   },
 );
 
-// A search with many matches, of which none or more than 2,000 are in names, reads the offers in order of time, as the
-// list without a search does. “offenen” is in every summary but in no name, “a” is in every name.
+// When many offers match, search_offer reads them in order of time, as it does without a search, unless 1 to 2,000 of
+// them match in the name. “offenen” is in every summary but in no name, “a” is in every name.
 it.each(["offenen", "a"])("returns the same pages as without a search when every offer matches “%s”", async (query) => {
   const offersOn = (page: number, typed: string | null) =>
     database.sql`select name, next_appointment, total from public.search_offer(query => ${typed}, page => ${page})`;

@@ -53,13 +53,13 @@ test("has no axe violation and no overflow in dialogs of appointments, and where
 
   const guest = await openPage();
   await signInTo(guest, bookings[0]?.guest.email ?? "", `/buchung/uebersicht/${bookings[0]?.id}/`);
-  const answer = await auditPages(guest, WIDTHS);
+  const guestAudit = await auditPages(guest, WIDTHS);
   await expect(guest.getByRole("button", { name: /^Zusagen/ })).toBeVisible();
-  await answer.audit("replacement offered");
+  await guestAudit.audit("replacement offered");
   await guest.getByRole("button", { name: /^Zusagen/ }).click();
   await expect(guest.getByText(/^Danke, wir rechnen mit dir/)).toBeVisible();
-  await answer.audit("replacement accepted");
-  answer.expectNoFindings();
+  await guestAudit.audit("replacement accepted");
+  guestAudit.expectNoFindings();
 });
 
 test("has no axe violation and no overflow in dialogs of the editor", async ({ page }) => {

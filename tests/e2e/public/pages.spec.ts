@@ -281,7 +281,7 @@ test("shows the list and the ignored parameters when a page or filter in the URL
 
 test("redirects to the last page of an artist's offers when the requested page does not exist", async ({ request }) => {
   const { artist } = await publishedRecords();
-  const path = `/kuenstler-in/${artist.slug}/`;
+  const path = `/kuenstler-in/${artist.slug}/`; // the artist has one offer, so the last page is the first
   const response = await request.get(`${path}?seite=99`, { maxRedirects: 0 });
   expect([response.status(), response.headers().location]).toEqual([302, path]);
 });

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { indexAfterDrop } from "./index-after-drop.ts";
 
 const ids = ["a", "b", "c"];
-const drop = (id: string, position: "before" | "after", key: string) =>
-  indexAfterDrop(ids, id, { key, dropPosition: position });
+const drop = (id: string, position: "before" | "after", targetId: string) =>
+  indexAfterDrop(ids, id, { key: targetId, dropPosition: position });
 
 it("returns the section's new index when it is dropped elsewhere", () => {
   expect([
