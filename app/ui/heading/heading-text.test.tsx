@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { expect, it } from "vitest";
 import { headingText } from "./heading-text.ts";
 
-it("replaces the accessible name from the server when the text changes", async () => {
+it("replaces the server-rendered accessible name when the text changes", async () => {
   const container = document.createElement("div");
   container.innerHTML = '<h1 aria-label="Kunsthandwerk">Kunst\u00adhand\u00adwerk</h1>';
   const root = await act(() => hydrateRoot(container, <h1 {...headingText("Kunsthandwerk")} />));

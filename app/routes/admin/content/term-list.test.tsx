@@ -50,7 +50,7 @@ it("offers the usual terms only while the list is empty", async () => {
   expect(screen.queryByRole("button", { name: "Übliche anlegen" })).toBeNull();
 });
 
-it("adds a new term once when pressed twice, and tries again with the same id, also with a corrected name", async () => {
+it("adds a term once on a double press, and retries with the same id, also under a corrected name", async () => {
   const responses: unknown[] = [
     { done: null, problem: "Das hat nicht geklappt." },
     { done: null, problem: "Das hat wieder nicht geklappt." },
@@ -186,7 +186,7 @@ it("shows the result of each deletion when several run at the same time", async 
   );
 });
 
-it("undoes a deletion from another page, and shows there why an undo is refused", async () => {
+it("undoes a deletion on the page visited next, and shows there why an undo is refused", async () => {
   const id = crypto.randomUUID();
   const done = { intent: "loeschen", id, name: "Glas", suchwoerter: "blasen", symbol: "lucide:gem" };
   const artForm = termOf(id, "Glas");
@@ -243,7 +243,7 @@ it("undoes a deletion from another page, and shows there why an undo is refused"
   vi.unstubAllGlobals();
 });
 
-it("shows no refusal of a change that was cancelled afterwards", async () => {
+it("hides the refusal of a new name when its editing is cancelled", async () => {
   show([termOf("1", "Kurs")], () => ({ done: null, problem: "Den Namen gibt es schon." }));
   const edit = () => fireEvent.click(screen.getByRole("button", { name: "Kurs bearbeiten" }));
   edit();

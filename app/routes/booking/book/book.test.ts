@@ -17,8 +17,8 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
 }
 
 /**
- * The loader data for a query when the API finds no waitlist entry. `isOwnerSignedOut` searches `draftsOfSignedOut`,
- * although the session is signed in.
+ * The loader data for a query when the API finds no waitlist entry. The fake `isOwnerSignedOut` searches
+ * `draftsOfSignedOut`; the real one is false for every signed-in session, such as this one.
  */
 async function loadUrl(query: string, drafts: BookingDraft[] = [], draftsOfSignedOut: BookingDraft[] = []) {
   const context = new RouterContextProvider();
@@ -46,7 +46,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the chosen appointment's draft, else the name in the latest draft; with no choice, the latest", async () => {
+it("loads the appointment's draft or the latest guest name; without an appointment, the latest draft", async () => {
   const ownDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const otherDraft = {
     ...draft,
@@ -96,7 +96,7 @@ it("ignores the draft's key and unknown outcome when another appointment is chos
   expect(loaded.idempotencyKey).not.toBe(KEY);
 });
 
-it("names the signed-in account when a waitlist offer is not found under it", async () => {
+it("names the signed-in account when the waitlist entry is not found, and reports a missing appointment", async () => {
   const markupOf = (loaderData: Awaited<ReturnType<typeof load>>) => {
     const props = { loaderData } as ComponentProps<typeof BookingRoute>;
     const Stub = createRoutesStub([{ path: "/", Component: () => createElement(BookingRoute, props) }]);
