@@ -1,4 +1,4 @@
-/** A measured value. `npm run bench` judges values with a limit and only prints the others. */
+/** A measured value. `npm run bench` prints whether it meets its limit, if it has one. */
 export type Figure = {
   name: string;
   value: number;

@@ -95,7 +95,7 @@ it("imports nothing but the domain and packages into calendars and feeds", () =>
   }
 });
 
-it("lets no deployed code but workers/data name tables and database functions", () => {
+it("keeps the names of tables and database functions out of all deployed code except workers/data", () => {
   const filesNamingTables = files.filter(
     (file) => within("workers", "app")(file) && /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
   );

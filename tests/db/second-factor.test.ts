@@ -83,7 +83,7 @@ it("refuses a user with a second factor who is not an admin", async () => {
   expect(await errorOf(as(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
 });
 
-it("exports a former admin's second factor without its secret, and erases the account without its code", async () => {
+it("exports a former admin's factor without its secret, and erases the account without the factor's code", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   const caller: Caller = { role: "authenticated", id };
