@@ -7,8 +7,12 @@ const { sql, admin } = await databaseWithAdmin();
 const Result = z.object({ total: z.number(), items: z.array(ListedAppointment) });
 
 type Filter = { since?: string; until?: string; offer?: string; query?: string; location?: string; state?: string };
-type Paging = { page?: number; items?: number; perDay?: number; descending?: boolean };
-async function list(filter: Filter, { page = 1, items = 25, perDay, descending = false }: Paging = {}, caller = admin) {
+type Paging = { page?: number; perPage?: number; perDay?: number; descending?: boolean };
+async function list(
+  filter: Filter,
+  { page = 1, perPage = 25, perDay, descending = false }: Paging = {},
+  caller = admin,
+) {
   const { since = null, until = null, offer = null, query = null, location = null, state = null } = filter;
   const [row] = await as(
     sql,
@@ -16,7 +20,7 @@ async function list(filter: Filter, { page = 1, items = 25, perDay, descending =
     (
       db,
     ) => db`select public.list_appointment_records(${since}::timestamptz, ${until}::timestamptz, ${offer}::uuid, ${query}, ${location},
-      ${state}, ${descending}, ${page}, ${items}, ${perDay ?? null}) as result`,
+      ${state}, ${descending}, ${page}, ${perPage}, ${perDay ?? null}) as result`,
   );
   return Result.parse(row?.result);
 }
@@ -36,8 +40,8 @@ it("lists appointments of all offers in a period in order of start, except one a
   const { total, items } = await list(period);
   expect(total).toBe(2);
   expect(items.map(({ id }) => id)).toEqual([first.appointmentId, second.appointmentId]);
-  expect((await list(period, { descending: true, items: 1 })).items[0]?.offer.name).toBe("Drucken");
-  expect((await list(period, { page: 2, items: 1 })).items[0]?.offer.name).toBe("Drucken");
+  expect((await list(period, { descending: true, perPage: 1 })).items[0]?.offer.name).toBe("Drucken");
+  expect((await list(period, { page: 2, perPage: 1 })).items[0]?.offer.name).toBe("Drucken");
   expect((await list({ ...period, offer: first.offerId })).items.map(({ id }) => id)).toEqual([first.appointmentId]);
 });
 
@@ -79,7 +83,7 @@ it("counts present guests, unpaid cents and slots waited for, marks untouched ap
   expect(await namesOf("scheduled")).toEqual(["Glasieren"]);
 });
 
-it("finds appointments by words of offer and artist and by a part of the location, and escapes wildcards", async () => {
+it("finds appointments by words of offer and artist and part of the location's name, escaping wildcards", async () => {
   const { offerId } = await anAppointmentAt("2031-07-01T08:00:00Z", "Filzen 100% Wolle");
   const [artist] = await sql`insert into artist (name) values (${"Ada A\u0308hrens"}) returning id`;
   const [location] = await sql`insert into location (name) values (${"Alte Ga\u0308rtnerei"}) returning id`;
