@@ -37,7 +37,7 @@ describe("an image without an alternative text", () => {
       await db`select public.publish('offer', ${offerId}, ${draft?.version})`;
     });
 
-  it("prevents publishing unless its section is hidden, and the refusal contains its name", async () => {
+  it("prevents publishing unless it is in a hidden section, and the refusal names it", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const [withoutText, withText] = [await anImage("", "stiller-krug"), await anImage("Ein Krug")];
     const refused = ["image_without_alt_text", { mediaId: withoutText, name: "stiller-krug" }];
@@ -111,7 +111,7 @@ describe("an image without an alternative text", () => {
   });
 });
 
-it("returns only the columns that are needed to show an image to visitors", async () => {
+it("returns an image on a card with only the columns that visitors need", async () => {
   const { offerId } = await anAppointment(sql, 1);
   const imageId = await anImage("Ein Krug");
   await sql`update offer set image_id = ${imageId} where id = ${offerId}`;
@@ -200,7 +200,7 @@ describe("the media library", () => {
     expect(pages.every(([, total]) => total === 5)).toBe(true);
   });
 
-  it("lists files without a media row when they were replaced or uploaded three days ago", async () => {
+  it("lists a file without a media row when its replacement, or else its upload, was three days ago", async () => {
     const addFile = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
     const [old, fresh, used, replaced] = ["a", "b", "c", "d"].map(
