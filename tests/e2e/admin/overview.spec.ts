@@ -28,7 +28,9 @@ test("logs changes with author and a link to the record", async ({ page }) => {
   await expect(page).toHaveURL(`/admin/angebot/${offer.slug}/`);
 });
 
-test("has no axe violation and no overflow", async ({ page }) => {
+test("has no axe violation and no overflow on the overview, appointments, audit log, settings and team", async ({
+  page,
+}) => {
   await signInAsAdmin(page, "/admin/");
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await audit("overview");

@@ -6,7 +6,7 @@ for (const [width, expected] of [
   [640, 384],
   [1440, 384],
 ] as const) {
-  test(`makes the region of toasts ${expected} px wide in a window of ${width} px`, async ({ page }) => {
+  test(`makes the notification area ${expected} px wide in a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/");
     expect((await page.getByRole("region", { name: "Meldungen" }).boundingBox())?.width ?? 0).toBe(expected);
