@@ -209,7 +209,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
               isExpanded={isExpanded}
             >
               <TaskRow to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
-                <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>
+                <span>Ohne sie lässt sich kein Eintrag veröffentlichen, der das Bild verwendet.</span>
               </TaskRow>
             </TaskList>
           )}

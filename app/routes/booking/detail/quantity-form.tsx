@@ -34,7 +34,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   if (max <= min) return null;
   const shownQuantity = typedValues?.quantity ?? initialQuantity;
   const isOrder = shownQuantity > quantity && price > 0;
-  const missingNames =
+  const droppedNames =
     typedValues && typedValues.quantity < quantity ? companionsWithout(booking.companions, typedValues.names) : [];
   const readTyped = (form: HTMLFormElement) => {
     const formData = new FormData(form);
@@ -77,8 +77,8 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
         names={initialNames}
       />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
-        {missingNames.length > 0 &&
-          `${nameList.format(missingNames)} ${missingNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
+        {droppedNames.length > 0 &&
+          `${nameList.format(droppedNames)} ${droppedNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
       </p>
       {isOrder && (
         <p id={totalId} className="text-sm">

@@ -25,7 +25,7 @@ const pane = (isSaved: boolean, savedAt: number, openId: string | null = null) =
   </MemoryRouter>
 );
 
-it("reloads the preview after a save and after the draft is discarded, not when text is typed", () => {
+it("makes the preview update after a save and after the draft is discarded, not when text is typed", () => {
   const postMessage = vi.fn();
   vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockReturnValue({ postMessage } as unknown as Window);
   const { rerender } = render(pane(true, 1));
