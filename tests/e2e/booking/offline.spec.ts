@@ -104,7 +104,7 @@ test("keeps the saved ticket when a cached anonymous page is served to a signed-
   expect(await isSaved(page, ticket)).toBe(true);
 });
 
-test("stays on the page when a link is pressed offline in the first ten seconds, and shows the offline page after that", async ({
+test("stays on the page when a link is pressed offline before the service worker is registered, else shows the offline page", async ({
   page,
   context,
 }) => {
