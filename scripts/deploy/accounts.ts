@@ -138,7 +138,7 @@ async function requestCloudflare<Value>(path: string, notFound?: Value): Promise
   const account = process.env.CLOUDFLARE_ACCOUNT_ID;
   const token = process.env.CLOUDFLARE_API_TOKEN;
   if (!account || !token)
-    return createMissingResult("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", CLOUDFLARE_TOKEN.fix);
+    return createMissingResult("CLOUDFLARE_ACCOUNT_ID or CLOUDFLARE_API_TOKEN is not set", CLOUDFLARE_TOKEN.fix);
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
   const result = await request<{ result: Value }>(
     `${base}/accounts/${account}${path}`,

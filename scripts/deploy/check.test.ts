@@ -33,7 +33,7 @@ afterEach(() => {
 
 it("stops the deployment with one finding per account when the tokens are unset", async () => {
   expect(await tokenFindings({}, 200, 200)).toEqual([
-    "missing: CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set",
+    "missing: CLOUDFLARE_ACCOUNT_ID or CLOUDFLARE_API_TOKEN is not set",
     "missing: SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown",
   ]);
 });

@@ -95,7 +95,7 @@ it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
 ])(
-  "moves parties of %j slots and ends the first guest's waitlist offer; the entry of another party of 5 is then %s",
+  "moves parties of %j slots to a replacement and ends the waitlist offer that the first of them has there; a waitlist entry for 5 slots is then %s",
   async (quantities, status) => {
     const { offerId, appointmentId } = await anAppointment(sql, 8);
     const target = await anotherAppointment(offerId, 6);
@@ -116,7 +116,7 @@ it.each([
   },
 );
 
-it("refuses a replacement for a cancelled appointment until all guests have booked the replacement", async () => {
+it("refuses to cancel a cancelled appointment again with a replacement, except when every guest has already booked it", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = await aUser(sql);
@@ -152,7 +152,8 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   commitAllowed.resolve();
   await guestTransaction;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
-  // The guest has booked the replacement meanwhile, so the cancellation does not move the first booking.
+  // The cancellation found a guest whom it had not locked, released its locks and started again. The second booking went
+  // first, so the cancellation does not move the first booking.
   expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
   await expectNoDrift(cancelled, target);
 });

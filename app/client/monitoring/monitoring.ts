@@ -64,7 +64,7 @@ function followConsent(client: BrowserClient): void {
         recording = null; // offline: the next full page load tries again
       });
     } else {
-      void recording?.then((stopRecording) => stopRecording());
+      recording?.then((stopRecording) => stopRecording()).catch(() => {}); // it was not loaded
       recording = null;
     }
   };

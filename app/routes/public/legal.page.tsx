@@ -22,7 +22,7 @@ export function LegalPage({ page }: { page: LandingPage }) {
           Stand: <span className="num">{formatDate(page.updated_at)}</span>
         </p>
       </div>
-      {/* A run is a group of consecutive sections (`SectionRun`): here all in one. */}
+      {/* All other sections form one run, a group of consecutive sections (`SectionRun`). */}
       <PageSections runs={[{ name: "sections", content: { ...page, sections: otherSections } }]} />
     </article>
   );
