@@ -93,7 +93,7 @@ it("returns the command that sets each missing secret", () => {
   expect(checkSecrets(required, required, "staging")).toEqual([]);
   expect(checkSecrets(required, [], "staging").map(({ fix }) => fix)).toEqual([
     "npx wrangler secret put SUPABASE_SECRET_KEY --env staging",
-    "openssl rand -base64 48 | npx wrangler secret put COOKIE_SECRET --env staging",
+    "openssl rand -base64 48, then enter its output at npx wrangler secret put COOKIE_SECRET --env staging",
   ]);
 });
 

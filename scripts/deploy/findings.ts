@@ -118,7 +118,7 @@ export function checkSecrets(required: readonly string[], present: readonly stri
     .map((name) => ({
       kind: "missing",
       what: `the secret ${name} is not set`,
-      fix: `${name === "COOKIE_SECRET" ? "openssl rand -base64 48 | " : ""}npx wrangler secret put ${name} --env ${environment}`,
+      fix: `${name === "COOKIE_SECRET" ? "openssl rand -base64 48, then enter its output at " : ""}npx wrangler secret put ${name} --env ${environment}`,
     }));
 }
 

@@ -24,6 +24,7 @@ export const TYPED_SECRETS: Record<string, string> = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_project",
   SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
   RESEND_API_KEY: "re_key_of_the_service",
+  COOKIE_SECRET: "the-random-text-that-openssl-has-printed",
   COOKIE_SECRET_PREVIOUS: "the-replaced-secret-of-the-project",
 };
 
@@ -35,7 +36,7 @@ const RULES: readonly Rule[] = [
   { command: /^npm run deploy:settings$/, service: "Supabase" },
   { command: /^npx wrangler kv namespace create /, service: "Cloudflare" },
   { command: /^npx wrangler secret put \w+$/, service: "Cloudflare", input: (secret) => TYPED_SECRETS[secret] ?? "" },
-  { command: /^openssl rand -base64 48 \| npx wrangler secret put COOKIE_SECRET$/, service: "Cloudflare" },
+  { command: /^openssl rand -base64 48$/ },
   { command: /^npx wrangler (secret delete \w+$|deployments list|rollback)/, service: "Cloudflare" },
   { command: /^npm run admin /, service: "Auth" },
   { command: /^npm run media /, service: "Storage" },
