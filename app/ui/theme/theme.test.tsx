@@ -99,7 +99,7 @@ it("applies a forced mode without storing it, until the page stops forcing it", 
   expect(shownTheme()).toBe("light");
 });
 
-it('lets a page force light or dark, and ignores a forced "system" with a warning', () => {
+it("lets a page force light or dark, and ignores a forced system theme with a warning", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect([forcedThemeOf("dark"), forcedThemeOf("light"), forcedThemeOf(undefined)]).toEqual([
     "dark",

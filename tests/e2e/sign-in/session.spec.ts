@@ -6,7 +6,7 @@ import { OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 const accountMenu = (page: Page) => page.getByRole("button", { name: "Dein Konto" });
 const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Anmelden" });
 
-async function signIn(page: Page, email: string, path: string): Promise<void> {
+async function signInByForm(page: Page, email: string, path: string): Promise<void> {
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
   await fillLogin(page, email);
   await expect(page).toHaveURL(path);
@@ -35,7 +35,7 @@ test("updates the page when another tab signs in or out", async ({ page, context
   const other = await context.newPage();
   await other.goto("/agb/");
   await expect(signInLink(other)).toBeVisible();
-  await signIn(page, email, "/");
+  await signInByForm(page, email, "/");
   await expect(accountMenu(other)).toBeVisible();
   await signOut(page);
   await expect(accountMenu(other)).toBeHidden();
@@ -48,7 +48,7 @@ test("redirects a private page to sign-in when another tab signs out, and restor
   context,
 }) => {
   const { email } = await aGuest();
-  await signIn(page, email, "/konto/");
+  await signInByForm(page, email, "/konto/");
   const other = await context.newPage();
   await other.goto("/konto/");
   await other.getByLabel("Neue E-Mail-Adresse").fill("umgezogen@example.org");

@@ -137,7 +137,7 @@ it("reports no conflict with the note that this form has saved when the response
   expect(server.note).toBe("Zahlt bar, kommt später");
 });
 
-it("saves at the second press when the first is refused because another admin has restored the loaded note", async () => {
+it("saves at the second press when the first is refused because another admin has changed the note back to the loaded one", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Zahlt bar");
