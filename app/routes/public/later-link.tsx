@@ -16,8 +16,8 @@ export function LaterLink({ count, firstId, page }: LaterAppointments) {
   // A successful retry removes the focused link but does not change the URL, so nothing else would move the focus.
   // `announcePage` moves it to the link's target.
   useEffect(() => {
-    if (hasFailed)
-      return () => void import("#app/client/announce-page.ts").then((module) => module.announcePage(false));
+    const announce = () => import("#app/client/announce-page.ts").then((module) => module.announcePage(false));
+    if (hasFailed) return () => void announce().catch(() => {}); // offline the focus does not move
   }, [hasFailed]);
   // After a failure the URL is already the link's, including the hash, so React Router would load nothing.
   const retry = async (event: MouseEvent) => {

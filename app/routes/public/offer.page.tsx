@@ -65,7 +65,7 @@ export type ShownOffer = Omit<
 
 export type OfferPageProps = {
   offer: ShownOffer;
-  /** Runs of consecutive sections of the page; the sections of a run are all interactive or all static. */
+  /** The sections in runs, see `SectionRun`. */
   sections: readonly SectionRun[];
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "slotsAsOf">)[];
@@ -200,9 +200,11 @@ export function OfferPage({
 function LateStickyAction(props: StickyActionProps) {
   const [hasScrolled, setHasScrolled] = useState(false);
   useEffect(() => {
-    const onScroll = () => setHasScrolled(scrollY > 0);
+    const onScroll = () => {
+      if (scrollY > 0) setHasScrolled(true);
+    };
     onScroll(); // the browser may have restored the scroll position before hydration
-    addEventListener("scroll", onScroll, { once: true });
+    addEventListener("scroll", onScroll);
     return () => removeEventListener("scroll", onScroll);
   }, []);
   return (

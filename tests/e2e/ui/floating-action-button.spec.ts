@@ -41,6 +41,16 @@ test("appears when the page jumps past a main button that was never in view", as
   }).toPass();
 });
 
+test("appears on an offer page that was opened from a scrolled list", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto("/");
+  await page.locator("main article a").last().click(); // scrolls the list first
+  await expect(page.getByRole("link", { name: LABEL }).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.mouse.wheel(0, 4_000);
+  await expect(page.locator(".fixed").getByRole("link", { name: LABEL })).toBeAttached();
+});
+
 test("is gold or teal, collapsed or expanded, and expands on hover", async ({ page }) => {
   await page.goto("/kitchensink/");
   const collapsed = page.getByRole("button", { name: LABEL });
