@@ -88,7 +88,7 @@ create table public.offer_booking (
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false, -- the guest came without a booking
   present integer, -- how many of an attended party are present; null for the whole party
-  attendance_at timestamptz, -- the time of the check-in event that set the attendance, or of a move that reset the attendance; of two events the later one applies
+  attendance_at timestamptz, -- the time of the last check-in event, `mark_no_shows` or move; check-in events with an earlier time are superseded
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
   paid_at timestamptz, -- the time of the payment; of two payments the later one applies
   calendar_sequence integer not null default 0, -- part of the SEQUENCE of its calendar entry

@@ -85,7 +85,7 @@ begin
       from public.offer_booking_note n join public.offer_booking b on b.id = n.booking_id where b.user_id = caller_id),
     'attendance', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'status', b.status, 'present', b.present,
       'attendance_at', b.attendance_at) order by b.attendance_at), '[]')
-      from public.offer_booking b where b.user_id = caller_id and b.attendance_at is not null),
+      from public.offer_booking b where b.user_id = caller_id and b.status in ('attended', 'no_show')),
     'booking_changes', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', c.booking_id, 'by_guest', c.by_guest,
       'changes', c.changes, 'created_at', c.created_at) order by c.id), '[]')
       from public.offer_booking_change c join public.offer_booking b on b.id = c.booking_id where b.user_id = caller_id),

@@ -716,6 +716,16 @@ describe("check-in", () => {
     expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
   });
 
+  it("export_account returns no attendance of a booking that was only moved", async () => {
+    const guest = await aUser(sql);
+    const { appointmentId } = await anAppointment(sql, 3);
+    await book(sql, guest, appointmentId);
+    await byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + interval '9 days')`);
+    const caller: Caller = { role: "authenticated", id: guest };
+    const [row] = await as(sql, caller, (db) => db`select public.export_account() -> 'attendance' as attendance`);
+    expect(row?.attendance).toEqual([]);
+  });
+
   it("export_account returns the sessions of the guest", async () => {
     const [guest] = [await aUser(sql), await aUser(sql)]; // the other user's sessions must not be returned
     const [began, refreshed] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
