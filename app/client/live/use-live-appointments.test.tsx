@@ -77,7 +77,7 @@ function CountWith({ LazyPart }: { LazyPart: ComponentType }) {
 }
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** The classes of the dot. A filled dot has `bg-live`, named after the secondary color; a hollow dot does not. */
+/** The classes of the dot. A filled dot has `bg-live`, the class of the secondary color; a hollow dot does not. */
 const dotClasses = () => screen.getByText("Noch 7 Plätze").previousElementSibling?.className ?? "";
 
 beforeEach(() => {

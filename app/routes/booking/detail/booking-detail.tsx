@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
+import { useBookingWatch } from "#app/client/live/use-booking-watch.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { BookingCode } from "#app/components/booking/booking-code.tsx";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function BookingDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, qrCode, now, cancellationKey } = loaderData;
   const outcome = shownOutcomeOf(actionData);
-  useLiveOffers([booking]);
+  useBookingWatch([booking]);
   useOfflineTickets([booking]);
   const { status, offer, appointment } = booking;
   const refusal = outcome?.done === null ? outcome : null;

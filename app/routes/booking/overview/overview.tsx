@@ -1,4 +1,4 @@
-import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
+import { useBookingWatch } from "#app/client/live/use-booking-watch.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -85,7 +85,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
     joinedId,
   } = loaderData;
   const shownBookings = [...bookings.items, ...cancelledBookings];
-  useLiveOffers(shownBookings, waitlist);
+  useBookingWatch(shownBookings, waitlist);
   useOfflineTickets(shownBookings);
   const outcome = shownOutcomeOf(actionData);
   const { items, page, itemsPerPage, total } = bookings;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { z } from "zod";
 import { discardFormDrafts } from "#app/client/form-draft.ts";
-import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
+import { useBookingWatch } from "#app/client/live/use-booking-watch.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { BookingCode } from "#app/components/booking/booking-code.tsx";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
   const { booking, contact, qrCode, email, now, isAccountErased } = loaderData;
-  useLiveOffers(booking ? [booking] : []);
+  useBookingWatch(booking ? [booking] : []);
   useOfflineTickets(booking ? [booking] : []);
   useEffect(() => {
     if (booking) discardFormDrafts(`booking:${booking.appointmentId}:`);

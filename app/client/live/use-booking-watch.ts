@@ -23,7 +23,7 @@ type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
  * cancels or moves a booked one. Also checks for waitlist offers, and revalidates after each message about a waitlisted
  * appointment, because its slots may have been offered to the user.
  */
-export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
+export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
   const page = useRef<ShownPage>({ bookings, waitlist, revalidate });
   useEffect(() => {

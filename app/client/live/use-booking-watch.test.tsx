@@ -8,7 +8,7 @@ import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
 import { saveKnownBookings } from "./known-bookings.ts";
 import { subscribeToSlots } from "./live-slots.ts";
-import { useLiveOffers } from "./use-live-offers.ts";
+import { useBookingWatch } from "./use-booking-watch.ts";
 
 vi.mock("./live-slots.ts", () => ({ subscribeToSlots: vi.fn(() => () => {}) }));
 vi.mock("./booking-watch.ts", () => ({ checkBookings: vi.fn(), rememberBookings: vi.fn() }));
@@ -31,7 +31,7 @@ const loader = vi.fn(() => null);
 let bookings: Booking[];
 let waitlist: OpenWaitlistEntry[];
 function Page() {
-  useLiveOffers(bookings, waitlist);
+  useBookingWatch(bookings, waitlist);
   return null;
 }
 
