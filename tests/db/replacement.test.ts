@@ -116,7 +116,7 @@ it.each([
   },
 );
 
-it("refuses to cancel a cancelled appointment again with a replacement, except when every guest has already booked it", async () => {
+it("refuses to cancel a cancelled appointment again with a replacement, except when every guest has already booked the replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = await aUser(sql);

@@ -79,7 +79,7 @@ export async function startCloudflareApi(
   };
   let manifest: string[] = [];
 
-  /** The result for a path of the account; `undefined` when the path is not implemented or its Worker is missing. */
+  /** The result or `ApiError` for a path of the account; `undefined` when it is not implemented or has no Worker. */
   const respond = async (method: string, { path, body, request }: Call): Promise<unknown> => {
     const json = () => JSON.parse(body.toString());
     const [section = "", resource = "", id = "", detail = "", last = ""] = path;

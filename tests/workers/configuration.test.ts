@@ -78,7 +78,7 @@ it("fails the cron and the health check when Supabase refuses the secret key", a
   ]);
 });
 
-it("sends noindex with every response when search engines are turned off", async () => {
+it("sends noindex with every response of the Worker when search engines are turned off", async () => {
   for (const path of ["/", "/sitemap.xml"]) {
     const robots = async (settings: object) =>
       (await fetchAs({ ...env, ...settings }, path)).headers.get("x-robots-tag");

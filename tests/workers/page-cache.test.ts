@@ -495,7 +495,7 @@ describe("requests at the same time", () => {
     expect(await get("/", render)).toMatchObject({ state: "HIT", text: "new" });
   });
 
-  it("render a page once a second for three seconds after an edit, because clocks differ", async () => {
+  it("render a page once a second during the three seconds after an edit", async () => {
     const { cache, get, clock } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));

@@ -190,7 +190,7 @@ function calendarLocation(location: CalendarOffer["location"]) {
   return point ? { title, geo: { lat: point.latitude, lon: point.longitude } } : title;
 }
 
-/** Replaces tabs, and the control characters that RFC 5545 forbids, by spaces. Keeps line breaks. */
+/** Replaces control characters, most of which RFC 5545 forbids, and tabs by spaces. Keeps line breaks. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }

@@ -10,14 +10,14 @@ import { retryWrites } from "./write-retry.ts";
 export type Database = SupabaseClient<Schema>;
 
 /**
- * A row of a SQL function that returns a table. `NullableColumn` names the columns that may be `null`; the generated
- * types do not mark them.
+ * A row of a SQL function that returns a table. `nullable` names the columns that may be `null`; the generated types do
+ * not mark them.
  */
 export type FunctionRow<
   Name extends keyof Functions,
-  NullableColumn = never,
+  Columns extends { nullable: string } = { nullable: never },
 > = Functions[Name]["Returns"] extends readonly (infer Row)[]
-  ? { [Column in keyof Row]: Column extends NullableColumn ? Row[Column] | null : Row[Column] }
+  ? { [Column in keyof Row]: Column extends Columns["nullable"] ? Row[Column] | null : Row[Column] }
   : never;
 type Functions = Schema["public"]["Functions"];
 

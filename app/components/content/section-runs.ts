@@ -20,7 +20,8 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
 }
 
 /**
- * Consecutive sections, either all interactive or all static. For a document request, the `content` of a static run is
+ * Sections that are rendered together. `sectionRunsOf` makes runs of consecutive sections that are all interactive or all
+ * static; a preview and a legal page have one run of both. For a document request, the `content` of a static run is
  * `null`, because the HTML already contains its sections (see `staticData`).
  */
 export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };

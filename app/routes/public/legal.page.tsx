@@ -22,7 +22,7 @@ export function LegalPage({ page }: { page: LandingPage }) {
           Stand: <span className="num">{formatDate(page.updated_at)}</span>
         </p>
       </div>
-      {/* All other sections form one run, a group of consecutive sections (`SectionRun`). */}
+      {/* All other sections form one run (`SectionRun`), also those that are not consecutive. */}
       <PageSections runs={[{ name: "sections", content: { ...page, sections: otherSections } }]} />
     </article>
   );

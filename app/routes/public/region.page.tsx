@@ -29,7 +29,7 @@ export const STATIC_PARTS = { offers: "offers", places: "places" } as const;
 
 export type RegionPageProps = {
   region: WithoutContent<RegionWithContent>;
-  /** The sections in runs; a run is hydrated only if its sections are interactive. */
+  /** The sections in runs, see `SectionRun`. */
   sections: readonly SectionRun[];
   /** How many offers, locations and artists the region has, including those that are not shown. */
   totals: { offers: number; locations: number; artists: number };

@@ -19,7 +19,7 @@ export type FieldProps = {
   className?: string;
 };
 
-/** Label, input, errors and hint. Errors have an icon and a thicker border, so they do not depend on color. */
+/** Label, input, errors and hint. Errors do not depend on color: they have an icon, and the input has a thicker border. */
 export function Field({ label, aside, hint, errors = [], children, className = "" }: FieldProps) {
   const id = useId();
   const hasError = errors.length > 0;

@@ -63,7 +63,7 @@ it.each([
   ["/buchung/", false],
   ["/%zz/", false],
   ["/anmelden/_.data", false],
-])("returns whether the page at %s can be cached, even if not with this query or spelling: %s", (path, isCached) => {
+])("returns whether the page of %s is cached under any of its URLs: %s", (path, isCached) => {
   expect(isCachedPage(new URL(path, "https://example.org"))).toBe(isCached);
 });
 

@@ -158,7 +158,7 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
  * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
  * Such a session counts as unavailable and its cookies are kept. If it counted as ended, the page would redirect to
  * sign-in, which would redirect back because of the unexpired token in the cookies. Also true when the Durable Object
- * of the session fails. False for a document request, which clears the cookies of a replaced session too.
+ * of the session fails. False for any other path: a page request clears the cookies of a replaced session too.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);

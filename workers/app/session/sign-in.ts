@@ -72,8 +72,8 @@ export type SessionPort = {
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /**
-   * Clears the cookies of a session that no longer exists in the database. Returns false, and clears nothing, when a
-   * response has just replaced them (`isSessionReplaced`).
+   * Clears the cookies of a session that no longer exists in the database. Returns false, and clears nothing, when
+   * `isSessionReplaced` is true.
    */
   clearCookies(): Promise<boolean>;
   /**

@@ -18,7 +18,7 @@ export async function getFollowedRecord(db: Database, userId: string, { entity, 
  * @throws Refused `signed_out`
  */
 export async function listFollows(db: Database) {
-  const rows = dataOf(await db.rpc("list_follows")) as FunctionRow<"list_follows", "name" | "slug">[];
+  const rows = dataOf(await db.rpc("list_follows")) as FunctionRow<"list_follows", { nullable: "name" | "slug" }>[];
   return rows.map(({ id, entity, name, slug }) => ({
     id,
     record: name !== null && slug !== null ? { name, path: pathOf(entity as FollowEntity, slug) } : null,

@@ -3,7 +3,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 
 /** All admins, sorted by email. `last_sign_in_at` is `null` before the first sign-in. Needs an admin's connection. */
 export async function listAdmins(db: Database) {
-  const rows: FunctionRow<"list_admins", "last_sign_in_at">[] = dataOf(await db.rpc("list_admins"));
+  const rows: FunctionRow<"list_admins", { nullable: "last_sign_in_at" }>[] = dataOf(await db.rpc("list_admins"));
   return reviveDates(rows, ["last_sign_in_at"]);
 }
 

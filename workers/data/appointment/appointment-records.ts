@@ -187,7 +187,7 @@ export async function listUtilization(
   );
 }
 /** Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. */
-export type Utilization = FunctionRow<"list_utilization", "starts_at">;
+export type Utilization = FunctionRow<"list_utilization", { nullable: "starts_at" }>;
 
 /** How many slots the waiting parties of an appointment have requested in total. */
 async function countWaitingSlots(db: Database, appointmentId: string): Promise<number> {

@@ -98,7 +98,10 @@ export async function getBookingDetail(db: Database, id: string) {
   };
 }
 /** `actor` is the email of the admin who made a change, else `null`. */
-type HistoryRow = FunctionRow<"list_booking_history", "actor" | "mail_kind" | "mail_sent_at" | "mail_error">;
+type HistoryRow = FunctionRow<
+  "list_booking_history",
+  { nullable: "actor" | "mail_kind" | "mail_sent_at" | "mail_error" }
+>;
 /** A booking with all that admins see. */
 export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDetail>>>;
 export type BookingEvent = BookingDetail["history"][number];
@@ -234,7 +237,7 @@ export function withSaveTime<Result extends object>(results: readonly Result[]) 
 }
 
 async function addWalkIns(db: Database, walkIns: readonly WalkIn[]) {
-  const rows: FunctionRow<"add_walk_ins", "status" | "present" | "attendance_at">[] = dataOf(
+  const rows: FunctionRow<"add_walk_ins", { nullable: "status" | "present" | "attendance_at" }>[] = dataOf(
     await db.rpc("add_walk_ins", { events: walkIns.map(walkInRow) }),
   );
   return reviveDates(rows, ["attendance_at"]);
@@ -269,14 +272,14 @@ export const eventRow = ({ bookingId, at, ...event }: Exclude<CheckInEvent, Walk
 type EventRow = ReturnType<typeof eventRow>;
 
 async function markAttendance(db: Database, events: EventRow[]) {
-  const rows: FunctionRow<"mark_attendance", "status" | "present" | "attendance_at">[] = dataOf(
+  const rows: FunctionRow<"mark_attendance", { nullable: "status" | "present" | "attendance_at" }>[] = dataOf(
     await db.rpc("mark_attendance", { events }),
   );
   return reviveDates(rows, ["attendance_at"]);
 }
 
 async function recordPayments(db: Database, events: EventRow[]) {
-  const rows: FunctionRow<"record_payments", "paid_cents" | "paid_at">[] = dataOf(
+  const rows: FunctionRow<"record_payments", { nullable: "paid_cents" | "paid_at" }>[] = dataOf(
     await db.rpc("record_payments", { events }),
   );
   return reviveDates(rows, ["paid_at"]);

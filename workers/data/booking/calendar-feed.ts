@@ -26,7 +26,7 @@ export async function removeCalendarFeed(db: Database): Promise<void> {
  * is unknown or revoked.
  */
 export async function listFeedBookings(db: Database, secret: string) {
-  const rows: FunctionRow<"list_calendar_feed", NullableColumn>[] = dataOf(
+  const rows: FunctionRow<"list_calendar_feed", { nullable: NullableColumn }>[] = dataOf(
     await db.rpc("list_calendar_feed", { secret }),
   );
   if (rows.length === 0 && !dataOf(await db.rpc("is_calendar_feed", { secret }))) return null;

@@ -167,7 +167,7 @@ export async function listVersions(
   db: Database,
   { entity, id, before, limit }: { entity: RecordEntity; id: string; before?: string | undefined; limit: number },
 ) {
-  const rows: FunctionRow<"list_versions", "created_by">[] = dataOf(
+  const rows: FunctionRow<"list_versions", { nullable: "created_by" }>[] = dataOf(
     await db.rpc("list_versions", { entity, record_id: id, before: before ?? null, items: limit }),
   );
   return reviveDates(rows, ["created_at"]);
@@ -194,7 +194,7 @@ const ChangeResult = z.object({
       slug_id: z.string().nullable(),
       previous_status: ContentStatus,
       was_trashed: z.boolean(),
-      /** The time of the planned publication that the action deleted, if any. */
+      /** The time of the planned publication that the action deleted, if any; `null` in an undo. */
       publish_at: z.coerce.date().nullable(),
     }),
   ),

@@ -28,7 +28,9 @@ export async function unschedulePublication(
 
 /** The planned publications that are due, earliest first, at most 50. `parseDraft` throws if the draft is malformed. */
 export async function listDuePublications(db: Database) {
-  const rows: FunctionRow<"list_due_publications", "draft_version">[] = dataOf(await db.rpc("list_due_publications"));
+  const rows: FunctionRow<"list_due_publications", { nullable: "draft_version" }>[] = dataOf(
+    await db.rpc("list_due_publications"),
+  );
   return rows.map(({ entity: name, record_id: id, draft_version: draftVersion, snapshot }) => {
     const entity = RecordEntity.parse(name);
     return { entity, id, draftVersion, parseDraft: () => toDraft(entity, snapshot) };

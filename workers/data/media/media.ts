@@ -18,7 +18,7 @@ export type MediaFile = Pick<MediaTable["Row"], "path" | "width" | "height" | "t
 export async function listMedia(db: Database, request: MediaLibraryRequest): Promise<Page<Media & { uses: number }>> {
   const { query, filters, sort, isDescending, page, itemsPerPage } = request;
   // `thumbhash` is the column that may be `null`.
-  const rows: FunctionRow<"list_media", "thumbhash">[] = dataOf(
+  const rows: FunctionRow<"list_media", { nullable: "thumbhash" }>[] = dataOf(
     await db.rpc("list_media", {
       query,
       without_alt_text: filters.alt === "fehlt",

@@ -64,7 +64,7 @@ export async function listOwnWaitlist(db: Database) {
   const rows: OwnEntryRow[] = dataOf(await db.rpc("list_own_waitlist"));
   return reviveDates(rows, ["offer_expires_at", "created_at", "timestamp"]);
 }
-type OwnEntryRow = FunctionRow<"list_own_waitlist", "offer_expires_at" | "location_name" | "artist_name">;
+type OwnEntryRow = FunctionRow<"list_own_waitlist", { nullable: "offer_expires_at" | "location_name" | "artist_name" }>;
 /**
  * A waitlist entry that waits or has a waitlist offer. `parties_ahead` counts parties that joined earlier and still
  * wait; `passed_by` counts parties that joined later and have an open or accepted waitlist offer. `price` is in cents

@@ -17,7 +17,7 @@ it("lists daily work first: today, appointments, bookings", () => {
   expect(adminNavigation[0]?.links.map(({ label }) => label)).toEqual(["Heute", "Termine", "Buchungen"]);
 });
 
-it("tells pages with bookings, such as the start page, from pages with content", () => {
+it("distinguishes pages with bookings, such as the start page, from pages with content", () => {
   const paths = [
     "/admin/",
     "/admin/termine/",

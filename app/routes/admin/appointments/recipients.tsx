@@ -10,8 +10,8 @@ export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_nam
 const MAX_LISTED = 8;
 
 /**
- * Who gets an email about a change of the appointments, and who has no email and must be called. `null` while nothing
- * has been loaded or `booked` is 0. Loads again when `ids` or `booked` change.
+ * Who gets an email about a change of the appointments, and who has no email and must be called. `null` until the
+ * first load, after a failed load, and while `booked` is 0. Loads again when `ids` or `booked` change.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */

@@ -172,7 +172,7 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
 /**
- * The payments of whole amounts that were ticked on this page, by booking id. `earlierCents` were paid before. `paidAt`
+ * The payments of whole amounts that were ticked since this document was loaded, by booking id. `earlierCents` were paid before. `paidAt`
  * is the time of the payment in Unix ms, `Infinity` until `party` contains it. It becomes earlier when the device's
  * clock is ahead and the server replaces the time. Outside the component, because a search unmounts it.
  */
@@ -180,7 +180,7 @@ const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
 
 /**
  * The payment of a party; while check-in is open, a checkbox for the whole amount. Unticking restores what was paid
- * before the tick of this device. It asks before it deletes any other payment.
+ * before the tick in this document. It asks before it deletes any other payment.
  */
 function Payment({ party, canPay, onPayment }: PaymentProps) {
   const bookingId = party.id;

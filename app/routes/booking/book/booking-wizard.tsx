@@ -63,7 +63,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const reservedUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
   const participants = appointment && participantsLabel(appointment, offer, now);
   const isBusy = useIsSubmitting();
-  // Uses the loaded `fields`, so that a selection in the first step does not change the heading.
+  // Uses `fields` as loaded or last submitted, so that selecting in the first step does not change the heading.
   const isChosen = choices.some((choice) => choice.isBookable && choice.id === fields.termin?.[0]);
   const heading = useFocusOnChange(step);
   const Step = steps[step];

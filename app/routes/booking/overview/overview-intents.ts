@@ -70,8 +70,8 @@ const intentActions: Record<string, IntentAction> = {
       id,
       quantity: Number(textOf(fields, "plaetze")),
       companions: fields.begleitung?.map((name) => name.trim()).filter((name) => name !== ""),
-      // Without JavaScript, the first form shows no total. SQL then refuses to add slots, and the guest confirms the
-      // total in the second form.
+      // Without JavaScript, the first form shows no total. SQL then refuses to add slots that cost money, and the
+      // guest confirms the total in the second form.
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
     });
     const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
