@@ -44,7 +44,7 @@ test("appears when the page jumps past a main button that was never in view", as
 test("appears on an offer page that was opened from a scrolled list", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto("/");
-  await page.locator("main article a").last().click(); // scrolls the list first
+  await page.locator('main article a[href^="/angebot/"]').last().click(); // scrolls the list first
   await expect(page.getByRole("link", { name: LABEL }).first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.mouse.wheel(0, 4_000);
