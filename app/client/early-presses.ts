@@ -12,8 +12,8 @@ const FOLLOW_LINK_MS = 5_000;
 
 /**
  * Inline script that records how elements with `data-early-press` are used until the page is interactive: presses on
- * links, buttons and checkboxes, submitted forms, and text typed into fields of these forms. Marks a pressed element as
- * busy. Follows a pressed link if the page is not interactive five seconds after the press.
+ * links, buttons and checkboxes, submitted forms, and text typed into such a field or a field of such a form. Marks a
+ * pressed element as busy. Follows a pressed link if the page is not interactive five seconds after the press.
  */
 export const earlyPressScript = `(function(){if(window.earlyPresses)return;
 var uses=window.earlyPresses=[];

@@ -196,11 +196,11 @@ begin
     end loop;
   end if;
 
-  -- Without terms and position, groups the appointments of a period by offer. The period has at most 45 days or, with
-  -- `weekdays`, any length.
+  -- Without terms and position, groups the appointments of a period by offer: of a period of at most 45 days or, with
+  -- `weekdays`, of the first year of any period.
   -- Compares `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
-    hidden := array(select o.id from public.offer o where o.status <> 'published'); -- fewer than the published offers
+    hidden := array(select o.id from public.offer o where o.status <> 'published'); -- excluded by id, because they are fewer than the published offers
     with period as (
       select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin') * tstzrange(earliest, latest) as within
         from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), (earliest at time zone 'Europe/Berlin') + interval '1 year',

@@ -15,8 +15,8 @@ export type NotificationWatch = {
    */
   checkIfDue(): Promise<void>;
   /**
-   * Closes the notifications of waitlist offers that the page shows or that are no longer open. Call it after a
-   * navigation: the guest may have answered a waitlist offer.
+   * Closes the notification of a waitlist offer when the page shows this offer or the offer is no longer open. Call it
+   * after a navigation: the guest may have answered a waitlist offer.
    */
   closeAnsweredOffers(): Promise<void>;
   stop(): void;
@@ -54,7 +54,8 @@ export function watchNotifications(onChange: () => void, onEnded: () => void): N
   return {
     checkIfDue,
     async closeAnsweredOffers() {
-      if (await closeAnsweredOffers()) onChange();
+      const hasNotified = await closeAnsweredOffers(); // may also check for changes
+      if (hasNotified) onChange();
     },
     stop() {
       clearTimeout(delay);

@@ -137,7 +137,7 @@ it("reports no conflict with the note that this form has saved when the response
   expect(server.note).toBe("Zahlt bar, kommt später");
 });
 
-it("saves at the second press when the first is refused because another admin has changed the note back to the loaded one", async () => {
+it("saves when pressed again after a refusal, as another admin had undone the earlier save of this form", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Zahlt bar");
