@@ -19,11 +19,13 @@ as $$
   select ('x' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 10))::bit(40)::bigint
 $$;
 
--- A random slug id: 5 characters of a-z and 0-9, one for each of the last five base-36 digits of the random bits.
+-- A random slug id: 5 characters of a-z and 0-9, the first of a-z.
 create function private.random_slug_id() returns text
 language sql volatile set search_path = ''
 as $$
-  select string_agg(substr('abcdefghijklmnopqrstuvwxyz0123456789', 1 + (bits / (36 ^ i)::bigint % 36)::integer, 1), '')
+  -- Begins with a letter, because programs read texts such as `0x1ab` and `1e234` as numbers.
+  select string_agg(substr('abcdefghijklmnopqrstuvwxyz0123456789',
+    1 + (bits / (36 ^ i)::bigint % case i when 0 then 26 else 36 end)::integer, 1), '' order by i)
   from (select private.random_40_bits() as bits) drawn, generate_series(0, 4) i
 $$;
 

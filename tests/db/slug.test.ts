@@ -34,6 +34,11 @@ it("ends a slug with the slug id, and uses the slug id alone when the name has n
   expect(nameless?.slug).toBe(nameless?.slug_id);
 });
 
+it("generates slug ids that begin with a letter", async () => {
+  const rows = await sql`select private.random_slug_id() as id from generate_series(1, 1000)`;
+  expect(rows.filter(({ id }) => !/^[a-z][a-z0-9]{4}$/.test(id))).toEqual([]);
+});
+
 it("derives the slug from the name and ignores a written slug or slug id", async () => {
   const region = await aRegion("Wendland");
   const [renamed] = await sql`update region set name = 'Hannoversches Wendland', slug_id = 'aaaaa', slug = 'x'
