@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { IconSet } from "#domain/icon/icon-set.ts";
+import { type IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
 import { failOnReport, fetchWorker } from "./worker-client.ts";
@@ -97,6 +97,14 @@ it("requests a Lucide icon from the service when it is not bundled, and serves i
   const { json } = await fetchIcons(`lucide.json?icons=${name},palette`);
   expect(Object.keys(json.icons).sort()).toEqual([name, "palette"].sort());
   expect(String(service.mock.calls[0]?.[0])).toBe(`https://api.iconify.design/lucide.json?icons=${name}`);
+});
+
+it("serves bundled icons in their size when the service does not know the others", async () => {
+  service.mockImplementation(async () => new Response("404", { status: 404 }));
+  const unknown = `other-${setName}`;
+  const { json } = await fetchIcons(`lucide.json?icons=${unknown},palette`);
+  expect(json.not_found).toEqual([unknown]);
+  expect(iconOf(json, "palette")).toMatchObject({ width: 24, height: 24 });
 });
 
 it.each([

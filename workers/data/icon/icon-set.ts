@@ -38,7 +38,8 @@ export async function getIconSet(request: IconRequest, options: LoadOptions = {}
   const names = [...new Set(request.names)].sort();
   const isBundled = (name: string) =>
     request.set === bundledIconSet.prefix && Object.hasOwn(bundledIconSet.icons, name);
-  const bundledIcons = pickIcons(bundledIconSet, names.filter(isBundled));
+  const bundledNames = names.filter(isBundled);
+  const bundledIcons = pickIcons(bundledIconSet, bundledNames);
   const unbundledNames = names.filter((name) => !isBundled(name));
   if (unbundledNames.length === 0) return bundledIcons;
   const publicRequest = { set: request.set, names: unbundledNames };
@@ -46,7 +47,8 @@ export async function getIconSet(request: IconRequest, options: LoadOptions = {}
     if (error instanceof IconServiceError && Object.keys(bundledIcons.icons).length > 0) error.bundled = bundledIcons;
     throw error;
   });
-  return { ...publicIcons, icons: { ...bundledIcons.icons, ...publicIcons.icons } };
+  const { icons } = pickIcons(bundledIconSet, bundledNames, publicIcons);
+  return { ...publicIcons, icons: { ...icons, ...publicIcons.icons } };
 }
 
 /**
@@ -118,12 +120,12 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
 
 /**
  * The icons of `set` with these names; aliases are resolved. An icon has a `width` or `height` only when it differs
- * from that of the set.
+ * from that of the returned set, which has the size of `sizes`.
  */
-function pickIcons(set: IconSet, names: readonly string[]): IconSet {
+function pickIcons(set: IconSet, names: readonly string[], sizes: Pick<IconSet, "width" | "height"> = set): IconSet {
   const icons: IconSet["icons"] = {};
   const notFound: string[] = [];
-  const { width = 16, height = 16 } = set; // Iconify's default
+  const { width = 16, height = 16 } = sizes; // Iconify's default
   for (const name of names) {
     const source = iconOf(set, name);
     if (source && drawIcon(source)) icons[name] = withoutDefaults(source, { width, height });
