@@ -69,3 +69,18 @@ it("does not stop the deployment when Supabase's token lacks the right to read a
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.filter((finding) => !finding.startsWith("dangerous: "))).toEqual([]);
 });
+
+it("reports that the plan cannot be read", async () => {
+  for (const [name, value] of Object.entries({ ...UNSET, ...SUPABASE })) vi.stubEnv(name, value);
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.endsWith("/v1/projects/abcdefghijklmnopqrst")
+      ? Response.json({ organization_slug: "kunst" })
+      : new Response("{}", { status: 403 }),
+  );
+  const { findings } = await checkDeployment("production");
+  expect(findings).toContainEqual({
+    kind: "dangerous",
+    what: "https://api.supabase.com/v1/organizations/kunst responded with 403",
+    fix: expect.stringContaining("Check the token"),
+  });
+});

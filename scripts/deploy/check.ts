@@ -32,8 +32,8 @@ import { readWorkerConfig } from "./worker-config.ts";
 
 /**
  * Compares wrangler.toml, the secrets, the migrations and the settings of the Cloudflare and Supabase accounts with the
- * requirements of the product. Reports an unset or refused token as `missing`. When a value other than the plan
- * cannot be read for another reason, reports that as `dangerous`.
+ * requirements of the product. Reports an unset or refused token as `missing`. When a value cannot be read for another
+ * reason, reports that as `dangerous`.
  * @param environment the section of wrangler.toml: `staging` or `production`
  * @returns the findings in the order in which the operator can fix them, and the site's URL
  * @throws Error when wrangler.toml has no such section
@@ -60,6 +60,7 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
     collect(await readSigningKeyStates(ref), (keys) => checkSigningKeyStates(keys, ref));
     const migrations = readLocalMigrations();
     const plan = await readPlan(ref);
+    collect(plan, () => []);
     // When the plan is unknown, the settings of a paid plan are checked.
     const hasPaidPlan = !("value" in plan) || plan.value !== "free";
     collect(await readAuthConfig(ref), (auth) => checkAuth(auth, { siteUrl: SITE_URL, ref, hasPaidPlan }));
