@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
 import { CacheMemory, PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
+import { type RenderedPage, SharedRenders } from "#workers/app/page-cache/shared-renders.ts";
 import { createSiteSettingsReader } from "#workers/app/site-settings.ts";
 import { connectAsVisitor } from "#workers/data/supabase.ts";
 import { createHostedKv } from "./hosted-kv.ts";
@@ -525,6 +526,21 @@ describe("requests at the same time", () => {
     finish();
     expect(await (await after).text()).toBe("new");
     expect(await (await before).text()).toBe("old");
+  });
+
+  it("start one new render, not one each, when the render they wait for never ends", async () => {
+    const clock = { now: 0 };
+    const renders = new SharedRenders(() => clock.now);
+    const share = (render: () => Promise<RenderedPage>) => renders.share("/", -1, render, () => {});
+    void share(() => new Promise(() => {}));
+    clock.now = 9_990;
+    const head = { tags: [], renderBeganAt: clock.now, headers: {} };
+    const rendered = { status: 200, headers: new Headers(), body: new ArrayBuffer(), head, isTagged: true };
+    const render = vi.fn(async () => rendered);
+    const waiting = [share(render), share(render), share(render)];
+    clock.now = 10_000;
+    for (const { outcome } of await Promise.all(waiting)) expect(outcome.page).toBe(rendered);
+    expect(render).toHaveBeenCalledTimes(1);
   });
 
   it("do not share a response that sets a cookie", async () => {

@@ -6,7 +6,7 @@ export type RenderedPage = {
   status: number;
   headers: Headers;
   body: ArrayBuffer;
-  /** The stored head; `null` when the page must not be stored. */
+  /** The tags, render time and headers that are stored in front of the body; `null` when the page must not be stored. */
   head: PageHead | null;
   /** False when the render added no tags or called `PageTags.discard`. */
   isTagged: boolean;
@@ -55,12 +55,14 @@ export class SharedRenders {
     render: () => Promise<RenderedPage>,
     waitUntil: (work: Promise<unknown>) => void,
   ): Promise<{ outcome: Outcome; isReused: boolean }> {
-    const current = this.#current(path, since);
-    if (current) {
+    for (let current = this.#current(path, since); current; current = this.#current(path, since)) {
       const isReused = current.endedAt !== null;
       const outcome = await within(current.outcome, current.renderBeganAt + MAX_RENDER_MS - this.#now());
+      // After a timeout, all waiting requests join the render that the first of them starts.
+      if (!outcome) continue;
       // A response with a cookie is only for the request that was rendered.
-      if (outcome && !outcome.page?.headers.has("set-cookie")) return { outcome, isReused };
+      if (outcome.page?.headers.has("set-cookie")) break;
+      return { outcome, isReused };
     }
     return { outcome: await this.#start(path, render, waitUntil), isReused: false };
   }
