@@ -4,8 +4,8 @@ export const UserRole = z.enum(["admin"]);
 export type UserRole = z.infer<typeof UserRole>;
 
 /**
- * The signed-in user, the same type in all layers. `user_metadata.role` is copied from the token's `app_metadata.role`,
- * because users cannot change `app_metadata`. The token's own `user_metadata` is ignored.
+ * The signed-in user, the same type in all layers. The Worker sets `user_metadata.role` to the token's
+ * `app_metadata.role`, which users cannot change, and ignores the token's own `user_metadata`.
  */
 export type User = {
   id: string;

@@ -232,14 +232,14 @@ it("refuses a body without content-length in tRPC's shape when it is too large",
 
 it("returns TIMEOUT when Supabase does not respond in time", async () => {
   vi.spyOn(globalThis, "fetch").mockRejectedValue(new DOMException("The operation timed out", "TimeoutError"));
-  const response = await fetchWith("/api/trpc/offerType.list");
+  const response = await fetchAndWait("/api/trpc/offerType.list");
   expect(response.status).toBe(408);
   expect(await response.json()).toMatchObject({
     error: { json: { data: { code: "TIMEOUT", refusal: { code: "backend_timeout" } } } },
   });
 });
 
-it("forwards the request id to Supabase, and the visitor's IP address and language, but not the user agent, to Auth", async () => {
+it("forwards to Supabase the request id, and to Auth also the visitor's IP address and language, but not the user agent", async () => {
   const person = await aPerson({ password: "kunst-und-kultur" });
   const requests = vi.spyOn(globalThis, "fetch");
   const client = {
@@ -248,14 +248,14 @@ it("forwards the request id to Supabase, and the visitor's IP address and langua
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64)",
     "accept-language": "de",
   };
-  await fetchWith("/api/trpc/offerType.list", { headers: client });
+  await fetchAndWait("/api/trpc/offerType.list", { headers: client });
   const [, toRest] = requests.mock.calls.find(([url]) => String(url).includes("/rest/v1/")) ?? [];
   expect(new Headers(toRest?.headers).get("x-request-id")).toBe("ray-1");
   expect(new Headers(toRest?.headers).get("sb-forwarded-for")).toBeNull();
 
   requests.mockClear();
   const form = new URLSearchParams({ email: person.email, password: "kunst-und-kultur" });
-  const response = await fetchWith("/anmelden/", { method: "POST", body: form, headers: client });
+  const response = await fetchAndWait("/anmelden/", { method: "POST", body: form, headers: client });
   expect(response.headers.getSetCookie().join()).toContain("al-session=");
   const signInCall = requests.mock.calls.find(([url]) => String(url).includes("grant_type=password"));
   const headers = new Headers(signInCall?.[1]?.headers);
@@ -271,7 +271,8 @@ it("forwards the request id to Supabase, and the visitor's IP address and langua
   });
 });
 
-async function fetchWith(path: string, init?: RequestInit): Promise<Response> {
+/** Calls the Worker's handler directly, and returns its response when the `waitUntil` work has ended. */
+async function fetchAndWait(path: string, init?: RequestInit): Promise<Response> {
   const context = createExecutionContext();
   const response = await worker.fetch(new Request(ORIGIN + path, init) as never, env, context);
   await waitOnExecutionContext(context);

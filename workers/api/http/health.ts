@@ -6,6 +6,7 @@ import { version } from "../../../package.json";
 
 /**
  * `GET /api/health`: 200 when the database responds and accepts the publishable key and the secret key, else 503.
+ * `version` is that of `package.json`. `build` is the build id, which changes only when the code for browsers changes.
  * `worker_version` is Cloudflare's id of the deployed version; `null` in `npm start`.
  */
 export const health = new Hono<ApiEnv>().get("/", async (c) => {
