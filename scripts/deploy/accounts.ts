@@ -90,9 +90,10 @@ export async function readAppliedStatements(databaseUrl: string): Promise<ReadRe
       select version, statements from supabase_migrations.schema_migrations`;
     return { value: new Map(rows.map(({ version, statements }) => [version, (statements ?? []).join(";\n")])) };
   } catch (error) {
+    const problem = error instanceof postgres.PostgresError ? "refuses to list its migrations" : "does not respond";
     return createUnknownResult(
-      `the database does not respond (${String(error)})`,
-      "Check SUPABASE_DB_URL and its password",
+      `the database ${problem} (${String(error)})`,
+      "Check SUPABASE_DB_URL, its password and the rights of its user",
     );
   } finally {
     await sql.end({ timeout: 1 });

@@ -3,6 +3,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterAll, expect, inject, it } from "vitest";
 import { dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
+import { readAppliedStatements } from "../../scripts/deploy/accounts.ts";
 
 const cluster = { url: inject("clusterUrl") };
 const databaseName = `migrations_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -23,6 +24,18 @@ it("runs every migration once on an empty database, as a role without superuser 
   const applied = await sql`select version, name from supabase_migrations.schema_migrations order by version`;
   expect(applied.map((row) => `${row.version}_${row.name}.sql`)).toEqual(files.sort());
   await sql.end();
+});
+
+it("says whether the database refused to list its migrations or did not respond", async () => {
+  const [refused, unreachable] = [new URL(cluster.url), new URL(cluster.url)];
+  refused.pathname = "/missing";
+  unreachable.port = "1";
+  expect(await readAppliedStatements(refused.href)).toMatchObject({
+    unknown: { what: expect.stringMatching(/^the database refuses to list its migrations .*"missing" does not exist/) },
+  });
+  expect(await readAppliedStatements(unreachable.href)).toMatchObject({
+    unknown: { what: expect.stringMatching(/^the database does not respond .*ECONNREFUSED/) },
+  });
 });
 
 it("has a search path in every security definer function, and grants only the listed functions to anon", async () => {
