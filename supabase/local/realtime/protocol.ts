@@ -145,11 +145,15 @@ export function createProtocol({
   function startExpiryTimer(channel: Channel): void {
     if (channel.expiryTimer) clearTimeout(channel.expiryTimer);
     if (!channel.claims.exp) return;
-    const delay = Math.min(channel.claims.exp * 1000 - Date.now(), MAX_TIMER_MS);
-    channel.expiryTimer = setTimeout(() => {
-      sendSystemMessage(channel, "system", "Token has expired");
-      close(channel);
-    }, delay).unref();
+    const delay = channel.claims.exp * 1000 - Date.now();
+    channel.expiryTimer = setTimeout(
+      () => {
+        if (delay > MAX_TIMER_MS) return startExpiryTimer(channel);
+        sendSystemMessage(channel, "system", "Token has expired");
+        close(channel);
+      },
+      Math.min(delay, MAX_TIMER_MS),
+    ).unref();
   }
 
   function close(channel: Channel): void {
