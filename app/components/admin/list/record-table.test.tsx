@@ -5,14 +5,14 @@ import { bookingRecords } from "#domain/booking/booking-records.ts";
 import type { BulkAction } from "./bulk-bar.tsx";
 import { RecordTable } from "./record-table.tsx";
 
-/** Renders a table with one row and presses X on its link. */
-function pressX(bulkActions: BulkAction<{ name: string }>[]) {
+/** Renders a page of a table with one row. */
+function show(pageOfList: { page: number; total: number }, bulkActions: BulkAction<{ name: string }>[] = []) {
   const Component = () => (
     <RecordTable
       caption="Buchungen"
       list={bookingRecords}
       state={bookingRecords.read(new URLSearchParams())}
-      records={{ items: [{ name: "Ida Brandt" }], total: 1, page: 1, itemsPerPage: 25 }}
+      records={{ items: [{ name: "Ida Brandt" }], itemsPerPage: 25, ...pageOfList }}
       rowId={({ name }) => name}
       rowName={({ name }) => name}
       rowLink={() => "/"}
@@ -26,6 +26,10 @@ function pressX(bulkActions: BulkAction<{ name: string }>[]) {
   );
   const Stub = createRoutesStub([{ path: "/", Component }]);
   render(<Stub />);
+}
+
+function pressX(bulkActions: BulkAction<{ name: string }>[]) {
+  show({ page: 1, total: 1 }, bulkActions);
   fireEvent.keyDown(screen.getByRole("link", { name: "Ida Brandt" }), { key: "x" });
 }
 
@@ -36,4 +40,9 @@ it("selects the row of the focused link when X is pressed and the table has bulk
   cleanup();
   pressX([]);
   expect(selectionBar()).toBeNull();
+});
+
+it("groups the digits of the shown range as those of the total", () => {
+  show({ page: 41, total: 2_000 });
+  expect(screen.getAllByText("1.001–1.001 von 2.000")).not.toHaveLength(0);
 });

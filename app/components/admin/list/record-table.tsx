@@ -333,5 +333,5 @@ function NothingFound() {
 function rangeLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
   if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${formatTotal(total)}`;
   const first = (page - 1) * itemsPerPage + 1;
-  return `${first}–${first + items.length - 1} von ${formatTotal(total)}`;
+  return `${first.toLocaleString("de")}–${(first + items.length - 1).toLocaleString("de")} von ${formatTotal(total)}`;
 }
