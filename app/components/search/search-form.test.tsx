@@ -3,6 +3,15 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { SearchForm } from "./search-form.tsx";
 
+it("counts a place and its radius as one filter", () => {
+  const query = { suche: "Ton", nahe: "Potsdam", umkreis: "50", region: "spreewald" };
+  const form = (
+    <SearchForm label="Suche" placeholder="" action="/" query={query} filters={[]} suggest={async () => []} />
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: form }])} />);
+  expect(screen.getByText(/^Filter/).textContent).toBe("Filter (2)");
+});
+
 it("searches even when a day of the query is before the first selectable day", async () => {
   const form = (
     <SearchForm

@@ -41,8 +41,9 @@ export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
  * day is before the first, so that the error is visible.
  */
 export function SearchForm({ action, query, filters, offerFilters, hiddenField, ...field }: SearchFormProps) {
-  const { suche = "", ...otherParameters } = query;
-  const activeCount = Object.values(otherParameters).filter(Boolean).length;
+  // The radius belongs to the filter of the place.
+  const { suche = "", umkreis, ...activeFilters } = query;
+  const activeCount = Object.keys(activeFilters).length;
   // In two columns, the last of an odd number of filters would be alone in its row: it gets the whole row.
   const isLastFilterAlone = filters.length % 2 === 1;
   return (

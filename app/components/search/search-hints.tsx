@@ -13,15 +13,21 @@ export type SearchHintsProps = {
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
-  /**
-   * `query`: the query parameter that shows the offers as rows; `isShown`: whether rows are shown. `null` hides the
-   * switch of views.
-   */
-  rows: { query: { name: string; value: string }; isShown: boolean } | null;
+  /** The query parameter that shows the offers as rows; `null` hides the switch of views. */
+  rowsQuery: { name: string; value: string } | null;
+  isRows: boolean;
 };
 
 /** Other searches and pages that a visitor may have meant, and the switch between the two views of the offers. */
-export function SearchHints({ query, page, correction, holiday, suggestions = [], rows }: SearchHintsProps) {
+export function SearchHints({
+  query,
+  page,
+  correction,
+  holiday,
+  suggestions = [],
+  rowsQuery,
+  isRows,
+}: SearchHintsProps) {
   return (
     <div className="grid gap-1 pt-2">
       {correction && (
@@ -47,12 +53,12 @@ export function SearchHints({ query, page, correction, holiday, suggestions = []
           </ul>
         </div>
       )}
-      {rows && (
+      {rowsQuery && (
         <ViewSwitch
-          isRows={rows.isShown}
+          isRows={isRows}
           // The value "bilder" makes the server delete the cookie that remembers rows.
-          imagesUrl={listUrl("/", rows.isShown ? { ...query, [rows.query.name]: "bilder" } : query, page)}
-          rowsUrl={listUrl("/", { ...query, [rows.query.name]: rows.query.value }, page)}
+          imagesUrl={listUrl("/", isRows ? { ...query, [rowsQuery.name]: "bilder" } : query, page)}
+          rowsUrl={listUrl("/", { ...query, [rowsQuery.name]: rowsQuery.value }, page)}
         />
       )}
     </div>

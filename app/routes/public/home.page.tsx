@@ -151,7 +151,8 @@ export function HomePage({
             {...hints}
             query={search.query}
             page={list.page}
-            rows={list.total > 0 ? { query: rowsView, isShown: isRows } : null}
+            rowsQuery={list.total > 0 ? rowsView : null}
+            isRows={isRows}
           />
         }
         empty={{ related, isEndBeforeStart: search.isEndBeforeStart }}
