@@ -78,6 +78,10 @@ it.each(["weekly", "monthly"] as const)(
   },
 );
 
+it("counts as touched when a button has skipped days", () => {
+  expect(stateAfter({ type: "daysSkipped", days: ["2027-03-28"] }).isTouched).toBe(true);
+});
+
 it("returns the same state object when the form is already touched", () => {
   const state = stateAfter({ type: "touched" });
   expect(state.isTouched).toBe(true);

@@ -106,7 +106,8 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
       return { ...state, weekdays };
     }
     case "daysSkipped":
-      return { ...state, skippedDays: [...new Set([...state.skippedDays, ...action.days])] };
+      // A button sends this action, so the form has no `input` event that sends `touched`.
+      return { ...state, skippedDays: [...new Set([...state.skippedDays, ...action.days])], isTouched: true };
     case "touched":
       return state.isTouched ? state : { ...state, isTouched: true };
     case "submitted":
