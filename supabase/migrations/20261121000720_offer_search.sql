@@ -122,8 +122,9 @@ $$;
 -- One page of published offers, sorted by their next bookable appointment. Offers without one come last, by name; they
 -- are omitted with a period, `only_free` or `weekdays`. With `query`, matches in the name come first, and misspelled
 -- words are corrected if no offer matches. `from_day` and `to_day` are Berlin days, both inclusive; full appointments
--- in this period count unless `only_free` is true. `weekdays` are ISO days of the week in Berlin; 1 is Monday. With a
--- position, only offers at locations within `radius_km` (straight-line distance) are returned, the nearest first.
+-- in this period count unless `only_free` is true. `weekdays` are ISO days of the week in Berlin; 1 is Monday; they
+-- are searched for one year from the first day on, also in a longer period. With a position, only offers at locations
+-- within `radius_km` (straight-line distance) are returned, the nearest first.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -154,7 +155,9 @@ declare
   skipped integer := (greatest(coalesce(page, 1), 1) - 1) * size;
   tomorrow timestamptz := private.start_of_tomorrow();
   earliest timestamptz := greatest(tomorrow, from_day::timestamp at time zone 'Europe/Berlin');
-  latest timestamptz := greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')); -- equals `earliest`, an empty period, when `to_day` is past
+  latest timestamptz := least(
+    greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')), -- equals `earliest`, an empty period, when `to_day` is past
+    case when weekdays is not null then (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin' end);
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
   needs_appointment boolean := has_range or coalesce(only_free, false) or weekdays is not null;
@@ -197,14 +200,13 @@ begin
   end if;
 
   -- Without terms and position, groups the appointments of a period by offer: of a period of at most 45 days or, with
-  -- `weekdays`, of the first year of any period.
+  -- `weekdays`, of any period.
   -- Compares `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- excluded by id, because they are fewer than the published offers
     with period as (
       select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin') * tstzrange(earliest, latest) as within
-        from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), (earliest at time zone 'Europe/Berlin') + interval '1 year',
-          interval '1 day') day
+        from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), latest at time zone 'Europe/Berlin', interval '1 day') day
        where weekdays is not null and extract(isodow from day)::integer = any(weekdays)
       union all select tstzrange(earliest, latest) where weekdays is null),
     found as materialized (
@@ -221,10 +223,6 @@ begin
       into offers, starts, counted from listed l;
 
   else
-    -- Without a period, `weekdays` are searched for one year ahead.
-    if weekdays is not null and not has_range then
-      latest := (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin';
-    end if;
     -- The summary in `private.offer_facet` is about appointments from tomorrow on. When `earliest` is later, offers whose
     -- next appointment is not after `earliest` count as outdated, so their appointments are read. With weekdays in a
     -- period, offers whose next appointment is before `latest` also count as outdated.

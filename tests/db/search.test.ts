@@ -198,6 +198,23 @@ describe("search_offer and suggest", () => {
     }
   });
 
+  it.each([
+    [360, ["Ölmalerei"]],
+    [370, []],
+  ])("searches weekdays for one year, with or without a text and a period (%d days ahead)", async (days, names) => {
+    const [offer] =
+      await sql`insert into offer (name, price, offer_type_id, status) values ('Ölmalerei', 0, ${ids.type ?? ""}, 'published') returning id`;
+    const [row] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      values (${offer?.id}, private.start_of_tomorrow() + ${`${days} days 12 hours`}::interval, 5, 5)
+      returning extract(isodow from timestamp at time zone 'Europe/Berlin')::int as weekday, current_date::text as today`;
+    const onWeekday = { weekdays: [row?.weekday] };
+    for (const filter of [onWeekday, { ...onWeekday, fromDay: row?.today }, { ...onWeekday, toDay: "2999-12-31" }]) {
+      expect((await found(filter)).filter((name) => name === "Ölmalerei")).toEqual(names);
+      expect(await found({ ...filter, query: "ölmalerei" })).toEqual(names);
+    }
+    await sql`delete from offer where id = ${offer?.id}`;
+  });
+
   it("returns the same offers with every query plan", async () => {
     await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 300) n`;
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
