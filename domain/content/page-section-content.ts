@@ -13,8 +13,7 @@ import {
 const Href = z
   .string()
   .max(limits.href, `Höchstens ${limits.href} Zeichen.`)
-  .regex(SAFE_HREF, "Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt.")
-  .regex(/^\P{Cc}*$/u, "Bitte gib die Adresse ohne Zeilenumbruch ein.");
+  .regex(SAFE_HREF, "Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt.");
 const Mark = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("bold") }),
   z.strictObject({ type: z.literal("italic") }),

@@ -61,5 +61,8 @@ export const pageSectionLimits = {
   href: 500,
 } as const;
 
-/** Allowed link targets: paths, anchors, http(s), mailto and tel; never `javascript:` or `//host`. */
-export const SAFE_HREF = /^(https?:\/\/[^/]|mailto:[^/]|tel:[+0-9]|#|\/$|\/[^/\\])/;
+/**
+ * Allowed link targets: paths, anchors, http(s), mailto and tel; never `javascript:` or `//host`. No control
+ * characters, because browsers remove some of them: "/\t/host" leads to `//host`.
+ */
+export const SAFE_HREF = /^(?=\P{Cc}*$)(https?:\/\/[^/]|mailto:[^/]|tel:[+0-9]|#|\/$|\/[^/\\])/u;
