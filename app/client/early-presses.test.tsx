@@ -40,6 +40,8 @@ it("lets the page handle an early press on a link, and follows the link when hyd
     screen.getByRole("img").dispatchEvent(press);
     return press.defaultPrevented;
   };
+  // A click with a modifier key downloads the file or opens it elsewhere.
+  expect(pressEarly({ altKey: true })).toBe(false);
   expect(pressEarly()).toBe(true);
   link.addEventListener("click", onClick);
   await replayEarlyPresses();

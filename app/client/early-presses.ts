@@ -19,10 +19,10 @@ export const earlyPressScript = `(function(){if(window.earlyPresses)return;
 var uses=window.earlyPresses=[];
 function isEarly(){return window.earlyPresses===uses}
 function on(type,handle){addEventListener(type,function(event){if(isEarly())handle(event,event.target)},true)}
-function add(target){if(!uses.some(function(use){return use.target===target}))uses.push({target:target})}
+function add(target){if(!uses.some(use=>use.target===target))uses.push({target})}
 on("click",function(event,target){
 target=target.closest("a[data-early-press],button[data-early-press],input[type=checkbox][data-early-press]");
-if(!target||event.metaKey||event.ctrlKey||event.shiftKey)return;
+if(!target||event.metaKey||event.ctrlKey||event.shiftKey||event.altKey)return;
 if(target.type==="checkbox"||target.href)event.preventDefault();
 if(target.href)setTimeout(function(){if(isEarly())location.assign(target.href)},${FOLLOW_LINK_MS});
 target.setAttribute("aria-busy","true");add(target)});

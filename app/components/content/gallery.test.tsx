@@ -4,13 +4,22 @@ import { Gallery } from "./gallery.tsx";
 
 vi.mock("./lightbox.tsx", () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
 
+const image = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "" };
+
 it("opens the image file on every press when the lightbox fails to load", async () => {
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
-  const image = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "" };
-  render(<Gallery title="Bilder" images={[{ id: "a", image, caption: "" }]} />);
+  render(<Gallery title="Bilder" images={[{ image, caption: "" }]} />);
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByRole("link", { name: "Bild vergrößern: Ton" }));
     await vi.waitFor(() => expect(assign.mock.calls).toEqual(Array(times).fill(["/media/1920/ton.webp"])));
     await act(async () => {}); // waits until the gallery has removed the lightbox's replacement
+  }
+});
+
+it("leaves a click to the browser when a modifier key is pressed", () => {
+  render(<Gallery title="Bilder" images={[{ image, caption: "" }]} />);
+  const link = screen.getByRole("link", { name: "Bild vergrößern: Ton" });
+  for (const modifier of ["altKey", "ctrlKey", "metaKey", "shiftKey"]) {
+    expect([modifier, fireEvent.click(link, { [modifier]: true })]).toEqual([modifier, true]);
   }
 });

@@ -5,7 +5,7 @@ import { fullWidthUrl } from "#app/ui/image/image.tsx";
 import type { Image } from "#domain/media/image.ts";
 import type { LightboxProps } from "./lightbox.tsx";
 
-export type GalleryImage = { id: string; image: Image; caption: string };
+export type GalleryImage = { image: Image; caption: string };
 
 const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
   import("./lightbox.tsx").then(
@@ -21,8 +21,7 @@ const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const open = (event: MouseEvent, index: number) => {
-    const opensNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
-    if (opensNewTab) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setOpenIndex(index);
   };
@@ -30,8 +29,9 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
     <section className="page-grid items-start gap-y-6 pt-section">
       <EarlyPresses />
       {title && <h2 className="text-display-md md:col-span-full">{title}</h2>}
-      {images.map(({ id, image, caption }, index) => (
-        <figure key={id} className={index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16"}>
+      {images.map(({ image, caption }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may show an image twice, and its images never change
+        <figure key={index} className={index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16"}>
           <a
             href={fullWidthUrl(image)}
             aria-label={`Bild vergrößern: ${image.alt || caption || `Bild ${index + 1}`}`}

@@ -21,7 +21,7 @@ export function InteractiveSection({ section: { type, content }, images }: Inter
   if (type === "gallery") {
     const galleryImages = content.images.flatMap(({ mediaId, caption }) => {
       const image = images[mediaId];
-      return image ? [{ id: mediaId, image, caption }] : [];
+      return image ? [{ image, caption }] : [];
     });
     return <Gallery title={content.title} images={galleryImages} />;
   }

@@ -74,8 +74,9 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
           }
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
         >
-          {images.map(({ id, image, caption }, index) => (
-            <li key={id} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
+          {images.map(({ image, caption }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may show an image twice, and its images never change
+            <li key={index} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
               <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
                 <div className="grid w-full place-items-center [container-type:size]">
                   {/* The width keeps the image's ratio. `object-contain` would show the placeholder beside it. */}
