@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Table } from "#app/ui/layout/table.tsx";
@@ -42,6 +42,16 @@ it("replaces the browser's date field with a German one of the same day when it 
   await screen.findByRole("button", { name: /Kalender/ }, { timeout: 10_000 });
   expect(screen.getAllByRole("spinbutton").map((segment) => segment.textContent)).toEqual(["12", "04", "2027"]);
   expect(container.querySelector<HTMLInputElement>("input[name=von]")?.value).toBe("2027-04-12");
+}, 15_000);
+
+it("keeps the browser's date field when a day is partly typed before the calendar has loaded", async () => {
+  render(<DatePicker label="Von" name="von" />);
+  const native = screen.getByLabelText<HTMLInputElement>("Von");
+  // happy-dom has no partly typed days.
+  Object.defineProperty(native, "validity", { value: { badInput: true } });
+  fireEvent.focus(native);
+  await act(() => import("./calendar-field.tsx"));
+  expect(native.isConnected).toBe(true);
 }, 15_000);
 
 it("limits the browser's date field to years of four digits when no `max` is given", () => {

@@ -32,7 +32,8 @@ export function DatePicker(props: DatePickerProps) {
   };
   const loadCalendar = async () => {
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
-    if (!calendarModule) return;
+    // A partly typed day has no value, so the calendar would lose it; the next hover or focus shows the calendar.
+    if (!calendarModule || nativeInput.current?.validity.badInput) return;
     setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === nativeInput.current });
   };
   if (!calendar)
