@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { drawMap } from "./map-drawing.ts";
+import { clusterMarkers } from "./marker-clusters.ts";
 import { mapSize } from "./projection.ts";
 
 const place = (name: string, latitude: number, longitude: number) => ({
@@ -67,6 +68,18 @@ it("shows every place when hundreds of places are merged into few markers", () =
   for (const [index, { x, y }] of markers.entries())
     for (const other of markers.slice(index + 1))
       expect(Math.hypot(x - other.x, (y - other.y) / aspect)).toBeGreaterThan(8.9);
+});
+
+it("keeps markers apart that would not touch on a map taller than wide when there are many other markers", () => {
+  const marker = (x: number, y: number) => ({ x, y, places: [{ name: "Ort", to: "/" }] });
+  const others = Array.from({ length: 60 }, () => marker(90, 90));
+  // On a phone this map is 375 px high, so the markers are 30 px apart.
+  const markers = clusterMarkers([marker(4, 0.5), marker(4, 8.5), ...others], 0.8);
+  expect(markers.map(({ y, places }) => [y, places.length])).toEqual([
+    [0.5, 1],
+    [8.5, 1],
+    [90, 60],
+  ]);
 });
 
 it("labels the largest towns in view, fewer on phones and none under a marker", () => {

@@ -13,7 +13,7 @@ const MAX_COMPARED_MARKERS = 60;
  * @param aspect width by height of the map
  */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
-  const merged = markers.length > MAX_COMPARED_MARKERS ? mergeByCell(markers) : [...markers];
+  const merged = markers.length > MAX_COMPARED_MARKERS ? mergeByCell(markers, aspect) : [...markers];
   for (let pair = closestPair(merged, aspect); pair; pair = closestPair(merged, aspect)) {
     merged.splice(merged.indexOf(pair.second), 1);
     merged.splice(merged.indexOf(pair.first), 1, merge(pair.first, pair.second));
@@ -36,12 +36,12 @@ function closestPair(markers: readonly MapMarker[], aspect: number) {
   return closest;
 }
 
-/** Merges the markers in each cell of a grid, whose cells are as wide as the minimum distance on a phone. */
-function mergeByCell(markers: readonly MapMarker[]): MapMarker[] {
+/** Merges the markers in each cell of a grid of squares, which are as wide as the minimum distance on a phone. */
+function mergeByCell(markers: readonly MapMarker[], aspect: number): MapMarker[] {
   const cellPercent = (MIN_DISTANCE_PX / mapWidths.phone) * 100;
   const cells = new Map<string, MapMarker>();
   for (const marker of markers) {
-    const cell = `${Math.floor(marker.x / cellPercent)} ${Math.floor(marker.y / cellPercent)}`;
+    const cell = `${Math.floor(marker.x / cellPercent)} ${Math.floor(marker.y / aspect / cellPercent)}`;
     const existing = cells.get(cell);
     cells.set(cell, existing ? merge(existing, marker) : marker);
   }
