@@ -1,4 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFileStore } from "#supabase/local/storage/files.ts";
 import { openProject, type Project } from "./project.ts";
 
 let project: Project;
@@ -86,6 +90,30 @@ test("refuses a second upload of a name unless it is an upsert", async () => {
   expect((await publicBucket().upload(name, longer, { ...IMAGE, upsert: true })).error).toBeNull();
   expect((await publicBucket().update(name, PNG, IMAGE)).error).toBeNull();
   expect((await (await publicBucket().download(name)).data?.arrayBuffer())?.byteLength).toBe(PNG.length);
+});
+
+test.skipIf(process.env.SUPABASE_URL)("keeps no replaced bytes when uploads of one name run concurrently", async () => {
+  const storageDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-storage-"));
+  const { admin, close } = await openProject({ storageDirectory });
+  await admin.storage.createBucket("contract-open");
+  const upload = () => admin.storage.from("contract-open").upload("one.png", PNG, { ...IMAGE, upsert: true });
+  const uploads = await Promise.all(Array.from({ length: 20 }, upload));
+  expect(uploads.filter(({ error }) => error)).toEqual([]);
+  const files = readdirSync(storageDirectory, { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile())).toHaveLength(1);
+  await close();
+  rmSync(storageDirectory, { recursive: true });
+});
+
+test("reads a file to its end when an upload replaces it meanwhile", async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), "atelierland-storage-"));
+  const files = createFileStore(directory);
+  const version = crypto.randomUUID();
+  await files.write(version, PNG);
+  const body = await files.read(version);
+  rmSync(directory, { recursive: true });
+  expect(Buffer.from(await new Response(body).arrayBuffer())).toEqual(PNG);
+  expect(await files.read(version)).toBeNull();
 });
 
 test("refuses uploads with a wrong type, size or name, and stores nothing", async () => {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 
@@ -26,12 +25,11 @@ export function createFileStore(directory: string) {
     },
     /** Reads a file; returns `null` when it is missing. `range.end` is inclusive, as in HTTP ranges. */
     async read(version: string, range?: { start: number; end: number }): Promise<ReadableStream | null> {
-      const file = pathOf(version);
-      const exists = await stat(file).then(
-        () => true,
-        () => false,
-      );
-      return exists ? (Readable.toWeb(createReadStream(file, range)) as ReadableStream) : null;
+      const file = await open(pathOf(version)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+      return file && (Readable.toWeb(file.createReadStream(range)) as ReadableStream);
     },
     async remove(version: string): Promise<void> {
       await rm(pathOf(version), { force: true });
