@@ -36,12 +36,11 @@ export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
     .map(({ name, title, main, assets }) => {
       const directory = path.join(ROOT, name);
       console.log(`Building ${title} …`);
-      const isInstalled = isInstalledIn(name, directory);
       cpSync(path.join(SOURCES, name), directory, { recursive: true });
       cpSync(path.join(SOURCES, "common"), path.join(directory, "common"), { recursive: true });
       cpSync("domain/berlin-time.ts", path.join(directory, "common/berlin-time.ts"));
       writeFileSync(path.join(directory, "common/head.ts"), headModule());
-      if (!isInstalled) run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], directory);
+      install(directory);
       run("npm", ["run", "build"], directory);
       rmSync(path.join(directory, "bundle"), { recursive: true, force: true });
       run("npx", ["wrangler", "deploy", "--dry-run", "--outdir", "bundle"], directory);
@@ -54,15 +53,13 @@ export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
     });
 }
 
-/** Whether the dependencies of the peer's current `package.json` are installed in the directory. */
-function isInstalledIn(name: string, directory: string): boolean {
-  const installed = path.join(directory, "package.json");
-  const wanted = readFileSync(path.join(SOURCES, name, "package.json"), "utf8");
-  return (
-    existsSync(path.join(directory, "node_modules")) &&
-    existsSync(installed) &&
-    readFileSync(installed, "utf8") === wanted
-  );
+/** Installs the dependencies, unless an install of the same `package.json` has finished. */
+function install(directory: string): void {
+  const wanted = readFileSync(path.join(directory, "package.json"), "utf8");
+  const marker = path.join(directory, "node_modules/.installed-package.json");
+  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
+  run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], directory);
+  writeFileSync(marker, wanted);
 }
 
 /** The product's stylesheet and the fonts that its pages preload. */
