@@ -20,14 +20,14 @@ async function startWranglerDev(directory: string, parameters: string[] = []) {
   });
   let log = "";
   for (const stream of [wrangler.stdout, wrangler.stderr]) stream.on("data", (chunk) => (log += String(chunk)));
+  const ended = new Promise((resolve) => wrangler.once("close", resolve));
   const stop = async () => {
-    const ended = new Promise((resolve) => wrangler.once("close", resolve));
-    // Kills the process group, which consists of wrangler and workerd.
-    if (wrangler.pid && wrangler.exitCode === null) process.kill(-wrangler.pid, "SIGTERM");
+    // Kills the process group, which consists of wrangler and workerd. Wrangler ignores SIGTERM while it hangs.
+    if (wrangler.pid && wrangler.exitCode === null) process.kill(-wrangler.pid, "SIGKILL");
     await ended;
   };
   const url = `http://127.0.0.1:${port}`;
-  await expect
+  const ready = expect
     .poll(
       () =>
         wrangler.exitCode === null
@@ -39,6 +39,10 @@ async function startWranglerDev(directory: string, parameters: string[] = []) {
       { timeout: 60_000 },
     )
     .toBe("ready");
+  await ready.catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return { url, stop, readLog: () => log };
 }
 
