@@ -45,12 +45,17 @@ function listSequences(sql: Sql) {
 
 // Restores a backup with the statements of the `psql` command in docs/operations.md. Rows are copied as JSON and
 // inserted, because the tests have neither `pg_dump` nor `psql`.
-it("restores accounts, bookings and slot counts unchanged, and sends no email of the backup, when the target is a new project", async () => {
+it("restores accounts, bookings and slot counts unchanged, and sends no email twice, when the target is a new project", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const guest = await aUser(source.sql);
   const { appointmentId } = await anAppointment(source.sql, 5);
   await book(source.sql, guest, appointmentId, { quantity: 2 });
+  // An appointment that begins in a minute, whose reminder was sent after the backup.
+  const { appointmentId: soonId } = await anAppointment(source.sql, 5);
+  await book(source.sql, guest, soonId);
+  await source.sql`update offer_appointment set timestamp = now() + interval '1 minute' where id = ${soonId}`;
+  await source.sql`update offer_booking set created_at = now() - interval '3 days' where appointment_id = ${soonId}`;
   await source.sql`update landing_page set title = 'Willkommen' where type = (select min(type) from landing_page)`;
   await source.sql`insert into storage.objects (bucket_id, name) values ('media', 'kunst/bild.webp')`;
   await source.sql`insert into media (path, width, height) values ('kunst/bild.webp', 3, 2)`;
@@ -77,20 +82,25 @@ it("restores accounts, bookings and slot counts unchanged, and sends no email of
   });
   await operator.end();
 
+  await target.sql`select enqueue_reminders(), enqueue_announcements()`;
+  expect(await target.sql`select kind from claim_mail()`).toEqual([]);
+  expect(await target.sql`delete from mail_outbox where kind = 'booking_reminder' returning attempts`).toEqual([
+    { attempts: 10 },
+  ]);
   for (const [index, table] of tables.entries()) {
     const [actual, expected] = [await readRows(target.sql, table), backup[index]];
     // An email that was not sent is abandoned, so that an admin decides whether to send it.
-    const restored = table.name === "public.mail_outbox" ? actual.replace('"attempts": 10', '"attempts": 0') : actual;
+    const restored =
+      table.name === "public.mail_outbox" ? actual.replaceAll('"attempts": 10', '"attempts": 0') : actual;
     expect([table.name, restored]).toEqual([table.name, expected]);
   }
-  expect(await target.sql`select kind from claim_mail()`).toEqual([]);
   expect(tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["auth.users", "public.offer_booking", "public.mail_outbox", "storage.objects"]),
   );
   await book(target.sql, await aUser(target.sql), appointmentId, { quantity: 3 });
-  expect(await target.sql`select free, booked, drift from private.slot_ledger`).toEqual([
-    { free: 0, booked: 5, drift: 0 },
-  ]);
+  expect(
+    await target.sql`select free, booked, drift from private.slot_ledger where appointment_id = ${appointmentId}`,
+  ).toEqual([{ free: 0, booked: 5, drift: 0 }]);
   await source.close();
   await target.close();
 });
