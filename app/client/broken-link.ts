@@ -24,7 +24,8 @@ export function useIsBrokenLink(href: string): boolean {
   useEffect(() => {
     let isCurrent = true;
     const debounce = setTimeout(async () => {
-      if (href !== "" && (await isBrokenLink(href)) && isCurrent) setBrokenHref(href);
+      const isBroken = href !== "" && (await isBrokenLink(href));
+      if (isCurrent) setBrokenHref(isBroken ? href : "");
     }, DEBOUNCE_MS);
     return () => {
       isCurrent = false;
