@@ -4,7 +4,7 @@ import { z } from "zod";
 export const BookingUpdates = z.object({ appointment_id: z.uuid() });
 
 /**
- * A frame of `/api/live/admin`: ids of the appointments whose bookings or waitlist changed. An empty list means that
- * bookings or waitlist of any appointment may have changed.
+ * A frame of `/api/live/admin`: ids of the appointments whose bookings, waitlist or slots changed. An empty list means
+ * that those of any appointment may have changed.
  */
 export type BookingsMessage = { type: "bookings"; appointments: string[] };

@@ -173,7 +173,10 @@ function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) =>
   };
 }
 
-/** After a move of the appointment, the email is also obsolete when the appointment is at its former time again. */
+/**
+ * The email is sent again when the appointment is moved while the offer is valid. This second email has a
+ * `former_timestamp`, and is obsolete when the appointment is at that time again.
+ */
 async function composeWaitlistOffer(mail: OutboxMail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
   const { former_timestamp } = WaitlistOfferPayload.parse(mail.payload);
   const previousTime = former_timestamp === undefined ? undefined : new Date(former_timestamp);

@@ -4,7 +4,10 @@ import type { ApiCaller } from "#workers/api/router.ts";
 import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { LocationOnMap } from "#workers/data/content/location.ts";
 
-/** The map of all published locations, or of a region's locations; `null` when none has a position. */
+/**
+ * The map of all published locations, labeled with the names of their regions, or of one region's locations without
+ * such labels; `null` when none has a position.
+ */
 export async function loadLocationMap(api: ApiCaller, filter: { region_id?: string } = {}): Promise<MapDrawing | null> {
   const locations = await api.location.onMap(filter);
   return drawMap({ places: locations.map(toPlace), regions: filter.region_id ? [] : regionsOf(locations) });

@@ -16,7 +16,7 @@ export function createRateLimit({ burst, perHour }: { burst: number; perHour: nu
   };
 }
 
-/** Throws `over_email_send_rate_limit` (429) when the last email was sent, at `sentAt`, less than `seconds` ago. */
+/** Throws `over_email_send_rate_limit` (429) while fewer than `seconds` have passed since the last email, at `sentAt`. */
 export function assertMailInterval(sentAt: Date | null, seconds: number): void {
   const waitSeconds = sentAt ? Math.ceil(seconds - (Date.now() - sentAt.getTime()) / 1000) : 0;
   if (waitSeconds > 0) {
