@@ -23,14 +23,21 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment id of a changed booking or waitlist entry on the topic `bookings`, for admins. The topic
--- `slots` is not enough for them: it omits check-ins, the waitlist, payments and replacements, and phone bookings and
--- walk-ins of unpublished offers. Sends no personal data; subscribers fetch the data again.
+-- Broadcasts the appointment id of a changed booking or waitlist entry on the topic `bookings`, for admins: once per
+-- transaction, because a move of an appointment changes every booking, and hosted Realtime limits messages per second.
+-- The topic `slots` is not enough for admins: it omits check-ins, the waitlist, payments and replacements, and phone
+-- bookings and walk-ins of unpublished offers. Sends no personal data; subscribers fetch the data again.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  appointment_id text := coalesce(new.appointment_id, old.appointment_id);
+  sent_ids text := coalesce(current_setting('private.broadcast_appointment_ids', true), '');
 begin
-  perform realtime.send(jsonb_build_object('appointment_id', coalesce(new.appointment_id, old.appointment_id)), 'bookings', 'bookings', true);
+  if strpos(sent_ids, appointment_id) = 0 then
+    perform set_config('private.broadcast_appointment_ids', sent_ids || ' ' || appointment_id, true);
+    perform realtime.send(jsonb_build_object('appointment_id', appointment_id), 'bookings', 'bookings', true);
+  end if;
   return null;
 end
 $$;

@@ -1,4 +1,4 @@
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
@@ -228,6 +228,28 @@ it("broadcasts the users who get an email about a change by the host, in one mes
   expect(message).toMatchObject({ private: true });
   expect(message?.payload.user_ids.toSorted()).toEqual(guests.toSorted());
   expect(others).toEqual([]);
+});
+
+it("broadcasts an appointment whose bookings change to admins once per transaction", async () => {
+  const admin = await aUser(sql, { role: "admin" });
+  const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
+  for (const guest of [await aUser(sql), await aUser(sql)]) await book(sql, guest, from.appointmentId);
+  const broadcastsOf = async (act: (tx: TransactionSql) => Promise<unknown>) => {
+    await sql`delete from realtime.messages`;
+    await as(sql, { role: "authenticated", id: admin }, act);
+    const rows = await sql`select payload ->> 'appointment_id' as id from realtime.messages where topic = 'bookings'`;
+    return rows.map(({ id }) => id);
+  };
+  const move = (tx: TransactionSql) =>
+    tx`select public.move_appointment(${from.appointmentId}, now() + interval '20 days')`;
+  expect(await broadcastsOf(move)).toEqual([from.appointmentId]);
+  await as(
+    sql,
+    { role: "authenticated", id: admin },
+    (tx) => tx`select public.cancel_appointment(${from.appointmentId})`,
+  );
+  const rebook = (tx: TransactionSql) => tx`select public.rebook_parties(${from.appointmentId}, ${to.appointmentId})`;
+  expect(await broadcastsOf(rebook)).toEqual([to.appointmentId]);
 });
 
 it("computes the start of tomorrow in Berlin, also when the clocks change", async () => {
