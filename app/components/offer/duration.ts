@@ -2,8 +2,9 @@
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const minutesLeft = minutes % 60;
-  if (hours === 0) return `${minutes} Minuten`;
+  const minutesLabel = minutesLeft === 1 ? "1 Minute" : `${minutesLeft} Minuten`;
+  if (hours === 0) return minutesLabel;
   if (minutesLeft === 30) return `${hours},5 Stunden`;
   const wholeHours = hours === 1 ? "1 Stunde" : `${hours} Stunden`;
-  return minutesLeft === 0 ? wholeHours : `${wholeHours} ${minutesLeft} Minuten`;
+  return minutesLeft === 0 ? wholeHours : `${wholeHours} ${minutesLabel}`;
 }
