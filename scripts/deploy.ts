@@ -31,7 +31,9 @@ if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db p
 runStep("Build", "npm", "run", "--silent", "build");
 runStep("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", `--remote=${SUPABASE_DB_URL}`, "--yes");
 if (process.env.SENTRY_AUTH_TOKEN) runStep("Source maps", "npm", "run", "--silent", "source-maps");
-if (process.argv.includes("--without-previous-assets") || (await isFirstDeployment(siteUrl))) {
+if (process.argv.includes("--without-previous-assets")) {
+  console.log("\n── Assets of replaced builds\n   Skipped: pages that are still open lose their assets.");
+} else if (await isFirstDeployment(siteUrl)) {
   console.log("\n── Assets of replaced builds\n   None: no page of an earlier build is open.");
 } else runStep("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);
 process.env.WRANGLER_OUTPUT_FILE_PATH = WRANGLER_OUTPUT;
@@ -42,7 +44,7 @@ console.log(`\n── Health of version ${versionId}`);
 const deadline = Date.now() + HEALTH_TIMEOUT_MS;
 let health = "no response";
 while (!health.includes(`"worker_version":"${versionId}"`) || !health.includes('"status":"ok"')) {
-  if (Date.now() > deadline) fail(`${siteUrl}/api/health does not respond with this version: ${health}`);
+  if (Date.now() > deadline) fail(`${siteUrl}/api/health does not return this version with the status "ok": ${health}`);
   await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
   health = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).then(
     (response) => response.text(),

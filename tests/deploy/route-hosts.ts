@@ -1,7 +1,7 @@
 /**
- * Loaded with `node --import` into each Node process that the commands of docs/operations.md start. Sends requests for
- * the hosts in `ROUTED_HOSTS`, the JSON of a `Route` per origin, to servers on loopback. While such a server does not
- * listen yet, requests to its host fail, as they do before the host has a DNS record.
+ * Loaded with `node --import` into each Node process that the commands of docs/operations.md start. The environment
+ * variable `ROUTED_HOSTS` is a JSON object with a `Route` per origin; requests to these origins are sent to servers on
+ * loopback. While such a server does not listen yet, the requests fail, as they do before the host has a DNS record.
  */
 
 /** `url`: the server that replaces a host. `keys`: maps each API key in a request to the key that the server knows. */
@@ -15,11 +15,12 @@ export function routed(request: Request, { url, keys }: Route): Request {
     const replaced = Object.entries(keys).reduce((text, [sent, known]) => text.replaceAll(sent, known), value);
     if (name !== "host") headers.set(name, replaced);
   }
-  const { method, body, redirect } = request;
+  const { method, body, redirect, signal } = request;
   return new Request(url + pathname + search, {
     method,
     headers,
     redirect,
+    signal,
     ...(body && { body, duplex: "half" }),
   } as RequestInit);
 }
@@ -30,6 +31,6 @@ if (process.env.ROUTED_HOSTS) {
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const route = routes[new URL(request.url).origin];
-    return route ? fetchDirectly(routed(request, route)) : fetchDirectly(input, init);
+    return fetchDirectly(route ? routed(request, route) : request);
   };
 }
