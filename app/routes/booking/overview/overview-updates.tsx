@@ -5,10 +5,13 @@ import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.t
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
-/** The page's action result; `null` instead of a success while the outcome of a later submission is unknown. */
+/**
+ * The page's action result; `null` instead of a success while the outcome of a later submission is unknown. A result
+ * `code-sent` is kept, because the form for the code is shown only with it.
+ */
 export function shownOutcomeOf(actionData: OverviewOutcome | undefined): OverviewOutcome | null {
-  const isSuccess = actionData && actionData.done !== null && actionData.done !== "code-sent";
-  return actionData && !(isSuccess && isSubmissionLost()) ? actionData : null;
+  const isHiddenWhenLost = actionData && actionData.done !== null && actionData.done !== "code-sent";
+  return actionData && !(isHiddenWhenLost && isSubmissionLost()) ? actionData : null;
 }
 
 /** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */
