@@ -11,7 +11,7 @@ export const recordEntities = ["offer", "artist", "location", "region", "landing
 export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
 
-// The length is checked before the trimming, because a draft is published untrimmed.
+// The maximum length applies to the untrimmed text, which the publication of a draft stores.
 const name = z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein.");
 const hostFields = {
   image_id: z.uuid().nullable(),

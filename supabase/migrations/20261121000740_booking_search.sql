@@ -68,11 +68,11 @@ begin
 end
 $$;
 
--- One page of all bookings for admins, as `{ total, items }`. `total` is counted up to 10,000, or up to the end of a
--- later page; one more than this limit means that there are more bookings. Each word of `query` (see
--- `booking_search_words`) must occur in name, email, code or phone number; `offer` is a part of an offer's name, or its
--- slug; `from_day` and `to_day` are Berlin days of the appointments, both inclusive; `sort` is created_at or timestamp.
--- `after` is for exports (keyset pagination): the result begins after the booking with this id and is not counted
+-- One page of all bookings for admins, as `{ total, items }`. `total` is counted up to a limit: 10,000, or the end
+-- of the requested page if that is beyond 10,000. One more than the limit means that there are more bookings. Each word
+-- of `query` (see `booking_search_words`) must occur in name, email, code or phone number; `offer` is a part of an
+-- offer's name, or its slug; `from_day` and `to_day` are Berlin days of the appointments, both inclusive; `sort` is
+-- created_at or timestamp. `after` is for exports (keyset pagination): the result begins after the booking with this id and is not counted
 -- (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters
 -- that are set, for a better plan.
 create function public.list_booking_records(

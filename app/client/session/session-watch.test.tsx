@@ -95,7 +95,7 @@ afterEach(async () => {
 
 const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Adopts the loader data of a page that is loaded after a sign-out in another tab. */
+/** Adopts loader data without a user after the session ended in another tab, without a sign-out in this browser. */
 function adoptSignOut() {
   localStorage.setItem("al-session", "");
   watch.adopt(null);
@@ -172,7 +172,7 @@ it("keeps the session when the server is unreachable", async () => {
   expect(revalidate).not.toHaveBeenCalled();
 });
 
-it("deletes nothing and polls on a page without a session until the server confirms the sign-out", async () => {
+it("keeps the signed-in user's data and polls on a cached anonymous page until the server confirms the sign-out", async () => {
   const deleteCache = vi.fn(async () => true);
   vi.stubGlobal("caches", { delete: deleteCache });
   serverSession = ada;

@@ -95,7 +95,7 @@ export async function countAttempt(
   }
 }
 
-/** Longer than a code of an authenticator app is valid: its own 30 seconds, and 30 seconds before and after them. */
+/** How long a code stays marked as used. Auth accepts it for 90 s: its own 30 s, and 30 s before and after them. */
 const FACTOR_CODE_SECONDS = 120;
 
 /**
