@@ -166,13 +166,15 @@ as $$
 declare
   booking public.offer_booking := private.lock_any_booking(change_booking.booking_id);
   difference integer := change_booking.quantity - booking.quantity;
+  new_companions text[] :=
+    (coalesce(change_booking.companions, booking.companions))[1:greatest(change_booking.quantity - 1, 0)];
   free integer;
 begin
   if change_booking.quantity is null or change_booking.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
   perform private.require_changeable(booking);
-  if difference = 0 and (change_booking.companions is null or change_booking.companions = booking.companions) then
+  if difference = 0 and new_companions = booking.companions then
     return booking;
   end if;
   select a.remaining_slots into free from public.offer_appointment a where a.id = booking.appointment_id;
@@ -183,7 +185,7 @@ begin
   end if;
   update public.offer_booking b
      set quantity = change_booking.quantity, present = case when b.present is not null then least(b.present, change_booking.quantity) end,
-         companions = (coalesce(change_booking.companions, b.companions))[1:greatest(change_booking.quantity - 1, 0)]
+         companions = new_companions
    where b.id = booking.id returning * into booking;
   perform private.write_booking_audit_log(booking.id, case when difference = 0 then '{companions}' else '{quantity}' end::text[]);
   perform private.enqueue_booking_mail('booking_changed', booking);

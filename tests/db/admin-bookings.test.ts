@@ -39,6 +39,18 @@ describe("change_booking and cancel_booking", () => {
     expect(await change(2)).toBe("appointment_started");
   });
 
+  it("change nothing when a call with more companions than slots is repeated", async () => {
+    const { appointmentId } = await anAppointment(sql, 4);
+    const id = (await book(sql, await aUser(sql), appointmentId, { quantity: 2 }))?.id ?? "";
+    const change = () => byAdmin((db) => db`select public.change_booking(${id}, 2, '{Anna,Bela}')`);
+    await change();
+    await change();
+    expect((await bookingOf(id))?.companions).toEqual(["Anna"]);
+    expect(await sql`select fields from audit_log where record_id = ${id} and 'companions' = any(fields)`).toHaveLength(
+      1,
+    );
+  });
+
   it("cancel a booking once when called twice, on behalf of the guest or of the host", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const [firstBooking, secondBooking] = [
