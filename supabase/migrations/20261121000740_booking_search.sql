@@ -104,9 +104,9 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
 
-  -- One condition per word, because `like all (…)` does not use the index. A word with an @ must be the beginning of an
-  -- email, because emails share most of their trigrams. A `query` word of one or two letters must be the beginning of
-  -- a word, because only there pg_trgm has trigrams for so few letters.
+  -- One condition per word, because `like all (…)` does not use the index. A word with an @ after its first character
+  -- must be the beginning of an email, because emails share most of their trigrams. A word of one or two letters must be
+  -- the beginning of a word, because only there pg_trgm has trigrams for so few letters.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
          string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone) like %L', pattern), ' and ')

@@ -95,7 +95,7 @@ afterEach(async () => {
 
 const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Adopts loader data without a user after the session ended in another tab, without a sign-out in this browser. */
+/** Adopts loader data without a user after a sign-out that stored no time (`al-sign-out`), so form drafts remain. */
 function adoptSignOut() {
   localStorage.setItem("al-session", "");
   watch.adopt(null);

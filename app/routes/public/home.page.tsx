@@ -36,8 +36,8 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** Offers that are suggested when nothing is found. */
   related: readonly OfferCardData[];
   /**
-   * The content of the hero, and the quote between the first cards. `null` on further pages, in searches and with
-   * ignored parameters.
+   * The content of the hero, and `intro`, the quote between the first cards. `null` on further pages, in searches and
+   * with ignored parameters.
    */
   front: Omit<HomeFront, "sections"> | null;
   /**
