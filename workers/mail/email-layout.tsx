@@ -19,7 +19,7 @@ export function EmailLayout({ content, siteUrl, site }: { content: EmailContent;
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <style>{styleSheet}</style>
       </Head>
-      {/* Not React Email's Body, which sets the color inline on a cell that the dark mode classes cannot override. */}
+      {/* React Email's Body is not used: it sets the color on an inner cell without a class, which stays light in dark mode. */}
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: light.paper }}>
         <Preview useTitleTag={false}>{content.preview}</Preview>
         <Section className="paper" style={{ backgroundColor: light.paper }}>
@@ -191,7 +191,7 @@ function Lines({ text }: { text: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once and never reordered
     <span key={index}>
       {index > 0 && <br />}
-      {line.replace(/ — (\d\d:\d\d) Uhr/g, "\u00a0— $1\u00a0Uhr")}
+      {line.replace(/ — (\d\d:\d\d) Uhr/g, "\u00a0—\u00a0$1\u00a0Uhr")}
     </span>
   ));
 }

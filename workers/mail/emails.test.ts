@@ -41,6 +41,13 @@ describe.each(emails)("the email %s", (_, content) => {
   });
 });
 
+it("keeps the dash and the time on the line of the date", () => {
+  const content = bookingConfirmed(aBooking(), { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
+  const { html } = renderEmail(content, siteUrl);
+  expect(html).toMatch(/\d{4}\u00a0—\u00a0\d\d:\d\d\u00a0Uhr/);
+  expect(html).not.toMatch(/ — \d\d:\d\d Uhr/);
+});
+
 it("shows how many participants of the required minimum have booked, and the deadline of the host's decision", () => {
   const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
   const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
