@@ -19,6 +19,14 @@ it.each([
 });
 
 it.each([
+  [1, "Zu viele Versuche. Bitte warte eine Sekunde."],
+  [2, "Zu viele Versuche. Bitte warte 2 Sekunden."],
+  [91, "Zu viele Versuche. Bitte warte 2 Minuten."],
+])("formats a wait of %i seconds", (seconds, message) => {
+  expect(refusalMessage("too_many_attempts", { seconds })).toBe(message);
+});
+
+it.each([
   [0, "Dafür ist kein Platz mehr frei."],
   [1, "Nur noch 1 Platz frei. Anzahl anpassen?"],
   [2, "Nur noch 2 Plätze frei. Anzahl anpassen?"],

@@ -9,11 +9,13 @@ export const refusals = {
   wrong_code: { code: "BAD_REQUEST", message: "Der Code ist ungültig oder abgelaufen." },
   wrong_link: { code: "BAD_REQUEST", message: "Dieser Link ist abgelaufen oder wurde schon benutzt." },
   code_required: { code: "FORBIDDEN", message: "Bitte bestätige das mit dem Code aus einer E-Mail." },
+  /** Refused before the code is used, which remains valid. */
   guessable_password: {
     code: "BAD_REQUEST",
     message:
       "Dieses Passwort erraten andere zu leicht: Es ist sehr häufig oder steht in deiner Adresse. Bitte wähl ein anderes.",
   },
+  /** Supabase Auth has refused the password, after the code was used. */
   weak_password: {
     code: "BAD_REQUEST",
     message: "Dieses Passwort ist zu leicht zu erraten. Bitte wähl ein anderes und nimm einen neuen Code.",
@@ -220,12 +222,13 @@ export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): s
 /** The message for a number of 0 or 1 if the general message is wrong German with this number; else `null`. */
 function messageForZeroOrOne(
   code: RefusalCode,
-  { remaining, max, min, n, appointments, slots }: RefusalDetail,
+  { remaining, max, min, n, seconds, appointments, slots }: RefusalDetail,
 ): string | null {
   if (code === "too_few_left" && remaining === 0) return "Dafür ist kein Platz mehr frei.";
   if (code === "too_few_left" && remaining === 1) return "Nur noch 1 Platz frei. Anzahl anpassen?";
   if (code === "too_many_slots" && max === 1) return "Du kannst höchstens einen Platz buchen.";
   if (code === "capacity_below_booked" && min === 1) return "Es ist schon 1 Platz gebucht oder reserviert.";
+  if (code === "too_many_attempts" && seconds === 1) return "Zu viele Versuche. Bitte warte eine Sekunde.";
   if (code === "record_booked" && appointments === 1) {
     const takenSlots =
       slots === 1 ? "Ein Platz an einem kommenden Termin ist" : `${slots} Plätze an einem kommenden Termin sind`;
