@@ -29,6 +29,18 @@ it("focuses the button of an invalid group when the group comes before an invali
   expect(document.activeElement).toBe(screen.getByText("Bild wählen"));
 });
 
+it("focuses a group that becomes invalid later", async () => {
+  const page = (isInvalid: boolean) => (
+    <fieldset data-invalid={isInvalid || undefined}>
+      <button type="button">Bild wählen</button>
+    </fieldset>
+  );
+  const { container, rerender } = render(page(false));
+  focusFirstInvalidField(container);
+  rerender(page(true));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Bild wählen")));
+});
+
 it("focuses a lazy-loaded field once it appears, unless a key is pressed before", async () => {
   const page = (hasField: boolean) => (hasField ? <input aria-label="Ort" aria-invalid /> : <p>Wird geladen …</p>);
   const { container, rerender } = render(page(false));

@@ -30,7 +30,7 @@ export function focusFirstInvalidField(panel: HTMLElement): () => void {
     const firstButton = isGroup ? invalidField.querySelector("button") : null;
     (firstButton ?? invalidField).focus();
   };
-  observer.observe(panel, { subtree: true, childList: true, attributeFilter: ["aria-invalid"] });
+  observer.observe(panel, { subtree: true, childList: true, attributeFilter: ["aria-invalid", "data-invalid"] });
   addEventListener("pointerdown", stop);
   addEventListener("keydown", stop);
   focus();
