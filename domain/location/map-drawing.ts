@@ -78,7 +78,7 @@ export function drawMap({ places, regions = [], center, ...options }: MapInput):
   };
 }
 
-/** The part of the whole drawing that shows these points, in units of `project`. */
+/** The part of the map of Germany that a drawing of these points shows, in units of `project`. */
 function viewOf(
   points: readonly Point[],
   { minSpanKm = MIN_SPAN_KM, aspect: fixedAspect }: Pick<MapInput, "minSpanKm" | "aspect">,

@@ -181,7 +181,9 @@ for (const [kind, path] of [
   ["cached", "/agb/"],
   ["uncached", "/anmelden/"],
 ] as const) {
-  test(`blocks and reports scripts that are injected into the HTML of a ${kind} page`, async ({ page }) => {
+  test(`blocks scripts that are injected into the HTML of a ${kind} page, also by its report-only copy`, async ({
+    page,
+  }) => {
     const injected = "<script>window.wasInjected = true</script><img src='data:,' onerror='window.wasInjected = true'>";
     const violations = await watchPolicy(page, (html) => html.replace("<main", `${injected}<main`));
     await page.goto(path);

@@ -1,6 +1,6 @@
 import type { PageContent } from "#workers/data/content/page-content.ts";
 
-/** Separates a text at the start of the sections from the others: an artist's page shows it next to the facts. */
+/** Separates the first section, if it is a text, from the others. An artist's page shows this text next to the facts. */
 export function splitAbout(content: PageContent) {
   const [first, ...others] = content.sections;
   return first?.type === "text"

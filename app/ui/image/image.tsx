@@ -13,8 +13,8 @@ const FALLBACK_INDEX = 2;
 
 export type ImageSource = {
   /**
-   * A path under `/media/`, with or without this prefix, is served in several widths. A `data:` URL and any other
-   * absolute path is a single file.
+   * A path that begins with `/media/`, or is relative to it (`offers/ton.webp`), is served in several widths. A `data:`
+   * URL and any other path that begins with `/` is a single file.
    */
   url: string;
   width: number;

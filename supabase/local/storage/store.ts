@@ -45,7 +45,7 @@ export async function store(
     httpStatusCode: 200,
   };
   const stored = sql.begin(async (tx) => {
-    // Uploads of one name queue, so that each finds the version that it replaces.
+    // Uploads with the same name wait for each other, so that each finds the version that it replaces.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${to.bucket}/${to.name}`}, 0))`;
     const replacedVersion = await findVersion(tx, to);
     if (rights) await actAs(tx, rights);

@@ -54,8 +54,8 @@ export async function confirmAppointment(db: Database, id: string): Promise<void
 }
 
 /**
- * Moves an appointment to another time. Emails the guests whose bookings have an email and the parties with an open
- * waitlist offer.
+ * Moves an appointment to another time. Emails the parties with an open waitlist offer, and the guests whose bookings
+ * have an email.
  * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`,
  * `appointment_not_found`
  */
@@ -117,7 +117,8 @@ export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>
 
 /**
  * Moves parties of a cancelled appointment to another appointment while slots are free. Returns one result per party.
- * @throws Refused `appointment_not_cancelled`, `appointment_cancelled`, `appointment_started`, `appointment_not_found`
+ * @throws Refused `appointment_not_cancelled` for the origin, `appointment_cancelled` and `appointment_started` for the
+ * target, `appointment_not_found` for either
  */
 export async function rebookParties(
   db: Database,

@@ -43,7 +43,7 @@ it("saves null when the field is emptied", () => {
 });
 
 it.each(["45,000", "12 bis 15", "-3", "1234567"])(
-  "keeps the saved price and reports an error until the field is removed when %s is typed",
+  "keeps the saved price and, until the field is removed, reports an error when %s is typed",
   (typed) => {
     const { unmount } = showPriceField(4_500);
     type("Preis", typed);
