@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
 import { CacheMemory, PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
@@ -53,6 +53,18 @@ const page = (text: string, ...tags: string[]) =>
     collect.add(...tags);
     return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
   });
+
+/** The renders of an isolate with fake timers, a render that never ends, and one that ends with a page. */
+function sharedRenders() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const renders = new SharedRenders();
+  const share = (render: () => Promise<RenderedPage>) => renders.share("/", -1, render, () => {});
+  const never = () => new Promise<RenderedPage>(() => {});
+  const head = { tags: [], renderBeganAt: 0, headers: {} };
+  const rendered = { status: 200, headers: new Headers(), body: new ArrayBuffer(), head, isTagged: true };
+  return { share, never, render: vi.fn(async () => rendered) };
+}
 
 describe("the page cache", () => {
   it("renders once and then serves the cached page", async () => {
@@ -529,18 +541,20 @@ describe("requests at the same time", () => {
   });
 
   it("start one new render, not one each, when the render they wait for never ends", async () => {
-    const clock = { now: 0 };
-    const renders = new SharedRenders(() => clock.now);
-    const share = (render: () => Promise<RenderedPage>) => renders.share("/", -1, render, () => {});
-    void share(() => new Promise(() => {}));
-    clock.now = 9_990;
-    const head = { tags: [], renderBeganAt: clock.now, headers: {} };
-    const rendered = { status: 200, headers: new Headers(), body: new ArrayBuffer(), head, isTagged: true };
-    const render = vi.fn(async () => rendered);
+    const { share, never, render } = sharedRenders();
+    void share(never);
     const waiting = [share(render), share(render), share(render)];
-    clock.now = 10_000;
-    for (const { outcome } of await Promise.all(waiting)) expect(outcome.page).toBe(rendered);
+    await vi.advanceTimersByTimeAsync(10_000);
+    for (const { outcome } of await Promise.all(waiting)) expect(outcome.page?.status).toBe(200);
     expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it("render the page themselves when two renders they wait for never end", async () => {
+    const { share, never, render } = sharedRenders();
+    for (let requests = 0; requests < 3; requests += 1) void share(never);
+    const waiting = share(render);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await waiting).outcome.page?.status).toBe(200);
   });
 
   it("do not share a response that sets a cookie", async () => {
