@@ -123,12 +123,14 @@ as $$
 declare
   booking public.offer_booking := private.lock_own_booking(change_own_booking.booking_id);
   difference integer := change_own_booking.quantity - booking.quantity;
+  new_companions text[] :=
+    (coalesce(change_own_booking.companions, booking.companions))[1:greatest(change_own_booking.quantity - 1, 0)];
 begin
   if change_own_booking.quantity is null or change_own_booking.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   elsif booking.status <> 'confirmed' then
     perform private.refuse(409, 'booking_not_changeable', jsonb_build_object('status', booking.status));
-  elsif difference = 0 and (change_own_booking.companions is null or change_own_booking.companions = booking.companions) then
+  elsif difference = 0 and new_companions = booking.companions then
     return booking;
   end if;
 
@@ -145,8 +147,7 @@ begin
     perform private.require_cancellable(booking);
   end if;
   update public.offer_booking b
-     set quantity = change_own_booking.quantity,
-         companions = (coalesce(change_own_booking.companions, b.companions))[1:greatest(change_own_booking.quantity - 1, 0)]
+     set quantity = change_own_booking.quantity, companions = new_companions
    where b.id = booking.id returning * into booking;
   perform private.enqueue_booking_mail('booking_changed', booking);
   if difference < 0 then

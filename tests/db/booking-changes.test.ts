@@ -36,6 +36,16 @@ describe("a guest", () => {
     expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
   });
 
+  it("is emailed once when a change with more companions than slots is repeated after the email was sent", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+    const change = () => call(guest, (db) => db`select public.change_own_booking(${id}, 2, '{Anna,Bela}')`);
+    await change();
+    await sql`update mail_outbox set sent_at = now()`;
+    await change();
+    expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
+  });
+
   it("adds slots only at the total price that the page showed", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
