@@ -32,8 +32,7 @@ export function DatePicker(props: DatePickerProps) {
   };
   const loadCalendar = async () => {
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
-    // A partly typed day has no value, so the calendar would lose it; the next hover or focus shows the calendar.
-    if (!calendarModule || nativeInput.current?.validity.badInput) return;
+    if (!calendarModule || isPartlyTyped(nativeInput.current)) return;
     setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === nativeInput.current });
   };
   if (!calendar)
@@ -41,6 +40,14 @@ export function DatePicker(props: DatePickerProps) {
       <NativeDateField {...props} ref={nativeInput} value={value} onChange={change} onLoadCalendar={loadCalendar} />
     );
   return <calendar.Field {...props} value={value} onChange={change} autoFocus={calendar.hasFocus} />;
+}
+
+/**
+ * True while the calendar would lose what is typed: an incomplete day has no value, and a year that is being typed is a
+ * year below 1000.
+ */
+function isPartlyTyped(input: HTMLInputElement | null): boolean {
+  return !!input && (input.validity.badInput || input.value.startsWith("0"));
 }
 
 type NativeProps = DatePickerProps & {
