@@ -58,6 +58,7 @@ function install(directory: string): void {
   const wanted = readFileSync(path.join(directory, "package.json"), "utf8");
   const marker = path.join(directory, "node_modules/.installed-package.json");
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
+  rmSync(marker, { force: true });
   run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], directory);
   writeFileSync(marker, wanted);
 }
