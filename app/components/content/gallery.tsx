@@ -30,7 +30,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
       <EarlyPresses />
       {title && <h2 className="text-display-md md:col-span-full">{title}</h2>}
       {images.map(({ image, caption }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may show an image twice, and its images never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may show an image twice, and its items have no state
         <figure key={index} className={index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16"}>
           <a
             href={fullWidthUrl(image)}

@@ -75,7 +75,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
         >
           {images.map(({ image, caption }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may show an image twice, and its images never change
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may show an image twice, and its items have no state
             <li key={index} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
               <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
                 <div className="grid w-full place-items-center [container-type:size]">
