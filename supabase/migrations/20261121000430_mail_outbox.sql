@@ -158,6 +158,30 @@ begin
 end
 $$;
 
+-- After a backup was restored: abandons the emails that the site has sent since the backup, so that none is sent twice;
+-- admins see them on their start page. These are the unsent emails of the backup, the reminders and announcements that
+-- were due until `sent_until`, the time until which the site sent emails, and emails about waitlist entries that have
+-- expired by now. Emails about waitlist offers made here remain due, because these offers are new. Returns how many
+-- emails are abandoned.
+create function private.abandon_restored_mail(sent_until timestamptz) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  -- Noon of the day whose announcements were the last to be sent, because `enqueue_announcements` enqueues none before
+  -- 08:00.
+  announced_until timestamptz := ((sent_until at time zone 'Europe/Berlin' - interval '8 hours')::date + time '12:00') at time zone 'Europe/Berlin';
+  abandoned integer;
+begin
+  while public.enqueue_reminders(sent_until, 10000) > 0 loop end loop;
+  while public.enqueue_announcements(announced_until, 10000) > 0 loop end loop;
+  while public.expire_waitlist(1000) > 0 loop end loop;
+  update public.mail_outbox m set attempts = 10
+   where m.sent_at is null and (m.kind <> 'waitlist_offered' or m.created_at < now());
+  get diagnostics abandoned = row_count;
+  return abandoned;
+end
+$$;
+
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 

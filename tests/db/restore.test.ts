@@ -43,56 +43,58 @@ function listSequences(sql: Sql) {
      where schemaname = any (${SCHEMAS}) order by 1`;
 }
 
-// Restores a backup with the statements of the `psql` command in docs/operations.md. Rows are copied as JSON and
-// inserted, because the tests have neither `pg_dump` nor `psql`.
-it("restores accounts, bookings and slot counts unchanged, and sends no email twice, when the target is a new project", async () => {
+/**
+ * Restores a backup of `source` into `targetUrl` with the statements of the `psql` command in docs/operations.md. Rows
+ * are copied as JSON and inserted, because the tests have neither `pg_dump` nor `psql`.
+ * @param sentUntil replaces `now()`: the time until which the site sent emails
+ * @returns the copied tables with their rows
+ */
+async function restoreBackup(source: Sql, targetUrl: string, sentUntil = new Date()) {
+  const tables = await Promise.all(
+    (await listTables(source)).map(async (table) => ({ ...table, rows: await readRows(source, table) })),
+  );
+  const [psql = ""] = /^psql .*$/m.exec(operationsGuide) ?? [];
+  const [commandsBefore = [], commandsAfter = []] = psql
+    .split("--file=")
+    .map((part) => [...part.matchAll(/--command="([^"]+)"/g)].map(([, command = ""]) => command));
+  const operator = postgres(targetUrl, { max: 1, onnotice: () => undefined });
+  await operator.begin(async (db) => {
+    for (const command of commandsBefore) await db.unsafe(command);
+    for (const { name, columns, rows } of tables) {
+      await db.unsafe(
+        `insert into ${name} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
+        [rows],
+      );
+    }
+    for (const { name, last_value } of await listSequences(source)) {
+      if (last_value !== null) await db`select setval(${name}::regclass, ${last_value})`;
+    }
+    for (const command of commandsAfter) {
+      await db.unsafe(command.replaceAll("now()", `timestamptz '${sentUntil.toISOString()}'`));
+    }
+  });
+  await operator.end();
+  return tables;
+}
+
+it("restores accounts, bookings and slot counts unchanged, and abandons unsent emails, when the target is a new project", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const guest = await aUser(source.sql);
   const { appointmentId } = await anAppointment(source.sql, 5);
   await book(source.sql, guest, appointmentId, { quantity: 2 });
-  // An appointment that begins in a minute, whose reminder was sent after the backup.
-  const { appointmentId: soonId } = await anAppointment(source.sql, 5);
-  await book(source.sql, guest, soonId);
-  await source.sql`update offer_appointment set timestamp = now() + interval '1 minute' where id = ${soonId}`;
-  await source.sql`update offer_booking set created_at = now() - interval '3 days' where appointment_id = ${soonId}`;
   await source.sql`update landing_page set title = 'Willkommen' where type = (select min(type) from landing_page)`;
   await source.sql`insert into storage.objects (bucket_id, name) values ('media', 'kunst/bild.webp')`;
   await source.sql`insert into media (path, width, height) values ('kunst/bild.webp', 3, 2)`;
-  const tables = await listTables(source.sql);
-  const backup = await Promise.all(tables.map((table) => readRows(source.sql, table)));
+  const tables = await restoreBackup(source.sql, target.url);
 
-  const [psql = ""] = /^psql .*$/m.exec(operationsGuide) ?? [];
-  const [commandsBefore = [], commandsAfter = []] = psql
-    .split("--file=")
-    .map((part) => [...part.matchAll(/--command="([^"]+)"/g)].map(([, command = ""]) => command));
-  const operator = postgres(target.url, { max: 1, onnotice: () => undefined });
-  await operator.begin(async (db) => {
-    for (const command of commandsBefore) await db.unsafe(command);
-    for (const [index, { name, columns }] of tables.entries()) {
-      await db.unsafe(
-        `insert into ${name} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
-        [backup[index] ?? "[]"],
-      );
-    }
-    for (const { name, last_value } of await listSequences(source.sql)) {
-      if (last_value !== null) await db`select setval(${name}::regclass, ${last_value})`;
-    }
-    for (const command of commandsAfter) await db.unsafe(command);
-  });
-  await operator.end();
-
-  await target.sql`select enqueue_reminders(), enqueue_announcements()`;
   expect(await target.sql`select kind from claim_mail()`).toEqual([]);
-  expect(await target.sql`delete from mail_outbox where kind = 'booking_reminder' returning attempts`).toEqual([
-    { attempts: 10 },
-  ]);
-  for (const [index, table] of tables.entries()) {
-    const [actual, expected] = [await readRows(target.sql, table), backup[index]];
+  for (const { rows, ...table } of tables) {
+    const actual = await readRows(target.sql, table);
     // An email that was not sent is abandoned, so that an admin decides whether to send it.
     const restored =
       table.name === "public.mail_outbox" ? actual.replaceAll('"attempts": 10', '"attempts": 0') : actual;
-    expect([table.name, restored]).toEqual([table.name, expected]);
+    expect([table.name, restored]).toEqual([table.name, rows]);
   }
   expect(tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["auth.users", "public.offer_booking", "public.mail_outbox", "storage.objects"]),
@@ -104,3 +106,81 @@ it("restores accounts, bookings and slot counts unchanged, and sends no email tw
   await source.close();
   await target.close();
 });
+
+it.each([
+  {
+    sentUntil: 6,
+    abandoned: ["booking_reminder", "new_appointments 1", "waitlist_expired", "waitlist_expired", "waitlist_offered"],
+    sent: ["booking_reminder", "new_appointments 1", "waitlist_offered"],
+  },
+  {
+    sentUntil: 12,
+    abandoned: [
+      "booking_reminder",
+      "booking_reminder",
+      "new_appointments 2",
+      "waitlist_expired",
+      "waitlist_expired",
+      "waitlist_offered",
+    ],
+    sent: ["waitlist_offered"],
+  },
+])(
+  "sends no email twice when the site sent emails until $sentUntil:00 in Berlin and is restored by 12:00",
+  async (example) => {
+    const source = await freshDatabase();
+    const target = await freshDatabase();
+    const { sql } = source;
+    const guest = await aUser(sql);
+    const inBerlin = async (days: number, hour: number) => {
+      const [row] = await sql<{ at: Date }[]>`
+        select ((now() at time zone 'Europe/Berlin')::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
+      return row?.at ?? new Date();
+    };
+    // Reminders of a booking for today, sent yesterday, and of one for tomorrow, due at 09:00.
+    for (const days of [0, 1]) {
+      const { appointmentId } = await anAppointment(sql, 5);
+      await book(sql, guest, appointmentId);
+      await sql`update offer_booking set created_at = ${await inBerlin(-3, 12)} where appointment_id = ${appointmentId}`;
+      await sql`update offer_appointment set timestamp = ${await inBerlin(days, 20)} where id = ${appointmentId}`;
+      // A party that waited until the cut-off.
+      if (days === 0) {
+        await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
+          values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 5)`;
+      }
+    }
+    // Announcements of an appointment published the day before yesterday, sent yesterday, and of one published yesterday,
+    // due at 08:00.
+    for (const days of [-2, -1]) {
+      const { offerId, appointmentId } = await anAppointment(sql, 5);
+      await sql`update private.appointment_publication set published_at = ${await inBerlin(days, 12)} where appointment_id = ${appointmentId}`;
+      await sql`insert into follow (user_id, entity, record_id, announced_until) values (${guest}, 'offer', ${offerId}, ${await inBerlin(-3, 0)})`;
+    }
+    // A waitlist offer that expired. The next party gets the slot.
+    const { appointmentId } = await anAppointment(sql, 1);
+    await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
+      values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 1, 'offered', now() - interval '13 hours', now() - interval '1 hour')`;
+    await sql`update offer_appointment set remaining_slots = 0, held_slots = 1 where id = ${appointmentId}`;
+    await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
+      values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 1)`;
+    await sql`update mail_outbox set sent_at = now() where true`;
+    await sql`insert into mail_outbox (kind, payload) values ('waitlist_offered', '{}')`;
+    await restoreBackup(sql, target.url, await inBerlin(0, example.sentUntil));
+
+    const noon = await inBerlin(0, 12);
+    await target.sql`select expire_waitlist(), enqueue_reminders(${noon}), enqueue_announcements(${noon})`;
+    /** Kind and, for an announcement, number of appointments of these emails. */
+    const kindsOf = (mails: { kind: string; payload: { appointment_ids?: string[] } }[]) =>
+      mails.map(({ kind, payload }) => [kind, payload.appointment_ids?.length ?? []].flat().join(" ")).sort();
+    expect(kindsOf(await target.sql`select kind, payload from claim_mail(100)`)).toEqual(example.sent);
+    expect(
+      kindsOf(await target.sql`select kind, payload from mail_outbox where attempts = 10 and sent_at is null`),
+    ).toEqual(example.abandoned);
+    // Both changes of the slots increment the version, so triggers are on again.
+    expect(await target.sql`select held_slots, version from offer_appointment where id = ${appointmentId}`).toEqual([
+      { held_slots: 1, version: 4 },
+    ]);
+    await source.close();
+    await target.close();
+  },
+);
