@@ -1,28 +1,30 @@
+import { type BookingFormErrors, fieldNames } from "#app/routes/booking/book/booking-fields.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 export type CompanionFieldsProps = {
   /** The number of fields, one for each possible companion. */
   count: number;
   names: readonly string[] | undefined;
-  errors?: string[] | undefined;
+  /** Errors of all companions together (`begleitung`) and of single fields (`begleitung.1`). */
+  errors?: BookingFormErrors;
   /** How many fields are visible; without JavaScript, all are. */
   shownCount?: number;
 };
 
 /** Optional names of the companions. */
-export function CompanionFields({ count, names, errors, shownCount = count }: CompanionFieldsProps) {
+export function CompanionFields({ count, names, errors = {}, shownCount = count }: CompanionFieldsProps) {
   const lastShownIndex = Math.max(shownCount, 1) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => (
     <TextField
       // biome-ignore lint/suspicious/noArrayIndexKey: companions have no id, only their index
       key={index}
       label={count === 1 ? "Begleitung (freiwillig)" : `${index + 1}. Begleitung (freiwillig)`}
-      name="begleitung"
+      name={fieldNames.companions}
       autoComplete="off"
       maxLength={160}
       defaultValue={names?.[index]}
       {...(index >= shownCount && { className: "without-script" })}
-      {...(index === 0 && { errors })}
+      errors={errors[`${fieldNames.companions}.${index}`] ?? (index === 0 ? errors[fieldNames.companions] : undefined)}
       {...(index === lastShownIndex && { hint: "Vor- und Nachname, für das Namensschild." })}
     />
   ));

@@ -156,6 +156,12 @@ it("orders nothing when the terms are not accepted, and asks for them", async ()
   expect(requests).toBe(0);
 });
 
+it("reports an invalid name of a companion at its own field", async () => {
+  const begleitung = ["Berta Klein", "", "Carl\u200b Groß"];
+  const { outcome } = await order("signed-in", null, { ...fields(), plaetze: ["4"], begleitung }, { step: "personen" });
+  expect(outcome?.errors).toEqual({ "begleitung.2": [expect.stringContaining("Zeichen, die man nicht sieht")] });
+});
+
 it("stores the draft of an invalid step only when a draft is already stored", async () => {
   const { agb: _, ...sent } = fields();
   expect((await order("signed-in", null, sent)).drafts).toEqual([]);

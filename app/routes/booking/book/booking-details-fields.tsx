@@ -40,7 +40,7 @@ export function BookingDetailsFields({ fields, errors, companionCount, recipient
           errors={errors.nachname}
         />
       </div>
-      <CompanionFields count={companionCount} names={fields.begleitung} errors={errors.begleitung} />
+      <CompanionFields count={companionCount} names={fields.begleitung} errors={errors} />
       <TextField
         label="Telefon (freiwillig)"
         type="tel"

@@ -24,6 +24,8 @@ export const fieldNames = {
 } as const;
 
 export type BookingFieldName = (typeof fieldNames)[keyof typeof fieldNames];
-export type BookingFormErrors = Partial<Record<BookingFieldName, string[]>>;
+/** `begleitung.1` is the field of the second companion, `begleitung` all companions together. */
+export type BookingFormErrors = Partial<Record<BookingFieldName | CompanionFieldName, string[]>>;
+export type CompanionFieldName = `${typeof fieldNames.companions}.${number}`;
 
 export const bookingFieldNames: readonly BookingFieldName[] = Object.values(fieldNames);

@@ -46,13 +46,15 @@ export function parseWaitlistRequest(fields: FormFields): Parsed<WaitlistRequest
 
 function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, otherInput: object = {}): Parsed<Value> {
   const quantity = textOf(fields, fieldNames.quantity);
-  const companions = fields[fieldNames.companions]?.map((name) => name.trim()).filter((name) => name !== "");
+  const companions = (fields[fieldNames.companions] ?? [])
+    .map((name, index) => ({ name: name.trim(), index }))
+    .filter(({ name }) => name !== "");
   const parsed = schema.safeParse({
     appointmentId: textOf(fields, fieldNames.appointmentId),
     quantity: quantity === undefined ? undefined : Number(quantity),
     firstName: textOf(fields, fieldNames.firstName),
     lastName: textOf(fields, fieldNames.lastName),
-    companions: companions?.length ? companions : undefined,
+    companions: companions.length > 0 ? companions.map(({ name }) => name) : undefined,
     phone: textOf(fields, fieldNames.phone),
     message: textOf(fields, fieldNames.message),
     acceptTerms: textOf(fields, fieldNames.acceptTerms) !== undefined,
@@ -63,7 +65,9 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, otherInput: 
   if (parsed.success) return { value: parsed.data, errors: null };
   const errors: BookingFormErrors = {};
   for (const { path, message } of parsed.error.issues) {
-    const name = fieldNames[path[0] as FieldKey];
+    const field = fieldNames[path[0] as FieldKey];
+    const companion = field === fieldNames.companions ? companions[Number(path[1])] : undefined;
+    const name = companion ? (`${fieldNames.companions}.${companion.index}` as const) : field;
     if (name) errors[name] = [...(errors[name] ?? []), message];
   }
   return { value: null, errors };

@@ -164,6 +164,14 @@ it("submits the unsent details with the choice when the guest goes back to choos
   expect([submitted.getAll("vorname"), submitted.getAll("begleitung")]).toEqual([["Friederike"], ["", "Ole Brandt"]]);
 });
 
+it("marks and focuses the field of the companion whose name is invalid", () => {
+  const errors = { "begleitung.1": ["Bitte tipp den Namen noch einmal ein."] };
+  show({ step: "personen", fields: { termin: ["d"], plaetze: ["3"], begleitung: ["Berta Klein", "Carl"] }, errors });
+  const field = screen.getByLabelText("2. Begleitung (freiwillig)");
+  expect(document.activeElement).toBe(field);
+  expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(1);
+});
+
 it("shows the maximum number of slots once, as a hint or as an error", () => {
   const bookableAppointment = { ...soldOut, remaining_slots: 6 };
   const quantity = () => screen.getByLabelText("Anzahl");
