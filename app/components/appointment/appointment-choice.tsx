@@ -100,7 +100,7 @@ function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }:
         required
         aria-invalid={hasError || undefined}
         onChange={() => onSelect(id)}
-        className="peer sr-only max-md:scroll-mb-32"
+        className="peer sr-only"
       />
       <span
         aria-hidden="true"

@@ -212,6 +212,19 @@ test("books by keyboard alone", async ({ page }) => {
   await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
 });
 
+test("keeps the focus of the first booking step above the sticky bar at 320 px", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(`/buchung/?termin=${appointment.id}`);
+  const bar = page.locator("[data-bottom-bar]");
+  for (const name of ["Ein Platz weniger", "Anzahl", "Ein Platz mehr"]) {
+    const field = page.getByLabel(name, { exact: true });
+    await tabTo(field);
+    const [fieldBox, barBox] = [await field.boundingBox(), await bar.boundingBox()];
+    expect((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0), name).toBeLessThanOrEqual(barBox?.y ?? 0);
+  }
+});
+
 test.describe("at 320 px, 200 % zoom and 200 % text", () => {
   test.use({ expectedErrors: /status of 404/ });
 

@@ -58,6 +58,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
   return (
     <section
       aria-label="Auswahl"
+      data-bottom-bar
       className="sticky bottom-3 z-10 order-last flex flex-wrap items-center gap-2 bg-sheet p-3 text-sm shadow-sheet"
     >
       <p role="status" className="mr-auto font-semibold">

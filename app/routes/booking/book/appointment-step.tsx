@@ -113,7 +113,10 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
         </div>
       </section>
       {hasTooFewSlots && <input type="hidden" name={fieldNames.wantsToWait} value="ja" />}
-      <div className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t-3 border-rule bg-paper pt-6 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-gutter max-md:px-gutter max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div
+        data-bottom-bar
+        className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t-3 border-rule bg-paper pt-6 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-gutter max-md:px-gutter max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
         <p className="mr-auto md:hidden">
           <span className="block text-xs text-ink-soft">Gesamt</span>
           <span className="display num text-display-xs text-ink-strong">
