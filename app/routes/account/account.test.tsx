@@ -134,6 +134,7 @@ it("announces each new code and empties its field, and keeps a refused code in t
   const codeField = () => screen.getByLabelText<HTMLInputElement>("Code aus der E-Mail");
   submit();
   await screen.findByText("Falsch.");
+  expect(screen.queryByText(/gemailt/)).toBeNull();
   for (let times = 0; times < 2; times++) {
     fireEvent.change(codeField(), { target: { value: "000000" } });
     const status = screen.getByRole("status");

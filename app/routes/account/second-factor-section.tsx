@@ -109,7 +109,7 @@ export function MailedCodeField({ result }: { result: StepResult | null | undefi
   return (
     <Fragment key={latestCodeAt}>
       <p role="status">
-        {problem ? "Mit dem Code aus der E-Mail" : `${mailed} Mit ihm`} bestätigst du, dass du es bist.
+        {problem || errors?.code ? "Mit dem Code aus der E-Mail" : `${mailed} Mit ihm`} bestätigst du, dass du es bist.
       </p>
       <CodeField errors={errors?.code} />
     </Fragment>
