@@ -92,7 +92,7 @@ function notifyWaitlistOffer({
   const notificationId = notify({
     title: quantity === 1 ? "Ein Platz ist für dich frei." : `${quantity} Plätze sind für dich frei.`,
     description: `${offerName}, ${formatDateTime(timestamp)}. Für dich zurückgelegt bis ${until && formatDateTime(until)}.`,
-    icon: "ticket",
+    icon: "calendar",
     timeout: 0,
     actions: [{ label: "Ansehen", onClick: () => location.assign(`${pageUrl("/buchung/")}?warteliste=${id}`) }],
     callback: () => offerNotifications.delete(id),
