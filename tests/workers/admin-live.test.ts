@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import type { AdminRoom } from "#workers/live/admin-room.ts";
 import { adminRoomOf, relayOf } from "#workers/live/stubs.ts";
@@ -108,6 +108,13 @@ describe("the admin room", () => {
     const adminUser = await aPerson({ role: "admin" });
     expect((await watch(adminUser.token, { origin: "https://evil.example.org" })).status).toBe(403);
     expect((await watch(adminUser.token, { origin: ORIGIN })).status).toBe(101);
+  });
+
+  it("responds with 503 when the database does not respond in time", async () => {
+    const { token } = await aPerson({ role: "admin" });
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(globalThis, "fetch").mockRejectedValue(new DOMException("The operation timed out", "TimeoutError"));
+    expect((await watch(token)).status).toBe(503);
   });
 
   it("closes a socket when its token expires, even when the browser sends a later expiry", async () => {

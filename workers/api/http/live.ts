@@ -87,10 +87,12 @@ async function joinAuthorized(
   }
 }
 
-const refusalStatuses: Partial<Record<string, 401 | 403 | 503>> = {
+const refusalStatuses: Partial<Record<string, 401 | 403 | 429 | 503>> = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
+  TOO_MANY_REQUESTS: 429,
   SERVICE_UNAVAILABLE: 503,
+  TIMEOUT: 503,
 };
 
 /**
