@@ -168,8 +168,8 @@ begin
   perform private.require_unchanged_conditions(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, stored.price, stored.starts_at);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
-  -- An earlier order from the form with which the guest joined may have stored a booking with the id of the entry as its
-  -- idempotency key. That booking gets another key, because the keys of one user are unique.
+  -- The idempotency key of the booking form is the id of the entry, so an earlier order from the same form may have
+  -- stored a booking with this key. That booking gets another key, because the keys of one user are unique.
   update public.offer_booking b set idempotency_key = gen_random_uuid() where b.user_id = entry.user_id and b.idempotency_key = entry.id;
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,

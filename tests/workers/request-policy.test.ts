@@ -214,7 +214,7 @@ it("refuses a draft above 1 MB with PAYLOAD_TOO_LARGE, for which the editor has 
   expect(await refusalOf(record.saveDraft.mutate(input as never))).toBe("PAYLOAD_TOO_LARGE:request_too_large");
 });
 
-it("refuses a body without content-length in tRPC's shape when it is too large", async () => {
+it("responds with a refusal in tRPC's shape when a body without content-length is too large", async () => {
   const body = new ReadableStream({
     start(controller) {
       for (let chunk = 0; chunk < 20; chunk++) controller.enqueue(new Uint8Array(8_000).fill(32));

@@ -115,7 +115,7 @@ export async function respondTo(
 
   /** Responds from the API, or renders a page that is not cached under this URL. */
   async function respondUncached(): Promise<Response> {
-    // This URL of a cached page is not cacheable, for example because of a search text. Its render counts as a search.
+    // A cached page whose URL must not be cached, for example because it has a search text, counts as a search.
     if (isRead && isCachedPage(url)) {
       const { refusal } = await countRender("search");
       if (refusal) return refusal;

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("remembers the shown bookings, and revalidates when the check after the first slots finds a change", async () => {
+it("remembers the shown bookings, and revalidates when the check after the first message of the socket finds a change", async () => {
   const send = await openPage();
   expect(rememberBookings).toHaveBeenCalledWith([booking]);
   expect(loader).toHaveBeenCalledTimes(1);
@@ -90,7 +90,7 @@ it("revalidates when a message skips a version, because that version may have be
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
-it("loads the waitlist when the page shows a new entry and the last check found neither booking nor entry", async () => {
+it("loads the waitlist when the page shows a new entry, even if the last check found neither booking nor entry", async () => {
   const { checkBookings: check } = await vi.importActual<typeof import("./booking-watch.ts")>("./booking-watch.ts");
   vi.mocked(checkBookings).mockImplementation(check);
   const entry = { id: "w", offer_id: "o", appointment_id: "d", status: "waiting" } as OpenWaitlistEntry;

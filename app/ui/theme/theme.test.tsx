@@ -88,7 +88,7 @@ it("stores the resolved scheme: the choice, or the device's scheme when there is
   expect([localStorage.getItem(THEME_KEY), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["system", "light"]);
 });
 
-it("applies a forced mode without storing it, until the page stops forcing it", () => {
+it("applies a forced mode until the page stops forcing it, and never stores it", () => {
   stubSystemScheme("light");
   runThemeScript();
   document.documentElement.dataset.forcedTheme = "dark";

@@ -21,6 +21,7 @@ test("announces that the appointment is sold out while the guest fills in the fo
   await page.getByLabel("Nachname").fill("Mühlenbeck");
   await book(appointment.id);
   await expect(statusWith(page, SOLD_OUT)).toBeVisible();
+  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
   await fillPeople(page);
   await acceptTerms(page);
   await orderButton(page).click();

@@ -13,9 +13,10 @@ import { eventRow, walkInRow, withSaveTime } from "./booking-records.ts";
 
 /**
  * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns its secret. Only the hash
- * of the secret is stored. A repeated call, with the same `id`, returns another secret for the same pass.
+ * of the secret is stored. A repeated call of the same admin, with the same `id`, returns another secret for the same
+ * pass.
  * @throws Refused `appointment_not_found`, `appointment_cancelled`, `appointment_started` when the pass would already
- * have ended, `idempotency_conflict` when the pass with this id was opened or revoked
+ * have ended, `check_in_pass_ended` when the pass with this id was opened, revoked or created by another admin
  */
 export async function createCheckInPass(
   db: Database,

@@ -29,7 +29,8 @@ export function AppointmentPreview({
   federalState,
   onSkip,
 }: AppointmentPreviewProps) {
-  // With `same` "appointment", the offer already has an appointment at this time; all other conflicts are overlaps.
+  // A conflict whose `same` is "appointment" is an appointment that the offer already has at this time. All other
+  // conflicts are overlaps.
   const overlappingTimes = new Set(
     conflicts.filter(({ same }) => same !== "appointment").map(({ planned_at }) => planned_at.getTime()),
   );
