@@ -4,8 +4,8 @@ create index on public.postal_code (private.spell_out_umlauts(place) text_patter
 
 -- The place of a typed text: a postal code, else a town, else the town of a published location. For an unknown
 -- postal code, returns the mean position of the codes with the same first four, else three digits
--- (`is_approximate`); for an ambiguous name, the town with the most postal codes, towns of exactly this name first.
--- No row when the place is unknown.
+-- (`is_approximate`); for an ambiguous name, prefers a town of exactly this name, then the town with the most
+-- postal codes. No row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''

@@ -32,7 +32,7 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
     .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
   return [
     ...past.map((planned) => fillAppointment(offer, planned, "random")),
-    ...upcoming.map((planned, i) => fillAppointment(offer, planned, offer.upcomingStates?.[i] ?? "random")),
+    ...upcoming.map((planned, i) => fillAppointment(offer, planned, offer.firstUpcomingStates?.[i] ?? "random")),
   ];
 }
 

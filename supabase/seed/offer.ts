@@ -41,10 +41,10 @@ export type Offer = {
   /** Per booking. */
   maxSlots?: number;
   /** Until how many hours before the start a guest can cancel free of charge. */
-  deadlineHours?: number;
+  cancellationDeadlineHours?: number;
   image: ContentImage;
   appointments: readonly WeeklyRule[];
   /** States of the first upcoming appointments; the state of all others is `random`. */
-  upcomingStates?: readonly DemoState[];
+  firstUpcomingStates?: readonly DemoState[];
   sections: readonly Section[];
 };

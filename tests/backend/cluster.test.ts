@@ -174,7 +174,7 @@ test("stops Postgres when the parent process ends while Postgres is starting", a
   expect(existsSync(path.join(dataDirectory, "postmaster.pid"))).toBe(false);
 });
 
-test("rolls a failed migration back, applies it later, returns the URL of a role without superuser rights, and warns of a deleted migration", async () => {
+test("rolls a failed migration back, applies it later, returns a URL that connects without superuser rights, and warns of a deleted migration", async () => {
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
   const migrationsDirectory = aDirectory();
   const write = (name: string, text: string) => writeFileSync(path.join(migrationsDirectory, name), text);
@@ -202,6 +202,7 @@ test("rolls a failed migration back, applies it later, returns the URL of a role
 test.each(["the backend", "Postgres alone"])("loses no acknowledged row after kill -9 of %s", async (victim) => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
+  // It runs the backend in its own process and inserts rows into it.
   const script = path.join(import.meta.dirname, "crash-writer.ts");
   const writer = spawn(process.execPath, [script, dataDirectory], { stdio: ["ignore", "pipe", "ignore"] });
   const acknowledged = await numbersUntil(writer, 100);

@@ -25,7 +25,7 @@ export const druck: readonly Offer[] = [
       "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
     ),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 2, count: 12, past: 1 }],
-    upcomingStates: ["few"],
+    firstUpcomingStates: ["few"],
     sections: [
       text(
         "Ein Tag, eine Platte",
@@ -83,7 +83,7 @@ export const druck: readonly Offer[] = [
       "Linolschnitt: lange Werkstatt mit fünf Giebeln vor rotem Himmel, Licht in allen Fenstern.",
     ),
     appointments: [{ weekday: 6, time: "19:00", everyWeeks: 6, count: 6 }],
-    upcomingStates: ["full"],
+    firstUpcomingStates: ["full"],
     sections: [
       text(
         "Was passiert",
@@ -113,7 +113,7 @@ export const druck: readonly Offer[] = [
       "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
     ),
     appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 9 }],
-    upcomingStates: ["random", "few"],
+    firstUpcomingStates: ["random", "few"],
     sections: [
       text(
         "Langsam lesen",
@@ -143,7 +143,7 @@ export const druck: readonly Offer[] = [
     minutes: 600,
     capacity: 6,
     minimum: 3,
-    deadlineHours: 120,
+    cancellationDeadlineHours: 120,
     image: image(
       "linol",
       12,
@@ -214,7 +214,7 @@ export const druck: readonly Offer[] = [
       "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
     ),
     appointments: [{ weekday: 5, time: "17:00", everyWeeks: 2, count: 11 }],
-    upcomingStates: ["few"],
+    firstUpcomingStates: ["few"],
     sections: [
       text(
         "Höchstens sieben Wörter",

@@ -25,7 +25,7 @@ export const farbeUndForm: readonly Offer[] = [
       "Mosaik: rote Sonne in Ringen über blauen Hügeln, Bäume als Scheiben, unten Wasser.",
     ),
     appointments: [{ weekday: 6, time: "09:30", everyWeeks: 4, count: 8 }],
-    upcomingStates: ["few"],
+    firstUpcomingStates: ["few"],
     sections: [
       text(
         "Scherben bringen etwas",
@@ -184,7 +184,7 @@ export const farbeUndForm: readonly Offer[] = [
       "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
     ),
     appointments: [{ weekday: 6, time: "13:00", everyWeeks: 2, count: 12 }],
-    upcomingStates: ["full", "few"],
+    firstUpcomingStates: ["full", "few"],
     sections: [
       text(
         "Grünes Holz",
@@ -206,7 +206,7 @@ export const farbeUndForm: readonly Offer[] = [
     minutes: 420,
     capacity: 5,
     minimum: 3,
-    deadlineHours: 96,
+    cancellationDeadlineHours: 96,
     image: image(
       "strom",
       14,
@@ -236,7 +236,7 @@ export const farbeUndForm: readonly Offer[] = [
     minutes: 660,
     capacity: 9,
     minimum: 5,
-    deadlineHours: 168,
+    cancellationDeadlineHours: 168,
     image: image(
       "scherenschnitt",
       11,
@@ -245,7 +245,7 @@ export const farbeUndForm: readonly Offer[] = [
       "Scherenschnitt bei Nacht: dunkle Hügel, ein Dorf mit hellen Fenstern, goldener Mond.",
     ),
     appointments: [{ weekday: 6, time: "09:00", everyWeeks: 6, count: 5, fromWeek: 3 }],
-    upcomingStates: ["few"],
+    firstUpcomingStates: ["few"],
     sections: [
       text(
         "Was aus Schrott wird",

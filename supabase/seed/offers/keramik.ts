@@ -28,7 +28,7 @@ export const keramik: readonly Offer[] = [
       { weekday: 1, time: "18:00", everyWeeks: 1, count: 14, past: 2 },
       { weekday: 6, time: "10:00", everyWeeks: 2, count: 8 },
     ],
-    upcomingStates: ["random", "few", "full", "cancelled"],
+    firstUpcomingStates: ["random", "few", "full", "cancelled"],
     sections: [
       text(
         "So läuft der Abend",
@@ -112,7 +112,7 @@ export const keramik: readonly Offer[] = [
     minutes: 720,
     capacity: 10,
     minimum: 5,
-    deadlineHours: 168,
+    cancellationDeadlineHours: 168,
     image: image(
       "linol",
       6,
@@ -121,7 +121,7 @@ export const keramik: readonly Offer[] = [
       "Linolschnitt: Werkstatt bei Nacht vor rotem Himmel, Rauch steigt aus dem Schornstein.",
     ),
     appointments: [{ weekday: 5, time: "19:00", everyWeeks: 5, count: 6 }],
-    upcomingStates: ["full"],
+    firstUpcomingStates: ["full"],
     sections: [
       text(
         "Schichtplan",

@@ -19,7 +19,7 @@ export const klangUndWort: readonly Offer[] = [
     maxSlots: 8,
     image: image("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
     appointments: [{ weekday: 5, time: "19:30", everyWeeks: 4, count: 8, past: 1 }],
-    upcomingStates: ["few"],
+    firstUpcomingStates: ["few"],
     sections: [
       text(
         "Der Abend",
@@ -71,7 +71,7 @@ export const klangUndWort: readonly Offer[] = [
     maxSlots: 10,
     image: image("strom", 17, "3:4", "kueste", "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen."),
     appointments: [{ weekday: 6, time: "20:00", everyWeeks: 5, count: 7 }],
-    upcomingStates: ["full", "random"],
+    firstUpcomingStates: ["full", "random"],
     sections: [
       text(
         "Mitsingen erlaubt",
@@ -106,7 +106,7 @@ export const klangUndWort: readonly Offer[] = [
       "Scherenschnitt: nächtliche Hügel in Violett und Blau, ein Dorf mit Licht, großer Mond.",
     ),
     appointments: [{ weekday: 5, time: "20:00", everyWeeks: 2, count: 12, past: 1 }],
-    upcomingStates: ["few"],
+    firstUpcomingStates: ["few"],
     sections: [
       text(
         "Zwei Sprachen, eine Gänsehaut",
@@ -151,7 +151,7 @@ export const klangUndWort: readonly Offer[] = [
     maxSlots: 2,
     image: image("strom", 20, "4:3", "flieder", "Strömung: Bänder in Violett, Rot und Türkis, eng geführt wie Zeilen."),
     appointments: [{ weekday: 2, time: "15:00", everyWeeks: 3, count: 8 }],
-    upcomingStates: ["full"],
+    firstUpcomingStates: ["full"],
     sections: [
       text(
         "Kostenlos, aber nicht umsonst",

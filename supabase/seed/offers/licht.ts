@@ -24,7 +24,7 @@ export const licht: readonly Offer[] = [
       "Cyanotypie: Zweige und wilde Möhre als weiße Schatten auf gestrichenem Blau.",
     ),
     appointments: [{ weekday: 6, time: "11:00", everyWeeks: 2, count: 14, past: 1 }],
-    upcomingStates: ["few", "full"],
+    firstUpcomingStates: ["few", "full"],
     sections: [
       text(
         "Vom Wegrand ins Wasserbad",
@@ -145,7 +145,7 @@ export const licht: readonly Offer[] = [
       "Mosaik: dunkelrote Sonne in goldenen Ringen über braunroten Hügeln mit runden Bäumen.",
     ),
     appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 12, past: 1 }],
-    upcomingStates: ["random", "cancelled"],
+    firstUpcomingStates: ["random", "cancelled"],
     sections: [
       textImage(
         "Der Weg",

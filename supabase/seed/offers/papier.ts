@@ -24,7 +24,7 @@ export const papier: readonly Offer[] = [
       "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
     ),
     appointments: [{ weekday: 3, time: "18:00", everyWeeks: 1, count: 16, past: 2 }],
-    upcomingStates: ["random", "random", "few"],
+    firstUpcomingStates: ["random", "random", "few"],
     sections: [
       text(
         "Der Ablauf",
@@ -104,7 +104,7 @@ export const papier: readonly Offer[] = [
       "Scherenschnitt: rote und rosa Hügel, ein Dorf mit Turm, davor dunkle Pflanzen.",
     ),
     appointments: [{ weekday: 2, time: "18:30", everyWeeks: 2, count: 12 }],
-    upcomingStates: ["full"],
+    firstUpcomingStates: ["full"],
     sections: [
       text(
         "Erst falten, dann glauben",
@@ -174,7 +174,7 @@ export const papier: readonly Offer[] = [
       "Tusche: kräftiger schwarzer Pinselkreis mit rosa Sonne auf hellem Grund.",
     ),
     appointments: [{ weekday: 4, time: "18:00", everyWeeks: 2, count: 12 }],
-    upcomingStates: ["few", "full"],
+    firstUpcomingStates: ["few", "full"],
     sections: [
       text(
         "Erst schnell, dann langsam",

@@ -18,7 +18,7 @@ export const textil: readonly Offer[] = [
     capacity: 12,
     image: image("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 1, count: 16, past: 2 }],
-    upcomingStates: ["random", "few"],
+    firstUpcomingStates: ["random", "few"],
     sections: [
       text(
         "Zwölf Stühle, zwölf Muster",
@@ -68,7 +68,7 @@ export const textil: readonly Offer[] = [
       "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
     ),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 3, count: 9, fromWeek: 2 }],
-    upcomingStates: ["few"],
+    firstUpcomingStates: ["few"],
     sections: [
       text(
         "Drei Kessel",
