@@ -14,7 +14,7 @@ if (pid !== null) {
   console.error(`\n  The database in ${directory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
-// `dataDirectory` may be a link to data outside `directory`: `localDataDirectory` then returns the folder of that data.
+// `dataDirectory` may be a link to data outside `directory`: `localDataDirectory` then returns the target of that link.
 for (const target of [localDataDirectory(dataDirectory), directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }

@@ -34,7 +34,7 @@ export function resolveDataDirectory(directory: string): string {
   }
   const entry = lstatSync(directory, { throwIfNoEntry: false });
   if (entry?.isSymbolicLink()) {
-    const target = readlinkSync(directory);
+    const target = targetOfLink(directory);
     mkdirSync(path.dirname(target), { recursive: true });
     return target;
   }
@@ -58,13 +58,14 @@ function assertUnused(directory: string): void {
   );
 }
 
-/**
- * The directory to delete in order to delete all data: `directory`, or the parent of the link's target when `directory`
- * is a link created by `resolveDataDirectory`. That parent contains only the target.
- */
+/** The directory that contains the data: `directory`, or the target when `directory` is a link. */
 export function localDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
-  return isLink ? path.dirname(readlinkSync(directory)) : directory;
+  return isLink ? targetOfLink(directory) : directory;
+}
+
+function targetOfLink(link: string): string {
+  return path.resolve(path.dirname(link), readlinkSync(link));
 }
 
 /** Runs `initdb` in a temporary directory and renames it, so that an interrupted start leaves no partial data. */
@@ -100,7 +101,10 @@ export function createDataDirectory(binaries: string, dataDirectory: string): vo
   renameSync(unfinished, dataDirectory);
 }
 
-/** @throws Error when the directory contains files, so that data without PG_VERSION is never deleted */
+/**
+ * Call it before `createDataDirectory` when PG_VERSION is missing, so that no other files are deleted.
+ * @throws Error when the directory contains files
+ */
 export function assertEmpty(dataDirectory: string): void {
   if (!existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0) return;
   throw new Error(

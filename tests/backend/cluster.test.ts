@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
@@ -8,6 +18,7 @@ import { startBackend } from "#supabase/local/backend.ts";
 import { prepareDatabase } from "#supabase/local/database.ts";
 import { spawnGuarded, startCluster } from "#supabase/local/postgres.ts";
 import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
+import { localDataDirectory, resolveDataDirectory } from "#supabase/local/postgres-data.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
 
@@ -128,6 +139,14 @@ test("refuses a data directory without PG_VERSION, deletes nothing and reports t
     /PG_VERSION is missing.*npm run reset/,
   );
   expect(existsSync(path.join(dataDirectory, "base"))).toBe(true);
+});
+
+test("follows a relative link to the data, and finds only its target as data to delete", () => {
+  const parent = aDirectory();
+  const link = path.join(parent, "postgres");
+  symlinkSync("elsewhere/data", link);
+  const target = path.join(parent, "elsewhere", "data");
+  expect([resolveDataDirectory(link), localDataDirectory(link)]).toEqual([target, target]);
 });
 
 test("restarts Postgres on the same port after the first three kill -9, but not after the fourth", async () => {
