@@ -13,9 +13,11 @@ function Page({ includesRevalidation = false }) {
       </p>
       {["eins", "zwei"].map((name) => (
         <Form key={name} method="post" onSubmit={onSubmit}>
-          <button type="submit" name="intent" value={name}>
-            {name}
-          </button>
+          {result !== `ohne ${name}` && (
+            <button type="submit" name="intent" value={name}>
+              {name}
+            </button>
+          )}
         </Form>
       ))}
     </>
@@ -83,6 +85,17 @@ it("submits each of two forms once, the second after the first, when both button
   expect(intents()).toEqual(["eins"]);
   actions[0]?.resolve("Gespeichert");
   await vi.waitFor(() => expect(intents()).toEqual(["eins", "zwei"]));
+});
+
+it("does not submit a queued form when the first result removes the pressed button", async () => {
+  const { press, intents, actions } = await openPage();
+  press("eins");
+  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  press("zwei");
+  actions[0]?.resolve("ohne zwei");
+  await screen.findByText("bereit, ohne zwei, 0");
+  press("eins");
+  await vi.waitFor(() => expect(intents()).toEqual(["eins", "eins"]));
 });
 
 it("submits a form once when its button is pressed twice before the page renders", async () => {

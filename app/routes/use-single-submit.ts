@@ -13,8 +13,8 @@ export function useIsSubmitting(): boolean {
 }
 
 /**
- * Prevents a second submission of a form while the first is pending; a second request for an email would be
- * rate-limited. When another form is submitted meanwhile, it is queued and sent afterwards.
+ * Prevents a second submission of a form while the first is pending. For example, a second press would request a second
+ * email, which the rate limit refuses. When another form is submitted meanwhile, it is queued and sent afterwards.
  * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data, and other forms
  * that are submitted meanwhile are ignored
  */
@@ -25,7 +25,7 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const pending = useRef<HTMLFormElement>(null);
   const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
   const { key } = useLocation();
-  // A fast submission may end before a render in which `isBusy` is true, but `key` changes with each submission. A
+  // A fast submission may end without a render in which `isBusy` is true, but `key` changes with each submission. A
   // layout effect resets the refs before the result is painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the effect run after each submission
   useLayoutEffect(() => {
@@ -33,7 +33,8 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
     const next = queued.current;
     pending.current = null;
     queued.current = null;
-    if (next?.form.isConnected) next.form.requestSubmit(next.submitter);
+    // The result may have removed the form or the pressed button.
+    if (next?.form.isConnected && next.submitter?.isConnected !== false) next.form.requestSubmit(next.submitter);
   }, [isBusy, key]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
