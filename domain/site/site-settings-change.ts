@@ -19,7 +19,7 @@ export const siteSettingColumns = {
   contact_phone: contactFields.contact_phone,
   mail_sender: optionalText(60).refine(
     (sender) => !/[\p{Cc}<>"]/u.test(sender ?? ""),
-    'Der Absender darf < > und " nicht enthalten.',
+    'Der Absender darf weder < > " noch Tabulatoren oder Zeilenumbrüche enthalten.',
   ),
   home_image_id: z.uuid("Dieses Bild gibt es nicht.").nullable(),
   regions_title: shortText,

@@ -33,7 +33,7 @@ it("saves nothing and returns the typed text when a field is wrong", async () =>
   const { api, update } = anApi();
   const { data, init } = await saveSettings({ ...fields, mail_sender: ["<Hof>"], contact_phone: ["ruf an"] }, api);
   expect(data.errors).toEqual({
-    mail_sender: ['Der Absender darf < > und " nicht enthalten.'],
+    mail_sender: ['Der Absender darf weder < > " noch Tabulatoren oder Zeilenumbrüche enthalten.'],
     contact_phone: [expect.stringContaining("Telefonnummer")],
   });
   expect(data.typed).toMatchObject({ name: " Hof ", mail_sender: "<Hof>", version: "4" });
