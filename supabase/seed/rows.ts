@@ -85,7 +85,7 @@ export function bookingRows(
   now: Date,
 ): Tables["offer_booking"]["Insert"][] {
   const latest = Math.min(now.getTime(), Date.parse(timestamp));
-  const deadline = new Date(Date.parse(timestamp) - (offer.deadlineHours ?? 48) * 3_600_000).toISOString();
+  const deadline = new Date(Date.parse(timestamp) - (offer.cancellationDeadlineHours ?? 48) * 3_600_000).toISOString();
   return bookings.map(({ id, guest: [firstName, lastName], quantity }) => ({
     id,
     appointment_id: appointmentId,
@@ -187,7 +187,7 @@ function offerRows() {
     artist_id: rowId("artist", offer.artist),
     duration_minutes: offer.minutes,
     max_slots_per_booking: offer.maxSlots ?? 6,
-    cancellation_deadline_hours: offer.deadlineHours ?? 48,
+    cancellation_deadline_hours: offer.cancellationDeadlineHours ?? 48,
     minimum_participants: offer.minimum ?? null,
     ...publishedColumns,
   }));

@@ -181,7 +181,7 @@ for (const [kind, path] of [
   ["cached", "/agb/"],
   ["uncached", "/anmelden/"],
 ] as const) {
-  test(`blocks scripts that are injected into the HTML of a ${kind} page, also by its report-only copy`, async ({
+  test(`blocks scripts that are injected into the HTML of a ${kind} page, and reports them for the policy and its report-only copy`, async ({
     page,
   }) => {
     const injected = "<script>window.wasInjected = true</script><img src='data:,' onerror='window.wasInjected = true'>";

@@ -111,7 +111,8 @@ describe("a visitor whose token has to be refreshed", () => {
     expect([stale.headers.get("x-edge-cache"), stale.headers.getSetCookie()]).toEqual(["STALE", []]);
     await expect.poll(count).toBe(1);
     respond();
-    await waitOnExecutionContext(context); // Otherwise the jump of the clock would end running requests.
+    // No request may be running when the clock skips 11 seconds below, because its time limit would pass.
+    await waitOnExecutionContext(context);
     // The clock skips the ten seconds in which, after a failure in an earlier test, the cached page would be served
     // without waiting for the session.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
@@ -163,11 +164,11 @@ it("waits eight seconds for a refresh after an email change, then returns the se
   await service.auth.admin.updateUserById(id, { email: `neu-${email}` });
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
   let isRefreshing = false;
-  // The timeout ends once the refresh has begun.
-  const endTimeout = (callback: () => void): unknown =>
-    originalTimeout(() => (isRefreshing ? callback() : endTimeout(callback)), 10);
+  // The timeout of eight seconds fires as soon as the refresh has begun.
+  const fireOnceRefreshing = (callback: () => void): unknown =>
+    originalTimeout(() => (isRefreshing ? callback() : fireOnceRefreshing(callback)), 10);
   vi.spyOn(globalThis, "setTimeout").mockImplementation(((callback: () => void, ms?: number) =>
-    ms === 8_000 ? endTimeout(callback) : originalTimeout(callback, ms)) as typeof setTimeout);
+    ms === 8_000 ? fireOnceRefreshing(callback) : originalTimeout(callback, ms)) as typeof setTimeout);
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
     if (!isRefresh(input)) return originalFetch(input, init);
     isRefreshing = true;

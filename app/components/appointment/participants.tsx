@@ -3,8 +3,8 @@ import { type CountedAppointment, type OfferWithMinimum, participantsLabel } fro
 export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferWithMinimum };
 
 /**
- * The `participantsLabel` of an appointment, if it has one. The label changes at the time by which the host decides
- * whether the appointment takes place. If that time is between the server's render and hydration, the server's text
+ * How many participants of the minimum have booked, and when the host decides whether the appointment takes place
+ * (`participantsLabel`); nothing without a minimum. The label changes at the time of the decision. If that time is between the server's render and hydration, the server's text
  * stays until the next change of the label.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {

@@ -38,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(`/${url.search}`, { headers: { "set-cookie": `${ROWS_COOKIE}; path=/; max-age=0` } });
   }
   const api = context.get(apiContext);
+  // Words of the search text that mean a filter become that filter: "töpfern kostenlos" → `suche=töpfern&kostenlos=1`.
   const queryWithFilters = withFiltersOfWords(url.searchParams);
   if (queryWithFilters) throw redirect(`/?${queryWithFilters}`);
   const [choices, near] = await Promise.all([loadOfferChoices(api), readNearSearch(api, url.searchParams)]);

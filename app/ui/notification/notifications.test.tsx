@@ -122,7 +122,7 @@ it("renders a polite live region before the first notification", async () => {
   expect(region.textContent).toContain("Code kopiert.");
 });
 
-it("returns the focus to the element that had it before when the focused close button is pressed", async () => {
+it("returns the focus to the previously focused element when the focused close button is pressed", async () => {
   render(<button type="button">vorher</button>);
   await show();
   const before = screen.getByRole("button", { name: "vorher" });

@@ -124,7 +124,7 @@ it("reports that nothing was booked when the session is unavailable", async () =
 });
 
 it.each(["pruefen", "personen"] as const)(
-  "stays on the page and leaves the draft to its owner when the session has ended in the step %s",
+  "stays on the page and stores no draft when the session has ended in the step %s",
   async (step) => {
     const { outcome, location, drafts } = await order("signed-out", null, fields(), { step });
     expect([outcome?.refusal?.code, location]).toEqual(["signed_out", null]);

@@ -9,13 +9,13 @@ it("parses every step from its own URL", () => {
   expect(bookingSteps.map((step) => stepOfUrl(bookingUrl(step, appointment)))).toEqual(bookingSteps);
 });
 
-it("omits the first step when building a URL", () => {
+it("omits the first step from the URL: `termin`, or `personen` of a waitlist offer", () => {
   expect(bookingUrl("termin", appointment)).toBe("/buchung/?termin=7d1f");
   expect(bookingUrl("personen", waitlistOffer)).toBe("/buchung/?warteliste=e1");
   expect(bookingUrl("termin", { appointmentId: null, waitlistEntryId: null })).toBe("/buchung/");
 });
 
-it("starts with the names when a waitlist offer is accepted", () => {
+it("starts with the step `personen` when the URL has a waitlist offer", () => {
   for (const step of ["termin", "warteliste", "unsinn"]) {
     expect(stepOfUrl(`/buchung/?warteliste=e1&schritt=${step}`)).toBe("personen");
   }
