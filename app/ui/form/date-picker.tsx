@@ -26,39 +26,56 @@ export function DatePicker(props: DatePickerProps) {
     null,
   );
   const nativeInput = useRef<HTMLInputElement>(null);
+  /** True from the first key in the browser's date field until it loses the focus. */
+  const isTyping = useRef(false);
   const change = (day: string) => {
     setValue(day);
     props.onChange?.(day);
   };
   const loadCalendar = async () => {
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
-    if (!calendarModule || isPartlyTyped(nativeInput.current)) return;
+    // The calendar would lose a partly typed day, and the rest of a day that is being typed.
+    if (!calendarModule || isTyping.current || nativeInput.current?.validity.badInput) return;
     setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === nativeInput.current });
   };
   if (!calendar)
     return (
-      <NativeDateField {...props} ref={nativeInput} value={value} onChange={change} onLoadCalendar={loadCalendar} />
+      <NativeDateField
+        {...props}
+        ref={nativeInput}
+        isTyping={isTyping}
+        value={value}
+        onChange={change}
+        onLoadCalendar={loadCalendar}
+      />
     );
   return <calendar.Field {...props} value={value} onChange={change} autoFocus={calendar.hasFocus} />;
 }
 
-/**
- * True while the calendar would lose what is typed: an incomplete day has no value, and a year that is being typed is a
- * year below 1000.
- */
-function isPartlyTyped(input: HTMLInputElement | null): boolean {
-  return !!input && (input.validity.badInput || input.value.startsWith("0"));
-}
-
 type NativeProps = DatePickerProps & {
   ref: RefObject<HTMLInputElement | null>;
+  isTyping: RefObject<boolean>;
   value: string;
   onChange: (day: string) => void;
   onLoadCalendar: () => void;
 };
 
 function NativeDateField(props: NativeProps) {
-  const { label, hint, errors, ref, name, value, min, max, isRequired, isDisabled, onChange, onLoadCalendar } = props;
+  const {
+    label,
+    hint,
+    errors,
+    ref,
+    isTyping,
+    name,
+    value,
+    min,
+    max,
+    isRequired,
+    isDisabled,
+    onChange,
+    onLoadCalendar,
+  } = props;
   return (
     <Field label={label} hint={hint} errors={errors} className="max-w-64">
       {(attributes) => (
@@ -75,6 +92,12 @@ function NativeDateField(props: NativeProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
           onPointerEnter={onLoadCalendar}
           onFocus={onLoadCalendar}
+          onKeyDown={() => {
+            isTyping.current = true;
+          }}
+          onBlur={() => {
+            isTyping.current = false;
+          }}
           className={`${inputStyle} num`}
         />
       )}
