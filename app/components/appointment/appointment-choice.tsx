@@ -100,7 +100,7 @@ function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }:
         required
         aria-invalid={hasError || undefined}
         onChange={() => onSelect(id)}
-        className="peer sr-only"
+        className="peer sr-only scroll-mb-12"
       />
       <span
         aria-hidden="true"
