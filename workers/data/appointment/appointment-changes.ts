@@ -117,8 +117,8 @@ export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>
 
 /**
  * Moves parties of a cancelled appointment to another appointment while slots are free. Returns one result per party.
- * @throws Refused `appointment_not_cancelled` for the origin, `appointment_cancelled` and `appointment_started` for the
- * target, `appointment_not_found` for either
+ * @throws Refused `appointment_not_cancelled` for the origin, or when both are the same appointment;
+ * `appointment_cancelled` and `appointment_started` for the target; `appointment_not_found` for either
  */
 export async function rebookParties(
   db: Database,
