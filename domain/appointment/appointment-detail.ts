@@ -11,8 +11,8 @@ export function waitlistSlots(appointment: { waiting_slots: number; held_slots: 
 }
 
 /**
- * How many more guests an appointment needs to take place; 0 when its offer has no minimum, when the minimum is reached,
- * or when an admin has decided that it takes place.
+ * How many more slots must be booked so that an appointment takes place; 0 when its offer has no minimum, when the
+ * minimum is reached, or when an admin has decided that it takes place.
  */
 export function missingToMinimum(appointment: SlotCounts & { is_confirmed: boolean }, minimum: number | null): number {
   return minimum === null || appointment.is_confirmed ? 0 : Math.max(0, minimum - bookedSlots(appointment));

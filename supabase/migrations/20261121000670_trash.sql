@@ -81,13 +81,14 @@ begin
 end
 $$;
 
--- Performs one action on at most 100 records. The actions are `publish` (applies the draft), `republish`, `trash`,
--- `restore`, `delete`, and `draft` and `archived`, which set that status. `draft_versions` contains, by record id, the
+-- Performs one action on at most 100 records. The actions are `publish` (applies the draft), `republish` (makes the
+-- published content public again, without the draft), `trash`, `restore`, `delete`, and `draft` and `archived`, which set
+-- that status. `draft_versions` contains, by record id, the
 -- versions of the drafts that the admin has seen and publishes. A refused record does not stop the others. Returns
 -- `{ changed: [{ id, slug_id, previous_status, was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where
--- `publish_at` is the time of a planned publication that the action deleted, `null` in an undo. An undo passes these times by record id as
--- the parameter `publish_at`: each future time is planned again; a time that was planned meanwhile is kept instead. A
--- record to delete that does not exist is listed as changed, without a `slug_id`, so that a client that retries after a
+-- `publish_at` is the time of a planned publication that the action deleted. An undo is a call with the parameter
+-- `publish_at`, which has these times by record id: each future time is planned again; a time that was planned meanwhile
+-- is kept instead. The result of an undo has `null`. A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client that retries after a
 -- lost response can report the deletion. Raises invalid_input and the refusals of `require_admin`. Locks the records,
 -- and the upcoming appointments of records that are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb

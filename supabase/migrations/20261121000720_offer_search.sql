@@ -60,8 +60,8 @@ begin
       for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
         continue when not exists (select from private.search_word w where w.word = extensions.unaccent(right(words[i], tail_length)));
         tail := private.word_query(right(words[i], tail_length), false);
-        -- Drops the linking s of German compounds. Searches only name, facts and summary (weights A, B, C), because
-        -- almost any three letters begin a word in a long text.
+        -- Drops the linking s of German compounds. Searches only the weights A, B and C of `search_documents`, because
+        -- almost any three letters begin a word in a long text (weight D).
         head := to_tsquery('private.german_stems', quote_literal(regexp_replace(left(words[i], -tail_length), '(.{4})s$', '\1')) || ':*ABC');
         part := case when private.is_found(head && tail, enough) then head && tail when private.is_found(head, enough) then head end;
         exit when part is not null;
@@ -91,7 +91,8 @@ begin
 end
 $$;
 
--- Straight-line distance between two positions, km; null when one is unknown. 12,742 km is the diameter of the Earth.
+-- Straight-line distance between two positions, km; half the circumference when one is null. 12,742 km is the diameter of
+-- the Earth.
 create function private.distance_km(from_latitude double precision, from_longitude double precision,
   to_latitude double precision, to_longitude double precision) returns double precision
 language sql immutable
@@ -119,12 +120,12 @@ as $$
      and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
 $$;
 
--- One page of published offers, sorted by their next bookable appointment. Offers without one come last, by name; they
--- are omitted with a period, `only_free` or `weekdays`. With `query`, matches in the name come first, and misspelled
--- words are corrected if no offer matches. `from_day` and `to_day` are Berlin days, both inclusive; full appointments
--- in this period count unless `only_free` is true. `weekdays` are ISO days of the week in Berlin; 1 is Monday; they
--- are searched for one year from the first day on, also in a longer period. With a position, only offers at locations
--- within `radius_km` (straight-line distance) are returned, the nearest first.
+-- One page of published offers, sorted by their next bookable appointment, in a period by their next one there, even if
+-- it is full. Offers without one come last, by name; they are omitted with a period, `weekdays` or `only_free`, which
+-- counts only appointments with free slots. With `query`, matches in the name come first, and misspelled words are
+-- corrected if no offer matches. `from_day` and `to_day` are Berlin days, both inclusive. `weekdays` are ISO days of
+-- the week in Berlin; 1 is Monday; they are searched for one year from the first day on, also in a longer period. With
+-- a position, only offers at locations within `radius_km` (straight-line distance) are returned, the nearest first.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -199,8 +200,8 @@ begin
     end loop;
   end if;
 
-  -- Without terms and position, groups the appointments of a period by offer: of a period of at most 45 days or, with
-  -- `weekdays`, of any period.
+  -- A period of at most 45 days, or any period with `weekdays`: without terms and position, reads the appointments in
+  -- it and groups them by offer.
   -- Compares `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- excluded by id, because they are fewer than the published offers
@@ -271,12 +272,11 @@ begin
          order by l.start_at, l.offer_id offset skipped limit size)
       select array_agg(l.offer_id order by l.start_at, l.offer_id), array_agg(l.start_at order by l.start_at, l.offer_id) into offers, starts from listed l;
       if cardinality(offers) is distinct from size and not needs_appointment then
-        offers := null; -- the page contains offers without an appointment
+        offers := null; -- the page contains other offers, too
       end if;
     end if;
 
-    -- Sorts all matches when the page was not read above, or when it extends past the offers that have an appointment or
-    -- a match in the name.
+    -- Sorts all matches when the page was not read above, or when the offers that were read above do not fill it.
     if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
         select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)
@@ -347,7 +347,7 @@ end
 $$;
 
 -- The probable spelling of a text ("Töpfern" for "Töpfrn") when no record matches the text but some match the corrected
--- text; else null. Words that a record contains are never corrected: "heute" does not become "Hefte".
+-- text; else null. Words that a record contains are never corrected, and others only to a similar word.
 create function public.correct_search(query text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

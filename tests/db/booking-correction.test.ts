@@ -52,7 +52,7 @@ async function bookByPhone(appointmentId: string, { email = "", phone = "", quan
 
 const emailsOf = async (id: string) =>
   (
-    await sql`select kind, attempts, sent_at is not null as is_sent from mail_outbox where payload ->> 'booking_id' = ${id} order by kind`
+    await sql`select kind, attempts, sent_at is not null as is_sent from mail_outbox where payload ->> 'booking_id' = ${id} order by kind, is_sent desc`
   ).map(({ kind, attempts, is_sent }) => [kind, attempts, is_sent]);
 
 async function aVerifiedUser(): Promise<{ id: string; email: string }> {
@@ -141,7 +141,7 @@ it("assigns the booking and its unsent emails to the account of the new email, o
   ]);
 });
 
-it("replaces failed emails by a confirmation and resends a failed message when the email is corrected, and deletes both when it is removed", async () => {
+it("replaces failed emails by a confirmation and resends a failed message when the guest's address is corrected, and deletes all unsent emails when the address is removed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
   await byAdmin((db) => db`select public.change_booking(${id}, 1)`);

@@ -68,7 +68,7 @@ it("remembers the shown bookings, and revalidates when the check after the first
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
-it("revalidates when the host changes an appointment, but not when only its remaining slots change", async () => {
+it("revalidates when an appointment has a new version with the same slots, but not when its remaining slots change", async () => {
   const send = await openPage();
   send(slotsOf());
   send(slotsOf({ version: 2, remaining_slots: 3 }));

@@ -4,7 +4,7 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
-/** Maximum number of watched offers; each needs a socket. The slots of other offers update when the page loads. */
+/** Maximum number of watched offers; each needs a socket. Changes of other offers are found when a page loads. */
 const MAX_OFFERS = 6;
 const DEBOUNCE_MS = 400;
 const noEntries: readonly OpenWaitlistEntry[] = [];

@@ -12,7 +12,7 @@ it("opens the image file on every press when the lightbox fails to load", async 
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByRole("link", { name: "Bild vergrößern: Ton" }));
     await vi.waitFor(() => expect(assign.mock.calls).toEqual(Array(times).fill(["/media/1920/ton.webp"])));
-    await act(async () => {}); // waits until the gallery has removed the lightbox's replacement
+    await act(async () => {}); // waits until `OpenImageFile`, which opens the file, is unmounted
   }
 });
 

@@ -28,7 +28,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** The step that sets a new password. It does not reveal whether an account exists. */
+/**
+ * The step that sets a new password, with an emailed code or link. A signed-in admin with a second factor enters its code
+ * instead (`FactorPassword`). The step does not reveal whether an account exists.
+ */
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   if (loaderData.isFactorRequired) {

@@ -45,7 +45,11 @@ export async function aCheckInPass(appointmentId: string): Promise<string> {
 export async function aLargeAppointment(bookings: number) {
   const offer = await builders.anOffer({ name: `Konzert ${crypto.randomUUID().slice(0, 8)}` });
   const timestamp = new Date().toISOString();
-  const appointment = await builders.anAppointment(offer.id, { timestamp, capacity: bookings + 100, slots: 100 });
+  const appointment = await builders.anAppointment(offer.id, {
+    timestamp,
+    capacity: bookings + 100,
+    remaining_slots: 100,
+  });
   const rows = Array.from({ length: bookings }, (_, index) => ({
     appointment_id: appointment.id,
     first_name: "Gast",

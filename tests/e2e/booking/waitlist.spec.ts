@@ -27,7 +27,7 @@ test("offers three released slots to a waiting party of three, which accepts the
   expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });
   await offerBooking.cancel.mutate({ id: booking.id });
   await expect(page.getByText(/3 Plätze sind für dich reserviert, noch 1[12] Stunden/)).toBeVisible();
-  await expect(page.getByText("3 Plätze sind frei geworden!")).toBeVisible();
+  await expect(page.getByText("3 Plätze sind frei geworden.")).toBeVisible();
   await expect(page.getByText("Du stehst auf der Warteliste.")).toBeHidden();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 3 });
   // The toast is optional: there is none when the page loads the waitlist offer before it checks for notifications.

@@ -56,7 +56,7 @@ function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
     return (
       <Notice
         variant="success"
-        title={entry.quantity === 1 ? "Ein Platz ist frei geworden!" : `${entry.quantity} Plätze sind frei geworden!`}
+        title={entry.quantity === 1 ? "Ein Platz ist frei geworden." : `${entry.quantity} Plätze sind frei geworden.`}
       >
         Nimm das Angebot bis <span className="num">{formatDateTime(reservedUntil)}</span> an.{" "}
         {expirySentence(entry, reservedUntil)}

@@ -13,7 +13,7 @@ export type Conflict =
   /** This browser stored unsaved text, and the record changed since. */
   | { origin: "recovered"; base: RecordDraft; recovered: RecoveredDraft };
 
-/** The parts to take from the other version (`DraftConflict.part`), or "theirs" for the whole other version. */
+/** The parts (`DraftConflict.part`) to take from "theirs" (see `sidesOf`), or "theirs" to take all of that draft. */
 export type Decision = readonly string[] | "theirs";
 
 /**
