@@ -158,25 +158,41 @@ begin
 end
 $$;
 
--- After a backup was restored: abandons the emails that the site has sent since the backup, so that none is sent twice;
--- admins see them on their start page. These are the unsent emails of the backup, the reminders and announcements that
--- were due until `sent_until`, the time until which the site sent emails, and emails about waitlist entries that have
--- expired by now. Emails about waitlist offers made here remain due, because these offers are new. Returns how many
--- emails are abandoned.
-create function private.abandon_restored_mail(sent_until timestamptz) returns integer
+-- To be called once, after a backup was restored: abandons the emails that the site has sent since the backup, so that
+-- none is sent twice; admins see them on their start page. These are the unsent emails of the backup and those that were
+-- due until `jobs_ran_until`, the time of the last run of the site's jobs: reminders, announcements and emails about
+-- expired waitlist entries. Other emails enqueued since the call began remain due. Offers whose planned publication was
+-- announced are not announced again. Returns how many emails are abandoned. Locks these jobs.
+create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
-  -- Noon of the day whose announcements were the last to be sent, because `enqueue_announcements` enqueues none before
-  -- 08:00.
-  announced_until timestamptz := ((sent_until at time zone 'Europe/Berlin' - interval '8 hours')::date + time '12:00') at time zone 'Europe/Berlin';
+  -- The day of the last announcements; `enqueue_announcements` enqueues none before 08:00.
+  announcement_day date := (jobs_ran_until at time zone 'Europe/Berlin' - interval '8 hours')::date;
   abandoned integer;
 begin
-  while public.enqueue_reminders(sent_until, 10000) > 0 loop end loop;
-  while public.enqueue_announcements(announced_until, 10000) > 0 loop end loop;
-  while public.expire_waitlist(1000) > 0 loop end loop;
+  -- The locks of `begin_job`, which does not wait.
+  perform pg_advisory_xact_lock(hashtextextended('job ' || job, 0))
+     from unnest('{enqueue_reminders,enqueue_announcements,expire_waitlist}'::text[]) job;
+  insert into private.appointment_publication (appointment_id, published_at)
+  select a.id, '-infinity' from public.scheduled_publication s join public.offer_appointment a on a.offer_id = s.record_id
+   where s.failure is null and s.publish_at < announcement_day::timestamp at time zone 'Europe/Berlin'
+  on conflict do nothing;
+  while public.enqueue_reminders(jobs_ran_until, 10000) > 0 loop end loop;
+  while public.enqueue_announcements((announcement_day + time '12:00') at time zone 'Europe/Berlin', 10000) > 0 loop end loop;
+  loop
+    begin
+      exit when public.expire_waitlist(1000) = 0;
+    exception when others then
+      raise warning '%', sqlerrm;
+      exit;
+    end;
+  end loop;
   update public.mail_outbox m set attempts = 10
-   where m.sent_at is null and (m.kind <> 'waitlist_offered' or m.created_at < now());
+   where m.sent_at is null and (m.created_at < now() or m.created_at = now() and m.kind <> 'waitlist_offered'
+     and not exists (select from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id
+       where m.kind = 'waitlist_expired' and w.id = (m.payload ->> 'waitlist_entry_id')::uuid
+         and coalesce(w.offer_expires_at, private.cut_off(a.timestamp)) > jobs_ran_until));
   get diagnostics abandoned = row_count;
   return abandoned;
 end

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import postgres, { type Sql } from "postgres";
 import { expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, aUser, book } from "./caller.ts";
+import { anAppointment, as, aUser, book, waitForBlockedSessions } from "./caller.ts";
 
 const operationsGuide = readFileSync("docs/operations.md", "utf8");
 /** The schemas that `supabase db dump` does not exclude; with `--dry-run` it prints those that it excludes. */
@@ -46,10 +46,10 @@ function listSequences(sql: Sql) {
 /**
  * Restores a backup of `source` into `targetUrl` with the statements of the `psql` command in docs/operations.md. Rows
  * are copied as JSON and inserted, because the tests have neither `pg_dump` nor `psql`.
- * @param sentUntil replaces `now()`: the time until which the site sent emails
+ * @param jobsRanUntil the time of the last run of the site's jobs
  * @returns the copied tables with their rows
  */
-async function restoreBackup(source: Sql, targetUrl: string, sentUntil = new Date()) {
+async function restoreBackup(source: Sql, targetUrl: string, jobsRanUntil = new Date()) {
   const tables = await Promise.all(
     (await listTables(source)).map(async (table) => ({ ...table, rows: await readRows(source, table) })),
   );
@@ -70,7 +70,7 @@ async function restoreBackup(source: Sql, targetUrl: string, sentUntil = new Dat
       if (last_value !== null) await db`select setval(${name}::regclass, ${last_value})`;
     }
     for (const command of commandsAfter) {
-      await db.unsafe(command.replaceAll("now()", `timestamptz '${sentUntil.toISOString()}'`));
+      await db.unsafe(command.replaceAll("$JOBS_RAN_UNTIL", jobsRanUntil.toISOString()));
     }
   });
   await operator.end();
@@ -109,16 +109,17 @@ it("restores accounts, bookings and slot counts unchanged, and abandons unsent e
 
 it.each([
   {
-    sentUntil: 6,
+    hour: 6,
     abandoned: ["booking_reminder", "new_appointments 1", "waitlist_expired", "waitlist_expired", "waitlist_offered"],
-    sent: ["booking_reminder", "new_appointments 1", "waitlist_offered"],
+    sent: ["booking_reminder", "new_appointments 1", "waitlist_expired", "waitlist_offered"],
   },
   {
-    sentUntil: 12,
+    hour: 12,
     abandoned: [
       "booking_reminder",
       "booking_reminder",
       "new_appointments 2",
+      "waitlist_expired",
       "waitlist_expired",
       "waitlist_expired",
       "waitlist_offered",
@@ -126,15 +127,18 @@ it.each([
     sent: ["waitlist_offered"],
   },
 ])(
-  "sends no email twice when the site sent emails until $sentUntil:00 in Berlin and is restored by 12:00",
+  "sends no email twice when the jobs ran until $hour:00 in Berlin and the site is restored by 12:00",
   async (example) => {
     const source = await freshDatabase();
     const target = await freshDatabase();
     const { sql } = source;
     const guest = await aUser(sql);
+    // The day of the restore is yesterday, so that waitlist offers that expired on it have expired at any time of day.
+    const [{ day = "" } = {}] = await sql<{ day: string }[]>`
+    select ((now() at time zone 'Europe/Berlin')::date - 1)::text as day`;
     const inBerlin = async (days: number, hour: number) => {
       const [row] = await sql<{ at: Date }[]>`
-        select ((now() at time zone 'Europe/Berlin')::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
+      select (${day}::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
       return row?.at ?? new Date();
     };
     // Reminders of a booking for today, sent yesterday, and of one for tomorrow, due at 09:00.
@@ -146,7 +150,7 @@ it.each([
       // A party that waited until the cut-off.
       if (days === 0) {
         await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
-          values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 5)`;
+        values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 5)`;
       }
     }
     // Announcements of an appointment published the day before yesterday, sent yesterday, and of one published yesterday,
@@ -156,16 +160,18 @@ it.each([
       await sql`update private.appointment_publication set published_at = ${await inBerlin(days, 12)} where appointment_id = ${appointmentId}`;
       await sql`insert into follow (user_id, entity, record_id, announced_until) values (${guest}, 'offer', ${offerId}, ${await inBerlin(-3, 0)})`;
     }
-    // A waitlist offer that expired. The next party gets the slot.
-    const { appointmentId } = await anAppointment(sql, 1);
-    await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
-      values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 1, 'offered', now() - interval '13 hours', now() - interval '1 hour')`;
-    await sql`update offer_appointment set remaining_slots = 0, held_slots = 1 where id = ${appointmentId}`;
+    // Waitlist offers that expired at 05:00 and at 07:00. The next party gets the slot of the first.
+    const { appointmentId } = await anAppointment(sql, 2);
+    for (const hour of [5, 7]) {
+      await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
+      values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 1, 'offered', ${await inBerlin(-1, 20)}, ${await inBerlin(0, hour)})`;
+    }
+    await sql`update offer_appointment set remaining_slots = 0, held_slots = 2 where id = ${appointmentId}`;
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
-      values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 1)`;
+    values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 1)`;
     await sql`update mail_outbox set sent_at = now() where true`;
     await sql`insert into mail_outbox (kind, payload) values ('waitlist_offered', '{}')`;
-    await restoreBackup(sql, target.url, await inBerlin(0, example.sentUntil));
+    await restoreBackup(sql, target.url, await inBerlin(0, example.hour));
 
     const noon = await inBerlin(0, 12);
     await target.sql`select expire_waitlist(), enqueue_reminders(${noon}), enqueue_announcements(${noon})`;
@@ -184,3 +190,75 @@ it.each([
     await target.close();
   },
 );
+
+it("announces a planned publication only when the site had not announced it", async () => {
+  const source = await freshDatabase();
+  const target = await freshDatabase();
+  const { sql } = source;
+  const guest = await aUser(sql);
+  const [time] = await sql<{ midnight: Date; noon: Date; nextNoon: Date }[]>`
+    select day at time zone 'Europe/Berlin' as midnight, (day + interval '12 hours') at time zone 'Europe/Berlin' as noon,
+      (day + interval '36 hours') at time zone 'Europe/Berlin' as "nextNoon"
+      from date_trunc('day', now() at time zone 'Europe/Berlin') day`;
+  const { midnight = new Date(), noon = new Date(), nextNoon = new Date() } = time ?? {};
+  const planned = [new Date(midnight.getTime() - 1), midnight];
+  const appointmentIds: string[] = [];
+  for (const publishAt of planned) {
+    const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
+    appointmentIds.push(appointmentId);
+    await sql`insert into scheduled_publication (entity, record_id, publish_at) values ('offer', ${offerId}, ${publishAt})`;
+    await sql`insert into follow (user_id, entity, record_id, announced_until) values (${guest}, 'offer', ${offerId}, ${publishAt})`;
+  }
+  await restoreBackup(sql, target.url, noon);
+
+  await as(
+    target.sql,
+    { role: "service_role" },
+    (tx) => tx`select publish_scheduled(entity, record_id, draft_version) from list_due_publications()`,
+  );
+  await target.sql`select enqueue_announcements(${nextNoon})`;
+  expect(await target.sql`select payload -> 'appointment_ids' as ids from claim_mail()`).toEqual([
+    { ids: appointmentIds.slice(1) },
+  ]);
+  await source.close();
+  await target.close();
+});
+
+it("restores the backup when the waitlist of an appointment cannot expire", async () => {
+  const source = await freshDatabase();
+  const target = await freshDatabase();
+  const { sql } = source;
+  // Without held slots the release of the slot violates a check.
+  for (const heldSlots of [1, 0]) {
+    const { appointmentId } = await anAppointment(sql, 1);
+    await sql`update offer_appointment set remaining_slots = 0, held_slots = ${heldSlots} where id = ${appointmentId}`;
+    await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
+      values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 1, 'offered', now() - interval '13 hours', now() - interval '1 hour')`;
+  }
+  await restoreBackup(sql, target.url);
+
+  expect(
+    await target.sql`select a.held_slots, w.status from waitlist_entry w
+      join offer_appointment a on a.id = w.appointment_id order by w.status`,
+  ).toEqual([
+    { held_slots: 0, status: "offered" },
+    { held_slots: 0, status: "expired" },
+  ]);
+  await source.close();
+  await target.close();
+});
+
+it("abandons the unsent emails after a running job has ended, but none that was enqueued meanwhile", async () => {
+  const { sql, close } = await freshDatabase();
+  await sql`insert into mail_outbox (kind, payload) values ('booking_changed', '{}')`;
+  let abandoned: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (job) => {
+    await job`select private.begin_job('enqueue_reminders')`;
+    abandoned = sql`select private.abandon_restored_mail(now())`.execute();
+    await waitForBlockedSessions(sql);
+    await sql`insert into mail_outbox (kind, payload) values ('booking_confirmed', '{}')`;
+  });
+  await abandoned;
+  expect(await sql`select kind from claim_mail()`).toEqual([{ kind: "booking_confirmed" }]);
+  await close();
+});
