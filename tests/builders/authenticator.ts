@@ -5,10 +5,10 @@ const STEP_MS = 30_000;
 /** An authenticator app with one secret (base32). */
 export type Authenticator = {
   /**
-   * A code that is accepted now and was not returned before. Three codes are accepted: the previous, the current and
-   * the next.
+   * A code that was not returned before and is accepted for at least ten seconds. Three codes are accepted: the previous,
+   * the current and the next.
    */
-  nextCode(): string;
+  nextCode(): Promise<string>;
   /** Six digits that are not accepted within the next minute. */
   wrongCode(): string;
 };
@@ -18,11 +18,16 @@ export function anAuthenticator(secret: string): Authenticator {
   const codeAt = (step: number) => totp.generate({ timestamp: step * STEP_MS });
   const used = new Set<number>();
   return {
-    nextCode() {
+    async nextCode() {
       const now = Math.floor(Date.now() / STEP_MS);
-      // The oldest code comes last, because it may expire before it is used.
-      const step = [now, now + 1, now - 1].find((candidate) => !used.has(candidate));
-      if (step === undefined) throw new Error("All accepted codes are used");
+      const msLeft = (now + 1) * STEP_MS - Date.now();
+      // The previous code expires at the end of the current step.
+      const accepted = msLeft < 10_000 ? [now, now + 1] : [now, now + 1, now - 1];
+      const step = accepted.find((candidate) => !used.has(candidate));
+      if (step === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, msLeft));
+        return this.nextCode();
+      }
       used.add(step);
       return codeAt(step);
     },

@@ -85,7 +85,7 @@ export function createBuilders(backend: BackendAccess) {
     const { data, error } = await auth.mfa.enroll({ factorType: "totp" });
     if (error) throw error;
     // Uses a separate authenticator, so that the returned one has not used any code yet.
-    const code = anAuthenticator(data.totp.secret).nextCode();
+    const code = await anAuthenticator(data.totp.secret).nextCode();
     const verified = await auth.mfa.challengeAndVerify({ factorId: data.id, code });
     if (verified.error) throw verified.error;
     return anAuthenticator(data.totp.secret);

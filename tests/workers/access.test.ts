@@ -135,7 +135,7 @@ it("refuses every admin procedure until the admin enters the code of the second 
   expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("403 second_factor_required"));
   const verified = await fetchWorker("/anmelden/zweiter-faktor/", {
     method: "POST",
-    body: new URLSearchParams({ code: authenticator.nextCode() }),
+    body: new URLSearchParams({ code: await authenticator.nextCode() }),
     headers: { cookie },
   });
   const withSecondFactor = { cookie: cookieHeader(verified.headers.getSetCookie()) };

@@ -50,7 +50,7 @@ describe("sign-in", () => {
     expect(byCode).toMatchObject({ kind: "signed-in", isFactorRequired: true });
 
     expect(await isAdmin(byCode.cookie)).toBe(false);
-    const verified = await verify(authenticator.nextCode(), byCode.cookie);
+    const verified = await verify(await authenticator.nextCode(), byCode.cookie);
     expect(verified.kind).toBe("verified");
     expect(await isAdmin(verified.cookie)).toBe(true);
   });
@@ -75,12 +75,12 @@ describe("a code of the second factor", () => {
   it("is accepted once when it arrives twice at the same time", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const cookie = await signIn(email, PASSWORD);
-    const code = authenticator.nextCode();
+    const code = await authenticator.nextCode();
     const outcomes = await Promise.all([verify(code, cookie), verify(code, cookie)]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["invalid", "verified"]);
     const otherCookie = await signIn(email, PASSWORD);
     expect((await verify(code, otherCookie)).kind).toBe("invalid");
-    expect((await verify(authenticator.nextCode(), otherCookie)).kind).toBe("verified");
+    expect((await verify(await authenticator.nextCode(), otherCookie)).kind).toBe("verified");
   });
 
   it("is refused with the seconds to wait after five wrong codes", async () => {
@@ -116,7 +116,7 @@ describe("turning the second factor on", () => {
     expect(await isAdmin(otherCookie)).toBe(true);
     const confirmed = await post(
       "/konto/bestaetigen/",
-      { factor_id: factorId, code: authenticator.nextCode() },
+      { factor_id: factorId, code: await authenticator.nextCode() },
       cookie,
     );
     expect(confirmed.kind).toBe("verified");
@@ -132,7 +132,7 @@ describe("turning the second factor off", () => {
     const cookie = await signIn(email, PASSWORD);
     expect((await post("/konto/ausschalten/", { code: authenticator.wrongCode() }, cookie)).kind).toBe("invalid");
     expect(await isAdmin(cookie)).toBe(false);
-    const removed = await post("/konto/ausschalten/", { code: authenticator.nextCode() }, cookie);
+    const removed = await post("/konto/ausschalten/", { code: await authenticator.nextCode() }, cookie);
     expect(removed.kind).toBe("verified");
     expect(await isAdmin(removed.cookie)).toBe(true);
     expect(await post("/anmelden/", { email, password: PASSWORD })).toMatchObject({ isFactorRequired: false });
@@ -152,7 +152,7 @@ describe("a new password", () => {
     expect((await post(path, wrong, mailed.cookie)).kind).toBe("invalid");
     const guessable = { code: authenticator.wrongCode(), password: "passwort123" };
     expect((await post(path, guessable, mailed.cookie)).kind).toBe("guessable-password");
-    const right = { code: authenticator.nextCode(), password: NEW_PASSWORD };
+    const right = { code: await authenticator.nextCode(), password: NEW_PASSWORD };
     const set = await post(path, right, mailed.cookie);
     expect(set.kind).toBe("verified");
     expect(await isAdmin(set.cookie)).toBe(true);
@@ -162,7 +162,7 @@ describe("a new password", () => {
   it("needs another code when Supabase Auth refuses the password after the first code was used", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const cookie = await signIn(email, PASSWORD);
-    const weak = { code: authenticator.nextCode(), password: "kurz" };
+    const weak = { code: await authenticator.nextCode(), password: "kurz" };
     const path = "/anmelden/zweiter-faktor/passwort/";
     expect((await post(path, weak, cookie)).kind).toBe("weak-password");
     expect((await post(path, { ...weak, password: NEW_PASSWORD }, cookie)).kind).toBe("invalid");

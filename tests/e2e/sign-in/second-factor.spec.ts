@@ -44,7 +44,7 @@ async function turnOn(page: Page, email: string): Promise<Authenticator> {
   const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());
   await fillCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
-  await fillCode(page, authenticator.nextCode());
+  await fillCode(page, await authenticator.nextCode());
   await expect(page.getByText("Der zweite Faktor ist eingeschaltet.")).toBeVisible();
   return authenticator;
 }
@@ -69,7 +69,7 @@ test("asks for the code at the next sign-in once an admin has turned on the seco
   await expect(page.getByText("Bitte gib die 6 Ziffern aus deiner App ein.")).toBeVisible();
   await fillCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
-  const code = authenticator.nextCode();
+  const code = await authenticator.nextCode();
   await fillCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
   await expect(page).toHaveURL(ADMIN_PAGE);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Angebote");
@@ -84,7 +84,7 @@ test("asks for the second factor after a sign-in by a mailed code or link", asyn
   await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
-  await fillCode(page, authenticator.nextCode());
+  await fillCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL(ADMIN_PAGE);
 
   // Generates a link, because the entered code has used up the mailed link and Auth mails no other within a minute.
@@ -117,7 +117,7 @@ test("redirects from admin pages until the code is entered, even in another tab 
   await tab.goto("/konto/");
   await expect(tab).toHaveURL(`${STEP}?redirectTo=%2Fkonto%2F`);
 
-  await fillCode(page, authenticator.nextCode());
+  await fillCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL(ADMIN_PAGE);
   await tab.reload();
   await expect(tab).toHaveURL("/konto/");
@@ -138,10 +138,10 @@ test("turns the second factor on, asks for its code and turns it off without Jav
   await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   await fillCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
-  await fillCode(page, authenticator.nextCode());
+  await fillCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL(ADMIN_PAGE);
   await page.goto("/konto/");
-  await page.getByLabel("Code aus der App").fill(authenticator.nextCode());
+  await page.getByLabel("Code aus der App").fill(await authenticator.nextCode());
   await page.getByRole("button", { name: "Zweiten Faktor ausschalten" }).click();
   await expect(page.getByText("Der zweite Faktor ist ausgeschaltet.")).toBeVisible();
 });
@@ -150,11 +150,11 @@ test("turns the second factor off with a code, and then signs in without a code"
   const { email, authenticator } = await anAdminWithFactor();
   await page.goto("/anmelden/?redirectTo=/konto/");
   await fillLogin(page, email);
-  await fillCode(page, authenticator.nextCode());
+  await fillCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL("/konto/");
   await fillCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
-  await fillCode(page, authenticator.nextCode());
+  await fillCode(page, await authenticator.nextCode());
   await expect(page.getByText("Der zweite Faktor ist ausgeschaltet.")).toBeVisible();
   await page.context().clearCookies();
   await signInTo(page, email, ADMIN_PAGE);
@@ -168,7 +168,7 @@ test("sets a new password with a code of the second factor", async ({ page }) =>
   await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
   await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Passwort speichern" }).click();
-  await page.getByLabel("Code aus der App").fill(authenticator.nextCode());
+  await page.getByLabel("Code aus der App").fill(await authenticator.nextCode());
   await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Passwort speichern" }).click();
   await expect(page).toHaveURL("/");
@@ -216,7 +216,7 @@ test("has no axe violation and no overflow where the second factor is set up and
   await fillCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toBeVisible();
   await audit("factor-setup-error");
-  await fillCode(page, authenticator.nextCode());
+  await fillCode(page, await authenticator.nextCode());
   await expect(page.getByText("Der zweite Faktor ist eingeschaltet.")).toBeVisible();
   await audit("factor-on");
   await page.goto("/anmelden/neues-passwort/");
