@@ -242,6 +242,21 @@ describe("a session", () => {
     expect(ended.cookies.join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
   });
 
+  it("does not end when its cookie is sent with the token of another session, which has ended", async () => {
+    const [person, other] = [await aPerson({ password: PASSWORD }), await aPerson()];
+    const cookie = await signIn(person.email, PASSWORD);
+    await builders.service.auth.admin.deleteUser(other.id);
+    const headers = { cookie, authorization: `Bearer ${other.token}` };
+    const response = await fetchWorker("/api/trpc/session.current", { headers });
+    expect([await response.text(), response.headers.getSetCookie()]).toEqual([
+      expect.stringContaining('"user":null'),
+      [],
+    ]);
+    const query = await fetchWorker("/api/trpc/offerBooking.listUpcoming", { headers });
+    expect([query.status, query.headers.getSetCookie()]).toEqual([401, []]);
+    expect(await whoAmI(cookie)).toMatchObject({ session: "signed-in" });
+  });
+
   it("is refreshed when its token contains an earlier email of the account", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);

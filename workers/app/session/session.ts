@@ -81,9 +81,9 @@ async function validateSession(
 
 /**
  * Asks Supabase whether the session still exists, because it may have been ended on another device, or the account
- * deleted. Clears the cookies of an ended session, or returns `unavailable` when `isSessionReplaced` is true. Refreshes
- * the session when the token in its cookies contains an earlier email of the account. Returns the session unchanged
- * when Auth itself does not respond.
+ * deleted. Clears the cookies of an ended session, except when the token is from `Authorization`, or returns
+ * `unavailable` when `isSessionReplaced` is true. Refreshes the session when the token in its cookies contains an
+ * earlier email of the account. Returns the session unchanged when Auth itself does not respond.
  */
 export async function checkSession(
   session: Session,
@@ -110,6 +110,7 @@ export async function checkSession(
     return refreshed.state === "unavailable" ? session : refreshed;
   }
   if (!(await hasSessionEnded(response))) return session;
+  if (bearerToken(request)) return signedOut; // The cookies may be those of another session.
   if (await isSessionReplaced(request, env, report)) return unavailable;
   await endSession(request, env).catch(report); // Supabase refuses to refresh the session anyway.
   setCookies.push(...tokenCookies(request, env, null));
@@ -147,8 +148,8 @@ export async function endSession(request: Request, env: Env): Promise<void> {
 }
 
 /**
- * Marks the session in the request's cookie as replaced by the session that the response starts, so that late requests
- * do not clear the cookies of the new session. Must be called before Supabase ends the replaced session.
+ * Marks the session in the request's cookie as replaced by the session that the response starts, so that late API and
+ * data requests do not clear the cookies of the new session. Must be called before Supabase ends the replaced session.
  */
 export async function replaceSession(request: Request, env: Env): Promise<void> {
   await (await findSessionRefresh(request, env))?.replace();
@@ -156,8 +157,8 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 
 /**
  * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
- * Such a session counts as unavailable and its cookies are kept. If it counted as ended, the page would redirect to
- * sign-in, which would redirect back because of the unexpired token in the cookies. Also true when the Durable Object
+ * Its cookies are kept, because clearing them would clear those of the new session. It counts as unavailable, not as
+ * ended, because sign-in redirects back while the cookies contain an unexpired token. Also true when the Durable Object
  * of the session fails. False for any other path: a page request clears the cookies of a replaced session too.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
@@ -204,7 +205,8 @@ function sessionOf(verified: VerifiedToken | null, accessToken: string): Session
   return { state: "signed-in", user: verified.user, accessToken, expiresAt: verified.expiresAt };
 }
 
-function bearerToken(request: Request): string | null {
+/** The token of `Authorization: Bearer`, which only the API accepts; `null` without one. */
+export function bearerToken(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith("/api/")) return null;
   return /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }

@@ -16,7 +16,7 @@ import {
   type TemporaryFailure,
 } from "./attempt-outcome.ts";
 import { updatePassword, verifiedFactorOf } from "./second-factor.ts";
-import { checkSession, endSession, isSessionReplaced, replaceSession, type Session } from "./session.ts";
+import { bearerToken, checkSession, endSession, isSessionReplaced, replaceSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
 /** `isFactorRequired`: the session has aal1 until the admin enters the code of the second factor. */
@@ -72,8 +72,8 @@ export type SessionPort = {
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /**
-   * Clears the cookies of a session that no longer exists in the database. Returns false, and clears nothing, when
-   * `isSessionReplaced` is true.
+   * Clears the cookies of a session that no longer exists in the database, unless the token is from `Authorization`: the
+   * cookies may be those of another session. Returns false, and clears nothing, when `isSessionReplaced` is true.
    */
   clearCookies(): Promise<boolean>;
   /**
@@ -268,6 +268,7 @@ export function createSessionPort({
     },
 
     async clearCookies() {
+      if (bearerToken(request)) return true;
       if (await isSessionReplaced(request, env, report)) return false;
       setCookies.push(...tokenCookies(request, env, null));
       return true;
