@@ -125,6 +125,10 @@ describe("the admin room", () => {
     // Waits, because the room sets its alarm after its response.
     await eventually(async () => expect(await nextAlarm()).toBe(expiresAt * 1000));
     vi.useFakeTimers({ toFake: ["Date"], now: expiresAt * 1000 });
+    // A viewer who joins before the overdue alarm runs does not delay it.
+    const later = await watch(await aToken(await aPerson({ role: "admin" }), { ...role, exp: expiresAt + 3600 }));
+    await eventually(() => expect(later.frames).not.toEqual([])); // sent after the alarm is set
+    expect(await nextAlarm()).toBe(expiresAt * 1000);
     expect(await runDurableObjectAlarm(adminRoomOf(env))).toBe(true);
     await eventually(() => expect(closes).toEqual([4401]));
   });

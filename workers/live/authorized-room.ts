@@ -13,7 +13,7 @@ type Attachment = { expiresAt: number };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /** Sent to a new socket: makes the page load the changes it has missed. In `RecordRoom`, a list without editors. */
+  /** The first message to a new socket. It makes the page load missed changes; `RecordRoom` sends an empty list instead. */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {
@@ -40,10 +40,8 @@ export abstract class AuthorizedRoom extends LiveRoom {
   }
 
   async #scheduleNextClosing(): Promise<void> {
-    const expiries = this.ctx
-      .getWebSockets()
-      .map(expiryMsOf)
-      .filter((expiry) => expiry > Date.now());
+    // The alarm for an expired socket may be overdue; its expiry, which has passed, makes the new alarm run immediately.
+    const expiries = this.openSockets.map(expiryMsOf);
     if (expiries.length > 0) await this.ctx.storage.setAlarm(Math.min(...expiries));
   }
 }
