@@ -3,7 +3,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
 describe("a new record", () => {
-  it("has the corrected name when creating it is repeated with another name", async () => {
+  it("has the corrected name when the request that creates it is repeated with another name", async () => {
     const { record, artist } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const request = { entity: "artist", id: crypto.randomUUID(), isPublished: true } as const;
     const first = await record.create.mutate({ ...request, name: "Marlene Vos" });
@@ -13,7 +13,7 @@ describe("a new record", () => {
     expect(await artist.bySlugId.query({ slugId: first.slug_id })).toMatchObject({ name: "Marlene Voß" });
   });
 
-  it("has the corrected offer type when creating it is repeated with another type", async () => {
+  it("has the corrected offer type when the request that creates it is repeated with another type", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const request = { entity: "offer", id: crypto.randomUUID(), name: "Linolschnitt am Fluss" } as const;
     const [mistaken, corrected] = await Promise.all(
@@ -34,6 +34,15 @@ it("finds a record for a picker when the record's name or the query has combinin
     const found = await record.find.query({ entity: "artist", query });
     expect(found.map((choice) => choice.id)).toEqual([id]);
   }
+});
+
+it("finds no other records for a picker when the query is an asterisk, PostgREST's wildcard", async () => {
+  const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const word = crypto.randomUUID().slice(0, 8);
+  const { id } = await builders.insert("artist", { name: `${word} * Mond` });
+  await builders.insert("artist", { name: `${word} am Mond` });
+  const found = await record.find.query({ entity: "artist", query: `${word} * Mond` });
+  expect(found.map((choice) => choice.id)).toEqual([id]);
 });
 
 describe("the preview of a location", () => {

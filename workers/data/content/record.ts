@@ -260,7 +260,11 @@ export async function findRecords(
 ): Promise<RecordChoice[]> {
   const request = db.from(entity).select("id, name, slug, status").order("name").limit(items);
   if (ids) return dataOf(await request.in("id", ids));
-  const escapedQuery = query.normalize().replace(/[\\%_]/g, "\\$&"); // `%` and `_` are wildcards of `ilike`
+  // `%` and `_` are wildcards of `ilike`. PostgREST's own wildcard `*` cannot be escaped, so `_` matches it.
+  const escapedQuery = query
+    .normalize()
+    .replace(/[\\%_]/g, "\\$&")
+    .replaceAll("*", "_");
   return dataOf(await request.neq("status", "archived").ilike("name", `%${escapedQuery}%`));
 }
 
