@@ -158,11 +158,12 @@ begin
 end
 $$;
 
--- To be called once, after a backup was restored: abandons the emails that the site has sent since the backup, so that
--- none is sent twice; admins see them on their start page. These are the unsent emails of the backup and those that were
--- due until `jobs_ran_until`, the time of the last run of the site's jobs: reminders, announcements and emails about
+-- To be called once, after a backup was restored: abandons the emails that the site has probably sent since the backup;
+-- admins see them on their start page. These are all unsent emails that were enqueued before the call, and those that
+-- were due until `jobs_ran_until`, the time of the last run of the site's jobs: reminders, announcements and emails about
 -- expired waitlist entries. Other emails enqueued since the call began remain due. Offers whose planned publication was
--- announced are not announced again. Returns how many emails are abandoned. Locks these jobs.
+-- announced are not announced again. Returns how many emails are abandoned. Raises invalid_input when the time is null
+-- or in the future. Locks these jobs.
 create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -171,6 +172,9 @@ declare
   announcement_day date := (jobs_ran_until at time zone 'Europe/Berlin' - interval '8 hours')::date;
   abandoned integer;
 begin
+  if jobs_ran_until is null or jobs_ran_until > now() then
+    perform private.refuse(400, 'invalid_input');
+  end if;
   -- The locks of `begin_job`, which does not wait.
   perform pg_advisory_xact_lock(hashtextextended('job ' || job, 0))
      from unnest('{enqueue_reminders,enqueue_announcements,expire_waitlist}'::text[]) job;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import postgres, { type Sql } from "postgres";
 import { expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, waitForBlockedSessions } from "./caller.ts";
+import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
 
 const operationsGuide = readFileSync("docs/operations.md", "utf8");
 /** The schemas that `supabase db dump` does not exclude; with `--dry-run` it prints those that it excludes. */
@@ -127,13 +127,13 @@ it.each([
     sent: ["waitlist_offered"],
   },
 ])(
-  "sends no email twice when the jobs ran until $hour:00 in Berlin and the site is restored by 12:00",
+  "sends only what was due later, and renewed waitlist offers, when the jobs ran until $hour:00 and the site is restored by 12:00",
   async (example) => {
     const source = await freshDatabase();
     const target = await freshDatabase();
     const { sql } = source;
     const guest = await aUser(sql);
-    // The day of the restore is yesterday, so that waitlist offers that expired on it have expired at any time of day.
+    // The restore is dated yesterday. Its waitlist offers have then expired, whatever the hour at which the test runs.
     const [{ day = "" } = {}] = await sql<{ day: string }[]>`
     select ((now() at time zone 'Europe/Berlin')::date - 1)::text as day`;
     const inBerlin = async (days: number, hour: number) => {
@@ -141,7 +141,8 @@ it.each([
       select (${day}::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
       return row?.at ?? new Date();
     };
-    // Reminders of a booking for today, sent yesterday, and of one for tomorrow, due at 09:00.
+    // Bookings for the day of the restore and for the next day. The old site sent the reminder of the first the day before;
+    // that of the second is due at 09:00.
     for (const days of [0, 1]) {
       const { appointmentId } = await anAppointment(sql, 5);
       await book(sql, guest, appointmentId);
@@ -153,8 +154,8 @@ it.each([
         values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 5)`;
       }
     }
-    // Announcements of an appointment published the day before yesterday, sent yesterday, and of one published yesterday,
-    // due at 08:00.
+    // Appointments published two days before the restore, and the day before it. The old site announced the first the day
+    // before; the announcement of the second is due at 08:00.
     for (const days of [-2, -1]) {
       const { offerId, appointmentId } = await anAppointment(sql, 5);
       await sql`update private.appointment_publication set published_at = ${await inBerlin(days, 12)} where appointment_id = ${appointmentId}`;
@@ -182,7 +183,7 @@ it.each([
     expect(
       kindsOf(await target.sql`select kind, payload from mail_outbox where attempts = 10 and sent_at is null`),
     ).toEqual(example.abandoned);
-    // Both changes of the slots increment the version, so triggers are on again.
+    // The release of both slots and the new waitlist offer each incremented the version, so triggers are on again.
     expect(await target.sql`select held_slots, version from offer_appointment where id = ${appointmentId}`).toEqual([
       { held_slots: 1, version: 4 },
     ]);
@@ -196,12 +197,13 @@ it("announces a planned publication only when the site had not announced it", as
   const target = await freshDatabase();
   const { sql } = source;
   const guest = await aUser(sql);
-  const [time] = await sql<{ midnight: Date; noon: Date; nextNoon: Date }[]>`
+  // `day` is yesterday, because `jobs_ran_until` must have passed. What is published today is announced tomorrow.
+  const [time] = await sql<{ midnight: Date; noon: Date; noonTomorrow: Date }[]>`
     select day at time zone 'Europe/Berlin' as midnight, (day + interval '12 hours') at time zone 'Europe/Berlin' as noon,
-      (day + interval '36 hours') at time zone 'Europe/Berlin' as "nextNoon"
-      from date_trunc('day', now() at time zone 'Europe/Berlin') day`;
-  const { midnight = new Date(), noon = new Date(), nextNoon = new Date() } = time ?? {};
-  const planned = [new Date(midnight.getTime() - 1), midnight];
+      (day + interval '60 hours') at time zone 'Europe/Berlin' as "noonTomorrow"
+      from date_trunc('day', now() at time zone 'Europe/Berlin' - interval '1 day') day`;
+  const { midnight = new Date(), noon = new Date(), noonTomorrow = new Date() } = time ?? {};
+  const planned = [new Date(midnight.getTime() - 3_600_000), midnight];
   const appointmentIds: string[] = [];
   for (const publishAt of planned) {
     const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
@@ -216,7 +218,7 @@ it("announces a planned publication only when the site had not announced it", as
     { role: "service_role" },
     (tx) => tx`select publish_scheduled(entity, record_id, draft_version) from list_due_publications()`,
   );
-  await target.sql`select enqueue_announcements(${nextNoon})`;
+  await target.sql`select enqueue_announcements(${noonTomorrow})`;
   expect(await target.sql`select payload -> 'appointment_ids' as ids from claim_mail()`).toEqual([
     { ids: appointmentIds.slice(1) },
   ]);
@@ -224,7 +226,16 @@ it("announces a planned publication only when the site had not announced it", as
   await target.close();
 });
 
-it("restores the backup when the waitlist of an appointment cannot expire", async () => {
+it("abandons no email when the time of the last run of the jobs is missing or in the future", async () => {
+  const { sql, close } = await freshDatabase();
+  await sql`insert into mail_outbox (kind, payload) values ('waitlist_offered', '{}')`;
+  for (const time of [null, new Date(Date.now() + 60_000)])
+    expect(await errorOf(sql`select private.abandon_restored_mail(${time})`)).toBe("invalid_input");
+  expect(await sql`select attempts from mail_outbox`).toEqual([{ attempts: 0 }]);
+  await close();
+});
+
+it("restores the backup when expiring the waitlist offer of one appointment raises an error", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const { sql } = source;
