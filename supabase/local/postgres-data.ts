@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -65,7 +66,7 @@ export function localDataDirectory(directory: string): string {
 }
 
 function targetOfLink(link: string): string {
-  return path.resolve(path.dirname(link), readlinkSync(link));
+  return path.resolve(realpathSync(path.dirname(link)), readlinkSync(link));
 }
 
 /** Runs `initdb` in a temporary directory and renames it, so that an interrupted start leaves no partial data. */

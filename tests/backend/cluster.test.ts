@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -142,10 +143,12 @@ test("refuses a data directory without PG_VERSION, deletes nothing and reports t
 });
 
 test("follows a relative link to the data, and finds only its target as data to delete", () => {
-  const parent = aDirectory();
-  const link = path.join(parent, "postgres");
-  symlinkSync("elsewhere/data", link);
-  const target = path.join(parent, "elsewhere", "data");
+  const parent = realpathSync(aDirectory());
+  mkdirSync(path.join(parent, "disk", "local"), { recursive: true });
+  symlinkSync("../data", path.join(parent, "disk", "local", "postgres"));
+  symlinkSync("disk/local", path.join(parent, "alias"));
+  const link = path.join(parent, "alias", "postgres");
+  const target = path.join(parent, "disk", "data");
   expect([resolveDataDirectory(link), localDataDirectory(link)]).toEqual([target, target]);
 });
 
