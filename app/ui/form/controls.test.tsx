@@ -44,15 +44,22 @@ it("replaces the browser's date field with a German one of the same day when it 
   expect(container.querySelector<HTMLInputElement>("input[name=von]")?.value).toBe("2027-04-12");
 }, 15_000);
 
-it("keeps the browser's date field when a day is partly typed before the calendar has loaded", async () => {
-  render(<DatePicker label="Von" name="von" />);
-  const native = screen.getByLabelText<HTMLInputElement>("Von");
-  // happy-dom has no partly typed days.
-  Object.defineProperty(native, "validity", { value: { badInput: true } });
-  fireEvent.focus(native);
-  await act(() => import("./calendar-field.tsx"));
-  expect(native.isConnected).toBe(true);
-}, 15_000);
+it.each([
+  ["a day without a year", "", true],
+  ["the first digit of a year", "0002-04-12", false],
+])(
+  "keeps the browser's date field when %s is typed before the calendar has loaded",
+  async (_, value, badInput) => {
+    render(<DatePicker label="Von" name="von" defaultValue={value} />);
+    const native = screen.getByLabelText<HTMLInputElement>("Von");
+    // happy-dom has no partly typed days.
+    Object.defineProperty(native, "validity", { value: { badInput } });
+    fireEvent.focus(native);
+    await act(() => import("./calendar-field.tsx"));
+    expect(native.isConnected).toBe(true);
+  },
+  15_000,
+);
 
 it("shows the calendar only after the field loses the focus when a day is typed before the calendar has loaded", async () => {
   render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);

@@ -34,9 +34,11 @@ export function DatePicker(props: DatePickerProps) {
   };
   const loadCalendar = async () => {
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
-    // The calendar would lose a partly typed day, and the rest of a day that is being typed.
-    if (!calendarModule || isTyping.current || nativeInput.current?.validity.badInput) return;
-    setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === nativeInput.current });
+    const input = nativeInput.current;
+    // The calendar would lose a partly typed day, and the rest of a day that is being typed. A partly typed year begins
+    // with a zero.
+    if (!calendarModule || isTyping.current || input?.validity.badInput || input?.value.startsWith("0")) return;
+    setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === input });
   };
   if (!calendar)
     return (
