@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -30,12 +30,7 @@ it("find_own_booking waits while the booking with this idempotency key is in pro
     hasReturned = true;
   });
   // The call waits for the lock of the booking in progress.
-  await expect
-    .poll(
-      async () =>
-        (await sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`)[0]?.n,
-    )
-    .toBe(1);
+  await waitForBlockedSessions(sql);
   expect(hasReturned).toBe(false);
   commitAllowed.resolve();
   expect((await result).map((row) => row.id)).toEqual([await booking]);
