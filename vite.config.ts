@@ -17,7 +17,7 @@ const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worke
 /** Small modules, mostly loaded together. */
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field)|notification\/notice)\.tsx/;
 const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
-/** The preview renders every public page, so it may import modules of the chunk "lists", too. */
+/** The preview renders every public page. Modules that it imports stay in "lists"; those of other entries do not. */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
 
 export default defineConfig({

@@ -25,7 +25,7 @@ import { guardAccess } from "./routes/access.ts";
 import { ScriptNonce } from "./script-nonce.ts";
 import stylesheet from "./styles/app.css?url";
 import { fontPreloads } from "./styles/font-preloads.ts";
-import { emptyModule, loadWholePage } from "./ui/lazy-loaded.ts";
+import { emptyModule, waitForLazyComponents } from "./ui/lazy-loaded.ts";
 import { NotificationArea } from "./ui/notification/notification-area.tsx";
 import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme/theme.ts";
 
@@ -43,7 +43,11 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadNewBuild, staleIfUnreachable, loadWholePage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  loadNewBuild,
+  staleIfUnreachable,
+  waitForLazyComponents,
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);

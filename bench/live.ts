@@ -92,7 +92,7 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
   });
 }
 
-/** Opens all sockets in parallel. `onFrame` gets every frame of a socket except its first. */
+/** Opens all sockets in parallel and waits for the first frame of each. `onFrame` gets only the later frames. */
 async function openSockets(socketUrl: string, count: number, onFrame: (frame: Buffer) => void) {
   let opened = 0;
   const closes = await Promise.all(

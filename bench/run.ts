@@ -16,13 +16,15 @@ import { benchUncached } from "./uncached.ts";
 /**
  * `npm run bench` runs these benchmarks, prints their figures and writes them to `bench/results.json`. `npm run bench
  * -- <name>` runs one benchmark and only prints its figures. A missed limit does not fail the run. BENCH_PORT,
- * BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Most limits of speed apply to ratios within one run
- * (the median of alternating rounds), because machines differ in speed.
+ * BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Most limits apply to a ratio of two speeds, because
+ * machines differ: product and comparison are measured alternately in one run, and the median of the rounds counts.
  */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   cached: () => benchPages("cached"),
   cold: () => benchPages("cold"),
+  // The time for the hashes and the entity tag of a page.
   hashing: () => benchPages("hashing"),
+  // The time that the limit of requests per network adds.
   limits: () => benchPages("limits"),
   uncached: benchUncached,
   responses: benchResponses,

@@ -14,7 +14,8 @@ export function useIsSubmitting(): boolean {
 
 /**
  * Prevents a second submission of a form while the first is pending. For example, a second press would request a second
- * email, which the rate limit refuses. When another form is submitted meanwhile, it is queued and sent afterwards.
+ * email, which the rate limit refuses. When another form is submitted meanwhile, it is queued and sent afterwards, unless
+ * the result has removed the form or the pressed button.
  * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data, and other forms
  * that are submitted meanwhile are ignored
  */

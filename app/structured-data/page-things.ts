@@ -81,8 +81,8 @@ export function regionThings({ region, siteUrl }: { region: WithoutContent<Regio
   ];
 }
 
-/** Structured data of a list page: breadcrumbs. */
-export function listThings({ title, path, siteUrl }: { title: string; path: string; siteUrl: string }): Thing[] {
+/** Structured data of a directory's page: breadcrumbs. */
+export function directoryThings({ title, path, siteUrl }: { title: string; path: string; siteUrl: string }): Thing[] {
   return [
     breadcrumbs(siteUrl, [
       { name: "Angebote", path: "/" },

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
-import { lazyLoaded, loadWholePage } from "./lazy-loaded.ts";
+import { lazyLoaded, waitForLazyComponents } from "./lazy-loaded.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -37,11 +37,11 @@ it("keeps the server's HTML when the page renders again before the chunk arrives
   container.remove();
 });
 
-it("ends a navigation without the component when its chunk does not arrive", async () => {
+it("completes a navigation without the component when its chunk does not arrive in time", async () => {
   vi.useFakeTimers();
   lazyLoaded(null, () => new Promise<() => null>(() => {}));
   const shown = vi.fn();
-  const navigation = loadWholePage(undefined, async () => {}).then(shown);
+  const navigation = waitForLazyComponents(undefined, async () => {}).then(shown);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shown).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_000);

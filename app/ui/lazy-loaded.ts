@@ -37,7 +37,7 @@ export function lazyLoaded<Props extends object>(
  * Client middleware: a navigation waits for the lazy-loaded components of all loaded modules, so that no part of the
  * new page appears late. A chunk that does not load delays the navigation by `MAX_WAIT_MS` at most.
  */
-export async function loadWholePage(_: unknown, next: () => Promise<unknown>): Promise<void> {
+export async function waitForLazyComponents(_: unknown, next: () => Promise<unknown>): Promise<void> {
   await next();
   const allLoaded = Promise.allSettled(pendingLoads.splice(0).map((load) => load()));
   await Promise.race([allLoaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);

@@ -37,7 +37,7 @@ it.each([
   expect(Math.max(markers[0]?.x ?? 100, markers[0]?.y ?? 100)).toBeLessThan(100);
 });
 
-it("draws the bounding box of the places", () => {
+it("shows only the part of Germany around the places, at least 80 km high", () => {
   const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));
   const country = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
   // The map of the region is 80 km high (`MIN_SPAN_KM`), that of the country about 910 km.
@@ -70,7 +70,7 @@ it("shows every place when hundreds of places are merged into few markers", () =
       expect(Math.hypot(x - other.x, (y - other.y) / aspect)).toBeGreaterThan(8.9);
 });
 
-it("keeps markers apart that would not touch on a map taller than wide when there are many other markers", () => {
+it("does not merge markers 30 px apart on a map taller than wide, even when there are many other markers", () => {
   const marker = (x: number, y: number) => ({ x, y, places: [{ name: "Ort", to: "/" }] });
   const others = Array.from({ length: 60 }, () => marker(90, 90));
   // On a phone this map is 375 px high, so the markers are 30 px apart.

@@ -143,7 +143,8 @@ export function checkAuth(
   const url = siteUrl.replace(/\/$/, "");
   const hasSmtp = !!auth.smtp_host;
   const limit = auth.rate_limit_email_sent;
-  // For the value `env(NAME)`, `config push` sends this text itself when the shell does not set the variable NAME.
+  // `config push` replaces `env(NAME)` in supabase/config.toml with the shell's variable NAME. When NAME is not set, it
+  // stores the literal text.
   const unsetSetting = Object.entries(auth).find(([, value]) => String(value).includes("env("));
   expect(
     "wrong",

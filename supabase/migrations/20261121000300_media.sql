@@ -32,8 +32,9 @@ as $$
     'thumbhash', media.thumbhash)
 $$;
 
--- Everybody reads the media that published pages show, without `updated_by` (policy in the migration `pages`); admins
--- read and write all. Files are public, but nobody can guess their paths.
+-- Everybody reads the rows that published pages show (policy in the migration `pages`); admins read and write all rows.
+-- The grants below also limit the columns for admins: only the service role reads `updated_by`. Files are public, but
+-- nobody can guess their paths.
 alter table public.media enable row level security;
 revoke all on public.media from anon, authenticated;
 grant all on public.media to service_role;

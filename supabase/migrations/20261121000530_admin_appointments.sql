@@ -176,9 +176,9 @@ $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
 -- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
--- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email with the former
--- time. When sending an earlier email about the waitlist offer has not been attempted, no email is added, because the
--- earlier one will contain the new time. Attended and missed bookings become confirmed again, and attendance that was
+-- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email that names the
+-- former and the new time, unless an earlier email about the waitlist offer has not been attempted yet, because that one
+-- will contain the new time. Attended and missed bookings become confirmed again, and attendance that was
 -- recorded before the move and arrives later is superseded, unless check-in is already open for the new start (12 hours
 -- before, as in `mark_attendance`). A guest with a confirmed booking who had accepted the appointment as a replacement
 -- is asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
@@ -221,7 +221,7 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
     from moved m where m.user_email is not null;
-  with unattempted as ( -- locks these emails, so that no job sends them with the former time
+  with unattempted as ( -- locks these emails, so that no job composes them before the new time is stored
     select m.payload ->> 'waitlist_entry_id' as entry_id from public.waitlist_entry w
       join public.mail_outbox m on m.user_id = w.user_id and m.kind = 'waitlist_offered' and m.payload ->> 'waitlist_entry_id' = w.id::text
      where w.appointment_id = appointment.id and w.status = 'offered' and m.sent_at is null and m.attempts = 0 for no key update of m),

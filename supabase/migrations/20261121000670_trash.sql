@@ -82,15 +82,16 @@ end
 $$;
 
 -- Performs one action on at most 100 records. The actions are `publish` (applies the draft), `republish` (makes the
--- published content public again, without the draft), `trash`, `restore`, `delete`, and `draft` and `archived`, which set
--- that status. `draft_versions` contains, by record id, the
--- versions of the drafts that the admin has seen and publishes. A refused record does not stop the others. Returns
--- `{ changed: [{ id, slug_id, previous_status, was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where
--- `publish_at` is the time of a planned publication that the action deleted. An undo is a call with the parameter
--- `publish_at`, which has these times by record id: each future time is planned again; a time that was planned meanwhile
--- is kept instead. The result of an undo has `null`. A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client that retries after a
--- lost response can report the deletion. Raises invalid_input and the refusals of `require_admin`. Locks the records,
--- and the upcoming appointments of records that are removed from the site.
+-- published content public again, without the draft), `trash`, `restore`, `delete`, and `draft` and `archived`, which
+-- set that status. `draft_versions` contains, by record id, the versions of the drafts that the admin has seen and
+-- publishes. A refused record does not stop the others. Returns `{ changed: [{ id, slug_id, previous_status,
+-- was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where `publish_at` is the time of a planned
+-- publication that the action deleted. An undo is a call with the parameter `publish_at`, which has these times by
+-- record id: each future time is planned again; a time that was planned meanwhile is kept instead. In the result of
+-- an undo, the `publish_at` of every changed record is `null`. A record to delete that does not exist is listed as
+-- changed, without a `slug_id`, so that a client that retries after a lost response can report the deletion. Raises
+-- invalid_input and the refusals of `require_admin`. Locks the records, and the upcoming appointments of records that
+-- are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

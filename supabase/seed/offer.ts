@@ -14,7 +14,7 @@ export type WeeklyRule = {
   /** Number of upcoming appointments. */
   count: number;
   /** Number of weeks to skip from today. */
-  fromWeek?: number;
+  skippedWeeks?: number;
   /** Number of past appointments. */
   past?: number;
 };

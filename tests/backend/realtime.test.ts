@@ -27,7 +27,8 @@ async function aSignedInClient(): Promise<Project["anon"]> {
   return client;
 }
 
-function anAnonymousClient(options: Parameters<Project["client"]>[0] = {}): Project["anon"] {
+/** A client without a session; with the option `accessToken` it acts as the token's user. */
+function aClient(options: Parameters<Project["client"]>[0] = {}): Project["anon"] {
   const client = project.client(options);
   clients.push(client);
   return client;
@@ -53,18 +54,18 @@ test("responds with 404 to a WebSocket upgrade of an unknown path, and keeps run
   const [response] = await once(socket, "data");
   expect(String(response)).toMatch(/^HTTP\/1\.1 404 /);
   socket.resetAndDestroy();
-  expect((await join(anAnonymousClient(), "after a reset")).status).toBe("SUBSCRIBED");
+  expect((await join(aClient(), "after a reset")).status).toBe("SUBSCRIBED");
 });
 
 test("delivers a broadcast on a public channel to another client, but not to its sender", async () => {
-  const [sender, receiver] = [await join(anAnonymousClient(), "open"), await join(anAnonymousClient(), "open")];
+  const [sender, receiver] = [await join(aClient(), "open"), await join(aClient(), "open")];
   await send(sender.channel, "hällo", { text: "ü€" });
   await expect.poll(() => receiver.received).toMatchObject([{ event: "hällo", payload: { text: "ü€" } }]);
   expect(sender.received).toEqual([]);
 });
 
 test("delivers messages to their sender too and acknowledges them when the channel requests both", async () => {
-  const sender = await join(anAnonymousClient(), "echo", { broadcast: { self: true, ack: true } });
+  const sender = await join(aClient(), "echo", { broadcast: { self: true, ack: true } });
   expect(await send(sender.channel, "x", { a: 1 })).toBe("ok");
   await expect.poll(() => sender.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
 });
@@ -73,7 +74,7 @@ test("delivers messages to their sender too and acknowledges them when the chann
 test("lets only clients that pass row-level security receive on a private channel", async () => {
   expect((await join(await aSignedInClient(), "contract:a", { private: true })).status).toBe("SUBSCRIBED");
   expect((await join(await aSignedInClient(), "another", { private: true })).status).toContain("Unauthorized");
-  expect((await join(anAnonymousClient(), "contract:a", { private: true })).status).toContain("Unauthorized");
+  expect((await join(aClient(), "contract:a", { private: true })).status).toContain("Unauthorized");
 });
 
 test("lets only clients that pass row-level security send on a private channel", async () => {
@@ -89,7 +90,7 @@ test("lets only clients that pass row-level security send on a private channel",
 
 test("does not deliver messages of a public channel to the private channel with the same name", async () => {
   const listener = await join(await aSignedInClient(), "contract:lobby", { private: true });
-  const forger = await join(anAnonymousClient(), "contract:lobby", { broadcast: { ack: true } });
+  const forger = await join(aClient(), "contract:lobby", { broadcast: { ack: true } });
   expect(await send(forger.channel, "forged", {})).toBe("ok");
   const speaker = await join(await aSignedInClient(), "contract:lobby", { private: true });
   await send(speaker.channel, "allowed", {});
@@ -172,7 +173,7 @@ async function joinWithToken(lifetimeSeconds: number) {
   const exp = Math.floor(Date.now() / 1000) + lifetimeSeconds;
   const claims = { ...decodeJwt(data.session?.access_token ?? ""), exp };
   const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: DEVELOPMENT_JWK.kid }).sign(key);
-  const expiringClient = anAnonymousClient({ accessToken: async () => token });
+  const expiringClient = aClient({ accessToken: async () => token });
   const states: string[] = [];
   const timers = vi.spyOn(globalThis, "setTimeout");
   await expiringClient.realtime.setAuth();
@@ -235,8 +236,8 @@ test("responds to heartbeats in both protocol versions", async () => {
 });
 
 test("delivers broadcasts between both protocol versions", async () => {
-  const old = await join(anAnonymousClient({ realtime: { vsn: "1.0.0" } }), "mixed");
-  const current = await join(anAnonymousClient(), "mixed");
+  const old = await join(aClient({ realtime: { vsn: "1.0.0" } }), "mixed");
+  const current = await join(aClient(), "mixed");
   await send(current.channel, "to-old", { a: 1 });
   await send(old.channel, "to-new", { b: 2 });
   await expect.poll(() => old.received).toMatchObject([{ event: "to-old", payload: { a: 1 } }]);
@@ -244,7 +245,7 @@ test("delivers broadcasts between both protocol versions", async () => {
 });
 
 test("tracks presence when somebody joins and leaves", async () => {
-  const [watchingClient, trackedClient] = [anAnonymousClient(), anAnonymousClient()];
+  const [watchingClient, trackedClient] = [aClient(), aClient()];
   const seen: string[] = [];
   const watchingChannel = watchingClient.channel("presence", { config: { presence: { key: "ann" } } });
   watchingChannel.on("presence", { event: "join" }, ({ key }) => seen.push(`join ${key}`));

@@ -105,7 +105,7 @@ test.skipIf(process.env.SUPABASE_URL)("keeps no replaced bytes when uploads of o
   rmSync(storageDirectory, { recursive: true });
 });
 
-test("reads a file to its end when an upload replaces it meanwhile", async () => {
+test("reads a file to its end when the file is deleted meanwhile, as by an upload that replaces it", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-storage-"));
   const files = createFileStore(directory);
   const version = crypto.randomUUID();

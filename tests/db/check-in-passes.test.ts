@@ -121,7 +121,7 @@ describe("a check-in pass", () => {
     expect(ids).not.toContain(tomorrow.appointmentId);
   });
 
-  it("returns no names before its day while check-in is not open", async () => {
+  it("returns no names when its day has not begun and check-in is not open yet", async () => {
     const { appointmentId } = await anAppointmentNow();
     await sql`update offer_appointment set timestamp = now() + interval '2 days' where id = ${appointmentId}`;
     expect((await openPass(await createPass(appointmentId)))?.appointments).toMatchObject([
@@ -341,7 +341,7 @@ describe("a check-in pass", () => {
     ).toEqual([{ by_guest: false, actor_id: null }]);
   });
 
-  it("refuses an event for a booking of another appointment when the event contains the appointment of the pass", async () => {
+  it("refuses an event for a booking of another appointment even when its `appointment_id` is that of the pass", async () => {
     const { appointmentId } = await anAppointmentNow();
     const other = await anAppointmentNow();
     const secret = await createPass(appointmentId);

@@ -95,7 +95,7 @@ it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
 ])(
-  "moves parties of %j slots to a replacement and ends the waitlist offer that the first of them has there; a waitlist entry for 5 slots is then %s",
+  "ends the first guest's waitlist offer of the replacement when bookings of %j slots are moved to it; an entry for 5 slots is then %s",
   async (quantities, status) => {
     const { offerId, appointmentId } = await anAppointment(sql, 8);
     const target = await anotherAppointment(offerId, 6);
@@ -152,8 +152,8 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   commitAllowed.resolve();
   await guestTransaction;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
-  // The cancellation found a guest whom it had not locked, released its locks and started again. The second booking went
-  // first, so the cancellation does not move the first booking.
+  // The cancellation found a guest whom it had not locked, released its locks and started again. The guest's booking of
+  // the replacement was committed before the restart, so the cancellation does not move the other booking.
   expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
   await expectNoDrift(cancelled, target);
 });

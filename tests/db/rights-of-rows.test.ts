@@ -4,8 +4,8 @@ import { freshDatabase } from "../database.ts";
 import { aFactor, anAppointment, as, aUser, book, type Caller } from "./caller.ts";
 import { type Right, rightsMatrix } from "./rights-matrix.ts";
 
-// Checks `rightsMatrix` by reading and writing rows as different callers. Every table, except those with public rows
-// only, contains a private row or a row of another user and, if possible, a public row.
+// Checks `rightsMatrix` by reading and writing rows as different callers. The setup gives every table, except those in
+// `allPublic`, a row that most callers must not see, and a public row if the table can have one.
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -89,8 +89,8 @@ const rowsOf = (table: string) => sql.unsafe(`select from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
 /**
- * The number of rows that a caller must read or update; `null` without a grant. For `some` the number is 0: the tests
- * call this function only for callers to whom row-level security then allows no row.
+ * The expected number of rows that a caller reads or updates; `null` without a grant. `some` means the rows that
+ * row-level security allows: 0, because the tests call this function only for callers to whom it allows none.
  */
 function expectedRows(right: Right | undefined, all: number): number | null {
   if (right === "none") return null;

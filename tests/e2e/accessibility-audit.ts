@@ -105,12 +105,12 @@ export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const tolerance = 1; // px, for rounding
-    const isClipped = (element: Element): boolean => {
+    const isInScrollerOrNarrowClip = (element: Element): boolean => {
       const { parentElement: parent } = element;
       if (!parent) return false;
       const { overflowX } = getComputedStyle(parent);
       const isNarrower = overflowX !== "visible" && parent.getBoundingClientRect().width < clientWidth;
-      return isNarrower || /auto|scroll/.test(overflowX) || isClipped(parent);
+      return isNarrower || /auto|scroll/.test(overflowX) || isInScrollerOrNarrowClip(parent);
     };
     const outside = [...document.querySelectorAll("main *, header *, footer *")].filter((element) => {
       const { right, width } = element.getBoundingClientRect();
@@ -121,7 +121,7 @@ export function overflowOf(page: Page): Promise<string[]> {
         right - clientWidth > tolerance &&
         element.checkVisibility({ visibilityProperty: true }) &&
         !element.closest("dialog:not([open]), [popover], .sr-only") &&
-        !isClipped(element)
+        !isInScrollerOrNarrowClip(element)
       );
     });
     const overflow =

@@ -30,7 +30,7 @@ export async function signInAsAdmin(page: Page, path: string, admin?: Awaited<Re
 }
 
 /** Fills and submits the login form of the open page. */
-export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function submitLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await expect(page.getByLabel("Passwort", { exact: true })).toBeVisible();
   await page.getByLabel("E-Mail").fill(email);
   await page.getByLabel("Passwort", { exact: true }).fill(password);
@@ -40,7 +40,7 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
 /** Signs in from /anmelden/code/, to which a booking redirects: follows the link to the login form and submits it. */
 export async function signInByPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Mit Passwort" }).click();
-  await fillLogin(page, email);
+  await submitLogin(page, email);
 }
 
 /**

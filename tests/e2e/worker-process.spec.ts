@@ -8,7 +8,7 @@ import { startDeployments } from "./deployments.ts";
 import { expect, test } from "./fixtures.ts";
 import { childOf, megabytesOf } from "./processes.ts";
 
-/** Tests of the Worker's process, with a separate workerd and the backend of the product under test. */
+/** Tests that start and kill a workerd of their own, which uses the backend of the other end-to-end tests. */
 
 test.describe.configure({ mode: "serial" });
 // A killed Worker closes its sockets and refuses requests, which the browser logs as errors.

@@ -252,7 +252,7 @@ describe("the calendar feed of a user", () => {
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
   });
 
-  it("has the same contact as the calendar file when the operator is the host", async () => {
+  it("has the same contact as the calendar file when the offer has neither artist nor location", async () => {
     const { guest, receipt } = await aBooking();
     const feed = await read((await guest.api.calendarFeed.renew.mutate()).url);
     const file = await fetchWorker(`/api/booking/${receipt.id}/termin.ics`, {
@@ -410,7 +410,7 @@ describe("an account", () => {
     expect(await read()).toEqual([undefined, undefined, undefined, draft.fields]);
   });
 
-  it("is not erased with a token issued before its email was changed, nor is the account that has the earlier email now", async () => {
+  it("is not erased by a token with its earlier email, and neither is the account that now has that email", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const { account } = apiAs(person.token);
     await service.auth.admin.updateUserById(person.id, { email: `neu-${person.email}` });
@@ -424,7 +424,7 @@ describe("an account", () => {
     for (const { id } of [person, other]) expect((await service.auth.admin.getUserById(id)).data.user?.id).toBe(id);
   });
 
-  it("has no other session than before when it could not be erased", async () => {
+  it("keeps only its earlier session when the erasure fails after the code has started another session", async () => {
     const person = await aPerson();
     const { account } = apiAs(person.token);
     await account.mailCode.mutate();

@@ -188,7 +188,7 @@ export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
  * batch is counted.
  * @param idempotencyKeyField the input field with the idempotency key; `null` when every call is counted. With a key,
  * the first retry with the same input is not counted; further retries are not counted while the original call may still
- * be in progress (`isRepetitionFree`)
+ * be in progress (`isRepetitionFree`). The database makes a repeated call act once
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });

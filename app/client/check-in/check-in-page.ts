@@ -6,7 +6,10 @@ const EVENT_PATH = "/check-in-events/";
 
 type CheckInPage = {
   scope: CheckInScope;
-  /** The device's time from which the cached page is deleted instead of shown. Default: a day after it was cached. */
+  /**
+   * The time by the device's clock from which the cached page is deleted instead of shown. Default: a day after it was
+   * cached.
+   */
   endsAt?: Date;
   /** Loads the modules that the page imports on first use, so that they are cached before the device goes offline. */
   loadLazyModules: () => Promise<unknown>[];
@@ -39,8 +42,8 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 
 /**
- * Caches confirmed events, because the cached page may be older than these events. They are deleted together with the
- * cached page, or after at least two newer pages were cached.
+ * Caches confirmed events, because the cached page may be older than these events. They are deleted with the cache, or at
+ * the earliest when a second newer copy of the page is cached.
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
   if (events.length === 0) return;

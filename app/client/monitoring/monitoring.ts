@@ -64,7 +64,8 @@ function followConsent(client: BrowserClient): void {
         recording = null; // offline: the next full page load tries again
       });
     } else {
-      recording?.then((stopRecording) => stopRecording()).catch(() => {}); // it was not loaded
+      // When the import has failed, nothing is recorded.
+      recording?.then((stopRecording) => stopRecording()).catch(() => {});
       recording = null;
     }
   };

@@ -24,8 +24,8 @@ export type BookingFactsProps = { booking: Booking; contact: HostContact; now: D
 /**
  * The facts of a booking as a ticket. Until the appointment ends, the ticket of a confirmed booking shows the due
  * amount and the cancellation deadline. After that, and for any other status, the ticket shows the paid amount if there
- * is one. The ticket of a cancelled booking that was paid also shows whom to ask for a refund. "Gruppe" shows whether the
- * appointment has reached the offer's minimum of participants.
+ * is one. The ticket of a cancelled booking that was paid also shows whom to ask for a refund. Until the appointment
+ * ends, the ticket of a confirmed booking shows whether the offer's minimum of participants, if any, is reached.
  */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price, paid_cents } = booking;

@@ -1,6 +1,6 @@
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
-/** A host's phone, if known, and email as links, preceded by `via`, the name of the site, unless it is `null`. */
+/** A contact's phone, if known, and email as links. When they are the site's, its name (`via`) precedes them. */
 export function ContactLinks({ contact: { phone, email, via } }: { contact: ReachableContact }) {
   return (
     <>

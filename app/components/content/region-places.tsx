@@ -5,7 +5,7 @@ import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { LocationCard as LocationCardData } from "#workers/data/content/location.ts";
 import { ArtistGrid } from "./artist-grid.tsx";
 import { LocationCard } from "./record-cards.tsx";
-import { RegionList } from "./region-list.tsx";
+import { RegionPageList } from "./region-page-list.tsx";
 
 export type RegionPlacesProps = {
   /** A map of the region's locations; `null` when none has a position. */
@@ -31,7 +31,7 @@ export function RegionPlaces({
     <>
       {map && <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />}
       {locations.length > 0 && (
-        <RegionList
+        <RegionPageList
           id="kunstraeume"
           title="Wo gearbeitet wird"
           more={
@@ -51,10 +51,10 @@ export function RegionPlaces({
               </li>
             ))}
           </ul>
-        </RegionList>
+        </RegionPageList>
       )}
       {artists.length > 0 && (
-        <RegionList
+        <RegionPageList
           id="menschen"
           title="Wer aufmacht"
           more={
@@ -65,7 +65,7 @@ export function RegionPlaces({
           }
         >
           <ArtistGrid artists={artists} />
-        </RegionList>
+        </RegionPageList>
       )}
     </>
   );

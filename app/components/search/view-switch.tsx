@@ -3,8 +3,8 @@ import { Link } from "#app/ui/button/link.tsx";
 
 export type ViewSwitchProps = {
   /**
-   * URL of the list with images. While rows are shown, it contains `ansicht=bilder`. The server then deletes the cookie
-   * that remembers the rows, because a click before hydration does not call `rememberView`.
+   * URL of the list with images; with `ansicht=bilder` while rows are shown. A request for it deletes the cookie that
+   * remembers rows, because a click before hydration does not call `rememberView`.
    */
   imagesUrl: string;
   rowsUrl: string;

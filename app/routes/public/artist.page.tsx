@@ -28,7 +28,7 @@ export type ArtistPageProps = {
   artist: Artist;
   /** The text that is shown next to the facts. */
   about: PageSectionContents["text"] | null;
-  /** The other sections in runs, see `SectionRun`. */
+  /** The other sections in groups that are each hydrated or static, see `SectionRun`. */
   sections: readonly SectionRun[];
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */

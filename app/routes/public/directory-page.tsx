@@ -8,7 +8,7 @@ import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { Matches } from "../../page-title.ts";
 import { StaticPart } from "../../static-part.tsx";
-import { listThings } from "../../structured-data/page-things.ts";
+import { directoryThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { HomeScreen, type HomeScreenProps } from "./home-screen.tsx";
 import type { ShownSearch } from "./list-result.tsx";
@@ -19,7 +19,7 @@ export type Directory = { title: string; path: string; description: string };
 /** What the loaders of the directories return. */
 export type DirectoryData<Item> = {
   page: PageInfo;
-  /** The records of the page; `null` for a document, whose HTML contains them (see `staticData`). */
+  /** The records of the page; `null` when the loader ran for a document, whose HTML contains them. */
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
@@ -83,7 +83,7 @@ export function DirectoryPage<Item extends { id: string }>(props: DirectoryPageP
           {(drawing) => <PlaceMap map={drawing} title="Auf der Karte" label={map.label} />}
         </StaticPart>
       )}
-      <StructuredData things={import.meta.env.SSR && listThings({ ...directory, siteUrl: siteUrlOf(matches) })} />
+      <StructuredData things={import.meta.env.SSR && directoryThings({ ...directory, siteUrl: siteUrlOf(matches) })} />
     </>
   );
 }

@@ -23,7 +23,7 @@ export const LEAD_PART = "lead";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
-  /** In the order of the procedure `offer.list`; `null` when the document contains them as HTML (see `staticData`). */
+  /** In the order of the procedure `offer.list`; `null` when the loader ran for a document, whose HTML contains them. */
   offers: readonly OfferCardData[] | null;
   /** The options of the filters. */
   choices: OfferChoices;

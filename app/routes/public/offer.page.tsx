@@ -65,7 +65,7 @@ export type ShownOffer = Omit<
 
 export type OfferPageProps = {
   offer: ShownOffer;
-  /** The sections in runs, see `SectionRun`. */
+  /** The sections in groups that are each hydrated or static, see `SectionRun`. */
   sections: readonly SectionRun[];
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "slotsAsOf">)[];
@@ -75,11 +75,11 @@ export type OfferPageProps = {
   isByMonth: boolean;
   /** "inkl. MwSt.", or that the host charges no VAT */
   vatSentence: string;
-  /** As `staticData` returns them. */
+  /** `null` when the loader ran for a document, whose HTML contains them (see `staticData`). */
   rules: BookingRulesProps | null;
   /** Only appointments that start after this time can be booked. */
   bookableAfter: Date;
-  /** Artist, location and related offers, as `staticData` returns them. */
+  /** Artist, location and related offers; `null` like `rules`. */
   chapters: OfferChaptersProps | null;
   /** Replaces the price in the preview of an offer that has no price yet. */
   priceNote?: string | null;

@@ -1,7 +1,7 @@
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
-import { RegionList } from "#app/components/content/region-list.tsx";
+import { RegionPageList } from "#app/components/content/region-page-list.tsx";
 import type { RegionPlacesProps } from "#app/components/content/region-places.tsx";
 import type { SectionRun, WithoutContent } from "#app/components/content/section-runs.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
@@ -29,11 +29,11 @@ export const STATIC_PARTS = { offers: "offers", places: "places" } as const;
 
 export type RegionPageProps = {
   region: WithoutContent<RegionWithContent>;
-  /** The sections in runs, see `SectionRun`. */
+  /** The sections in groups that are each hydrated or static, see `SectionRun`. */
   sections: readonly SectionRun[];
   /** How many offers, locations and artists the region has, including those that are not shown. */
   totals: { offers: number; locations: number; artists: number };
-  /** The first offers; `null` in a document, whose HTML already contains them (see `staticData`). */
+  /** The first offers; `null` when the loader ran for a document, whose HTML contains them. */
   offers: readonly OfferCardData[] | null;
   /** The map, and the first locations and artists; `null` like `offers`. */
   places: RegionPlacesProps | null;
@@ -70,7 +70,7 @@ export function RegionPage({ region, sections, totals, offers, places }: RegionP
         </div>
         <PageSections runs={sections} />
       </article>
-      <RegionList
+      <RegionPageList
         id="angebote"
         title="Was ansteht"
         isEmpty={totals.offers === 0}
@@ -98,7 +98,7 @@ export function RegionPage({ region, sections, totals, offers, places }: RegionP
             followed={{ entity: "region", slugId: region.slug_id }}
           />
         </div>
-      </RegionList>
+      </RegionPageList>
       <StaticPart name={STATIC_PARTS.places} data={places}>
         {(places) => <RegionPlaces {...places} slug={region.slug} totals={totals} />}
       </StaticPart>

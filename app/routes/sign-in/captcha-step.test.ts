@@ -10,14 +10,15 @@ import { action as register } from "./registration.tsx";
 import { action as signIn } from "./sign-in.tsx";
 
 type Args = { request: Request; context: RouterContextProvider };
-const run = (action: unknown) => action as (args: Args) => Promise<unknown>;
+/** Types a route's action so that it can be called with `Args`. */
+const asAction = (action: unknown) => action as (args: Args) => Promise<unknown>;
 
 const actions: [string, (args: Args) => Promise<unknown>, Record<string, string>][] = [
-  ["signs in with a password", run(signIn), { password: "kunst-und-kultur" }],
-  ["requests a code", run(requestCode), {}],
-  ["requests another code", run(enterCode), { intent: "again" }],
-  ["registers", run(register), {}],
-  ["recovers a password", run(forgottenPassword), {}],
+  ["signs in with a password", asAction(signIn), { password: "kunst-und-kultur" }],
+  ["requests a code", asAction(requestCode), {}],
+  ["requests another code", asAction(enterCode), { intent: "again" }],
+  ["registers", asAction(register), {}],
+  ["recovers a password", asAction(forgottenPassword), {}],
   [
     "requests another code to recover a password",
     ({ request, context }) => setPassword(request, context, "recovery"),

@@ -1,7 +1,7 @@
 import type { Palette } from "./palettes.ts";
 import type { Random } from "./random.ts";
 
-/** Result of a style: SVG elements and settings of the rendering. */
+/** What a `Style` draws: SVG elements, and settings for rendering them. */
 export type Drawing = {
   body: string;
   /** Strength of the paper grain, 0 … 1. */
@@ -12,5 +12,5 @@ export type Drawing = {
   speckle?: number;
 };
 
-/** Draws an image. Width and height are in SVG units; the short side is always 1000. */
+/** A function that draws an image in one technique. Width and height are in SVG units; the short side is always 1000. */
 export type Style = (random: Random, width: number, height: number, palette: Palette) => Drawing;

@@ -23,7 +23,7 @@ export const impressum: LandingPage = {
       "## Verantwortlich für den Inhalt nach § 18 Abs. 2 MStV",
       "Friederike Muster, Anschrift wie oben",
       "## Bilder",
-      "Alle Bilder dieser Vorführung sind erzeugt: Atelierland, erzeugtes Bild. Namen, Orte und Adressen der Angebote sind erfunden.",
+      "Alle Bilder dieser Vorführung sind erzeugt; ihr Nachweis lautet „Atelierland, erzeugtes Bild“. Namen, Orte und Adressen der Angebote sind erfunden.",
     ),
   ],
 };

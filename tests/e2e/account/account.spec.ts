@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { aBooking, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
-import { aGuest, fillLogin, signInTo } from "../session.ts";
+import { aGuest, signInTo, submitLogin } from "../session.ts";
 import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 
 // The tests submit forms that the server refuses. After the account is erased, a live notification about its cancelled
@@ -31,7 +31,7 @@ test("changes the password with a mailed code", async ({ page }) => {
   await expect(page).toHaveURL("/konto/");
   await page.context().clearCookies();
   await page.goto("/anmelden/?redirectTo=/konto/");
-  await fillLogin(page, email, NEW_PASSWORD);
+  await submitLogin(page, email, NEW_PASSWORD);
   await expect(page).toHaveURL("/konto/");
 });
 
@@ -80,6 +80,6 @@ test("exports the data, then erases the account with its bookings after a mailed
   expect(await slotsOf(appointment.id)).toEqual({ free: 5, held: 0 });
   await page.goto("/buchung/uebersicht/");
   await expect(page).toHaveURL(/\/anmelden\//);
-  await fillLogin(page, guest.email);
+  await submitLogin(page, guest.email);
   await expect(page.getByText("E-Mail-Adresse oder Passwort stimmt nicht.")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { builders, expect, test } from "../fixtures.ts";
-import { aGuest, fillLogin } from "../session.ts";
+import { aGuest, submitLogin } from "../session.ts";
 
 test.use({ expectedErrors: /bescheid\/beenden/ });
 
@@ -13,7 +13,7 @@ test("without JavaScript, follows an offer, unfollows it in the account, and end
   await page.getByRole("button", { name: /^Sag mir Bescheid/ }).click();
   await expect(page).toHaveURL(/\/anmelden\/code\/\?redirectTo=%2Fbescheid%2F%3Fangebot/);
   await page.getByRole("link", { name: "Mit Passwort" }).click();
-  await fillLogin(page, person.email);
+  await submitLogin(page, person.email);
   await expect(page.getByText("Noch einmal drücken, dann schreiben wir dir")).toBeVisible();
   await page.getByRole("button", { name: /^Sag mir Bescheid/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wir sagen dir Bescheid.");

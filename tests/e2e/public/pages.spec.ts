@@ -200,7 +200,7 @@ test.describe("the slug of a detail page", () => {
     ["location", "kunstraum"],
     ["region", "region"],
   ] as const) {
-    test(`redirects when it is outdated, and returns 404 when it is unknown or of a draft: /${path}/`, async ({
+    test(`redirects when it is outdated, and returns 404 when it is unknown or not public: /${path}/`, async ({
       page,
       request,
     }) => {

@@ -1,6 +1,6 @@
 import { auditPages } from "../accessibility-audit.ts";
 import { expect, test } from "../fixtures.ts";
-import { aGuest, fillLogin } from "../session.ts";
+import { aGuest, submitLogin } from "../session.ts";
 import { anEmail } from "./steps.ts";
 
 // A refused form has the status 400 or 429.
@@ -36,11 +36,11 @@ test("has no axe violation and no overflow on sign-in pages and the account page
   await audit("code-errors");
   await page.goto("/anmelden/");
   await audit("password");
-  await fillLogin(page, email, "falsch-geraten");
+  await submitLogin(page, email, "falsch-geraten");
   await expect(page.getByRole("alert")).toBeVisible();
   await audit("password-error");
   await page.goto("/anmelden/?redirectTo=/konto/");
-  await fillLogin(page, (await aGuest()).email);
+  await submitLogin(page, (await aGuest()).email);
   await expect(page).toHaveURL("/konto/");
   await expect(page.getByRole("button", { name: "Auf allen Geräten abmelden" })).toBeVisible();
   await audit("account");

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
-import { aGuest, fillLogin, PASSWORD } from "../session.ts";
+import { aGuest, PASSWORD, submitLogin } from "../session.ts";
 import { anEmail, expectSignedIn, NEW_PASSWORD, OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 
 // A refused form has the status 400 or 429.
@@ -17,10 +17,10 @@ test("returns to a private page when the right password is entered after a wrong
   await page.getByRole("button", { name: "Passwort anzeigen" }).click();
   await expect(page.getByLabel("Passwort", { exact: true })).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "Passwort verbergen" }).click();
-  await fillLogin(page, guest.email, "ganz-falsches-passwort");
+  await submitLogin(page, guest.email, "ganz-falsches-passwort");
   await expect(page.getByText("E-Mail-Adresse oder Passwort stimmt nicht.")).toBeVisible();
   await expect(page.getByLabel("E-Mail")).toHaveValue(guest.email);
-  await fillLogin(page, guest.email);
+  await submitLogin(page, guest.email);
   await expect(page).toHaveURL(OVERVIEW);
   await expect(page.getByText("Du bist angemeldet.")).toBeVisible();
 });
@@ -58,7 +58,7 @@ test("replaces a forgotten password when code and new password are submitted in 
 }) => {
   const { email } = await aGuest();
   await page.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
-  await fillLogin(page, email, "laengst-vergessen");
+  await submitLogin(page, email, "laengst-vergessen");
   await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
   await page.getByRole("link", { name: "Passwort vergessen?" }).click();
   await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();
@@ -72,9 +72,9 @@ test("replaces a forgotten password when code and new password are submitted in 
 
   const otherPage = await openPage();
   await otherPage.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
-  await fillLogin(otherPage, email, PASSWORD);
+  await submitLogin(otherPage, email, PASSWORD);
   await expect(otherPage.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
-  await fillLogin(otherPage, email, NEW_PASSWORD);
+  await submitLogin(otherPage, email, NEW_PASSWORD);
   await expect(otherPage).toHaveURL(OVERVIEW);
 });
 
@@ -86,7 +86,7 @@ test("asks for a new password when a recovery link is opened, even by a signed-i
   await expect(page).toHaveURL("/anmelden/neues-passwort/");
   const link = await linkTo(email);
   await page.goto("/anmelden/");
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await expect(page).toHaveURL("/");
   await page.goto(link);
   await expect(page).toHaveURL(/\/anmelden\/neues-passwort\//);
@@ -106,12 +106,12 @@ test("counts down the time to wait after too many attempts", async ({ page }) =>
   for (let attempts = 0; attempts < 5; attempts++) {
     // Waits for the response, because the previous attempt's alert has the same text.
     const refused = page.waitForResponse((response) => response.request().method() === "POST");
-    await fillLogin(page, email, `geraten-${attempts}`);
+    await submitLogin(page, email, `geraten-${attempts}`);
     await refused;
     await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
     await expect(page.getByRole("button", { name: "Anmelden" })).not.toHaveAttribute("aria-disabled");
   }
-  await fillLogin(page, email, "geraten-6");
+  await submitLogin(page, email, "geraten-6");
   await expect(page.getByRole("alert")).toContainText(/Zu viele Versuche\. Bitte warte \d+ Sekunden\./);
   await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);
   const secondsLeft = () =>

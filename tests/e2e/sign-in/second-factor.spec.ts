@@ -6,7 +6,7 @@ import { type Authenticator, anAuthenticator } from "#tests/builders/authenticat
 import { auditPages } from "../accessibility-audit.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { codeTo, linkTo } from "../mailbox.ts";
-import { anAdmin, fillLogin, PASSWORD, requestCode, signInTo } from "../session.ts";
+import { anAdmin, PASSWORD, requestCode, signInTo, submitLogin } from "../session.ts";
 import { NEW_PASSWORD } from "./steps.ts";
 
 // A refused form has the status 400 or 429.
@@ -60,7 +60,7 @@ test("asks for the code at the next sign-in once an admin has turned on the seco
   await expect(page).toHaveURL("/");
 
   await page.goto(ADMIN_PAGE);
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   const field = page.getByLabel("Code aus der App");
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
@@ -102,7 +102,7 @@ test("redirects from admin pages until the code is entered, even in another tab 
 }) => {
   const { email, authenticator } = await anAdminWithFactor();
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
 
   await page.goBack();
@@ -129,12 +129,12 @@ test("turns the second factor on, asks for its code and turns it off without Jav
   const page = await openPage({ javaScriptEnabled: false });
   const { email } = await anAdmin();
   await page.goto("/anmelden/?redirectTo=/konto/");
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await expect(page).toHaveURL("/konto/");
   const authenticator = await turnOn(page, email);
   await page.context().clearCookies();
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   await fillCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
@@ -149,7 +149,7 @@ test("turns the second factor on, asks for its code and turns it off without Jav
 test("turns the second factor off with a code, and then signs in without a code", async ({ page }) => {
   const { email, authenticator } = await anAdminWithFactor();
   await page.goto("/anmelden/?redirectTo=/konto/");
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await fillCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL("/konto/");
   await fillCode(page, authenticator.wrongCode());
@@ -181,14 +181,14 @@ test("sets a new password with a code of the second factor", async ({ page }) =>
 
   await page.context().clearCookies();
   await page.goto("/anmelden/");
-  await fillLogin(page, email, NEW_PASSWORD);
+  await submitLogin(page, email, NEW_PASSWORD);
   await expect(page).toHaveURL(STEP);
 });
 
 test("resets the second factor by a command when the app is lost", async ({ page }) => {
   const { email } = await anAdminWithFactor();
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   const env = { ...process.env, SUPABASE_URL: process.env.E2E_BACKEND_URL ?? "", SUPABASE_SECRET_KEY: SECRET_KEY };
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/admin.ts", email, "--reset-factor"], {
@@ -224,7 +224,7 @@ test("has no axe violation and no overflow where the second factor is set up and
   await audit("factor-password");
   await page.context().clearCookies();
   await page.goto("/anmelden/");
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await expect(page.getByRole("heading", { name: "Noch ein Code." })).toBeVisible();
   await audit("factor-step");
   await fillCode(page, authenticator.wrongCode());

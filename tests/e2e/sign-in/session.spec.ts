@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { aGuest, fillLogin, signInTo } from "../session.ts";
+import { aGuest, signInTo, submitLogin } from "../session.ts";
 import { OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 
 const accountMenu = (page: Page) => page.getByRole("button", { name: "Dein Konto" });
@@ -8,7 +8,7 @@ const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { 
 
 async function signInByForm(page: Page, email: string, path: string): Promise<void> {
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
-  await fillLogin(page, email);
+  await submitLogin(page, email);
   await expect(page).toHaveURL(path);
 }
 
@@ -54,7 +54,7 @@ test("redirects a private page to sign-in when another tab signs out, and restor
   await other.getByLabel("Neue E-Mail-Adresse").fill("umgezogen@example.org");
   await signOut(page);
   await expect(other).toHaveURL("/anmelden/?redirectTo=%2Fkonto%2F");
-  await fillLogin(other, email);
+  await submitLogin(other, email);
   await expect(other).toHaveURL("/konto/");
   await expect(other.getByLabel("Neue E-Mail-Adresse")).toHaveValue("umgezogen@example.org");
   await expect(accountMenu(page)).toBeVisible();

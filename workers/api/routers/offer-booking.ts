@@ -46,13 +46,13 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
   /**
-   * Restores a cancelled booking while its slots are free, at the price and start that the page showed. Idempotent.
+   * Restores a cancelled booking while its slots are free, if price and start are still those in `shown`. Idempotent.
    */
   restore: bookingProcedure({ idempotencyKeyField: null })
     .input(z.object({ id: z.uuid(), shown: ShownConditions.partial().optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
-  /** Accepts the replacement of a cancelled appointment, at the start that the page showed. Idempotent. */
+  /** Accepts the replacement of a cancelled appointment if the replacement still starts at `shownStart`. Idempotent. */
   acceptReplacement: bookingProcedure({ idempotencyKeyField: null })
     .input(z.object({ id: z.uuid(), shownStart: z.date().optional() }))
     .mutation(({ ctx, input }) => acceptReplacement(ctx.db, input)),

@@ -164,8 +164,8 @@ it("lists the first steps of a new site instead of a notice that nothing is left
   expect(steps.map((link) => link.textContent)).toEqual([
     "Angaben zum Betreiber: erledigt",
     "Rechtstexte: noch offen",
-    "Die erste Art: erledigt",
-    "Der erste Ort: noch offen",
+    "Die erste Angebotsart: erledigt",
+    "Der erste Kunstraum: noch offen",
     "Das erste Angebot: noch offen",
     "Die ersten Termine: noch offen",
   ]);

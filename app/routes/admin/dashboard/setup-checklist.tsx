@@ -19,11 +19,11 @@ const steps: readonly { key: keyof SetupSteps; label: string; hint: string; to: 
   },
   {
     key: "offer_type",
-    label: "Die erste Art",
+    label: "Die erste Angebotsart",
     hint: "Zum Beispiel Workshop, Führung oder Konzert.",
     to: "/admin/angebotsarten-und-kunstformen/",
   },
-  { key: "location", label: "Der erste Ort", hint: "Wo alles stattfindet.", to: "/admin/kunstraeume/" },
+  { key: "location", label: "Der erste Kunstraum", hint: "Wo alles stattfindet.", to: "/admin/kunstraeume/" },
   { key: "offer", label: "Das erste Angebot", hint: "Was man bei euch erleben kann.", to: "/admin/angebote/" },
   {
     key: "appointment",

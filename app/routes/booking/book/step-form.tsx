@@ -16,8 +16,8 @@ export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "signe
   children: ReactNode;
 };
 
-/** Fields that are not copied into hidden inputs, because the form or one of the steps writes them itself. */
-const neverHidden: readonly BookingFieldName[] = [
+/** Fields that `hiddenFields` omits, because the form or one of the steps renders their inputs itself. */
+const separateFields: readonly BookingFieldName[] = [
   fieldNames.step,
   fieldNames.idempotencyKey,
   fieldNames.signedInAs,
@@ -31,7 +31,7 @@ const neverHidden: readonly BookingFieldName[] = [
 
 /**
  * The form of one step. It submits all fields of the booking, so that an order contains what the page shows, not the
- * saved draft. The first invalid field gets the focus.
+ * booking draft. The first invalid field gets the focus.
  */
 export function StepForm({
   step,
@@ -46,7 +46,7 @@ export function StepForm({
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const unsentFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
-    // The idempotency key makes the key of the draft hard to guess, so the draft needs no owner.
+    // The idempotency key makes the key of the form draft hard to guess, so it needs no owner.
     owner: null,
     names: visibleFields,
   });
@@ -56,7 +56,9 @@ export function StepForm({
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
-  const hiddenFields = bookingFieldNames.filter((name) => !neverHidden.includes(name) && !visibleFields.includes(name));
+  const hiddenFields = bookingFieldNames.filter(
+    (name) => !separateFields.includes(name) && !visibleFields.includes(name),
+  );
   return (
     <Form
       ref={form}

@@ -57,7 +57,7 @@ it("shows that the guest waits, or the deadline of a waitlist offer, and nothing
   );
   cleanup();
   show(entry, entry.id);
-  expect(notice()).toMatch(/^2 Plätze sind frei geworden.Nimm das Angebot bis 01\.04\.2027 — 12:01 Uhr an/);
+  expect(notice()).toMatch(/^2 Plätze sind frei geworden\.Nimm das Angebot bis 01\.04\.2027 — 12:01 Uhr an/);
   cleanup();
   show({ ...entry, offer_expires_at: now }, entry.id);
   expect(notice()).toBe("");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { builders, expect, test } from "../../fixtures.ts";
-import { anAdmin, fillLogin, signInAsAdmin } from "../../session.ts";
+import { anAdmin, signInAsAdmin, submitLogin } from "../../session.ts";
 import { Presses } from "../presses.ts";
 import { addSection, anArtist, expectSaved, nameField, uniqueName } from "./steps.ts";
 
@@ -52,7 +52,7 @@ test.describe("when the session has ended", () => {
     await nameField(page).fill("Mirjam nach der Pause");
     await expect(page.getByText("Nicht gespeichert: Du bist nicht mehr angemeldet.")).toBeVisible();
     await page.getByRole("link", { name: "Neu anmelden" }).click();
-    await fillLogin(page, admin.email);
+    await submitLogin(page, admin.email);
     await expect(page).toHaveURL(path);
     await page.getByRole("button", { name: "Übernehmen" }).click();
     await expect(nameField(page)).toHaveValue("Mirjam nach der Pause");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-export type RegionListProps = {
+export type RegionPageListProps = {
   id: string;
   title: string;
   isEmpty?: boolean;
@@ -13,7 +13,7 @@ export type RegionListProps = {
 };
 
 /** The first offers, locations or artists of a region. */
-export function RegionList({ id, title, isEmpty = false, empty, more, children }: RegionListProps) {
+export function RegionPageList({ id, title, isEmpty = false, empty, more, children }: RegionPageListProps) {
   return (
     <section aria-labelledby={id}>
       <div className="page-grid gap-y-2 pt-section pb-8">
