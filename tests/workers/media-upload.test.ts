@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
+import { storeMediaFile } from "#workers/data/media/media-file.ts";
+import { connectAsVisitor } from "#workers/data/supabase.ts";
 import { aDecompressionBomb, aJpegWithMetadata, anSvg, aPng, bytesOf } from "../builders/images.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
@@ -373,3 +375,13 @@ function pngChunk(name: string, text: string): Uint8Array {
   bytes.set(data, 8);
   return bytes; // the checksum stays zero, which some decoders accept
 }
+
+it("refuses a file as not_admin when Storage denies the upload", async () => {
+  const stored = storeMediaFile(
+    connectAsVisitor(env),
+    `${crypto.randomUUID()}/bild.webp`,
+    new ArrayBuffer(1),
+    "image/webp",
+  );
+  await expect(stored).rejects.toMatchObject({ code: "not_admin" });
+});

@@ -20,7 +20,9 @@ export async function storeMediaFile(
     .upload(path, bytes, { contentType, cacheControl: CACHE_SECONDS, upsert: false });
   if (!error) return;
   const status = "status" in error ? Number(error.status) : 0;
-  if (status === 401 || status === 403) throw new Refused("not_admin");
+  // The response to a denied upload has the HTTP status 400, and 403 in its body.
+  const isDenied = status === 401 || status === 403 || ("statusCode" in error && error.statusCode === "403");
+  if (isDenied) throw new Refused("not_admin");
   const isClientError = status >= 400 && status < 500;
   if (!isClientError) throw new Refused("backend_unavailable");
   throw new Error(`Storing ${path} failed: ${error.message}`, { cause: error });
@@ -37,8 +39,8 @@ export async function removeMediaFiles(db: Database, paths: string[]): Promise<v
 const SWEEP_SIZE = 500;
 
 /**
- * Deletes files that no image uses, such as replaced files and failed uploads, two days after they were uploaded or
- * replaced. Returns how many. Needs the service connection.
+ * Deletes files without a row in `media`, such as replaced files and failed uploads, two days after they were uploaded
+ * or replaced. Returns how many. Needs the service connection.
  */
 export async function sweepMediaFiles(db: Database): Promise<number> {
   const paths = dataOf(await db.rpc("list_orphaned_media", { items: SWEEP_SIZE }));
