@@ -15,6 +15,7 @@ it("finds parties by names of guests and companions, also without umlauts or wit
     "erna sch",
     "oezdemir",
     "Jörg",
+    "Jo\u0308rg",
     "kunst 2",
     "UNST-222",
   ]) {

@@ -5,6 +5,7 @@ type Party = { first_name: string; last_name: string; companions: readonly strin
 /** Converts a name to lower case without umlauts, accents and punctuation: "Özdemir, Jörg" becomes "oezdemir joerg". */
 function normalizeName(text: string): string {
   return text
+    .normalize("NFC") // "ü" may be typed as "u" and a combining character
     .toLowerCase()
     .replace(/ä/g, "ae")
     .replace(/ö/g, "oe")
