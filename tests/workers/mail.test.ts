@@ -402,7 +402,7 @@ describe("the emails of a booking", () => {
     expect(await subjectsTo(cancelling.email)).toEqual(["Gebucht", "Storniert"]);
   });
 
-  it("do not include an admin's message to an appointment's guests when the booking is moved before the message is sent", async () => {
+  it("do not include an email with an admin's message when the booking is moved to another appointment before the message is sent", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
     const guest = await aGuest(appointment.id);

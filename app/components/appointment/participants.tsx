@@ -3,9 +3,9 @@ import { type CountedAppointment, type OfferWithMinimum, participantsLabel } fro
 export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferWithMinimum };
 
 /**
- * How many participants of the minimum have booked, and when the host decides whether the appointment takes place
- * (`participantsLabel`); nothing without a minimum. The label changes at the time of the decision. If that time is between the server's render and hydration, the server's text
- * stays until the next change of the label.
+ * The number of booked participants and, below the offer's minimum, that minimum and the time by which the host decides
+ * (`participantsLabel`). Renders nothing without a minimum. After that time, a render shows another label. If the time
+ * is between the server's render and hydration, the server's text stays until a later render changes the label.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   const label = participantsLabel(appointment, offer, new Date());

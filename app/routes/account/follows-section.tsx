@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { Follow } from "#workers/data/account/follow.ts";
-import { useNavigationOutcome } from "./use-navigation-outcome.ts";
+import { useRedirectKey } from "./use-redirect-key.ts";
 
 /** The value of `intent` in the forms that end a follow. Their field `id` contains the id of the follow. */
 export const UNFOLLOW_INTENT = "unfollow";
@@ -20,7 +20,7 @@ export type FollowsSectionProps = {
 /** The follows of the person, each with a button that ends it. */
 export function FollowsSection({ follows, isEnded, result }: FollowsSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
-  const navigationOutcome = useNavigationOutcome();
+  const redirectKey = useRedirectKey();
   return (
     <>
       <p>
@@ -28,7 +28,7 @@ export function FollowsSection({ follows, isEnded, result }: FollowsSectionProps
           ? "Gibt es hierzu neue Termine, schreiben wir dir am nächsten Morgen. Höchstens eine Mail am Tag."
           : "Drück auf der Seite eines Angebots, einer Künstler:in, eines Kunstraums oder einer Region „Sag mir Bescheid“, dann schreiben wir dir, sobald es neue Termine gibt."}
       </p>
-      {isEnded && <FocusedNotice outcome={navigationOutcome} variant="success" title="Beendet." />}
+      {isEnded && <FocusedNotice outcome={redirectKey} variant="success" title="Beendet." />}
       {result && <FocusedNotice outcome={result} variant="problem" title={result.followProblem} />}
       {follows.length > 0 && (
         <ul className="grid max-w-2xl">

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { Profile } from "#domain/account/profile.ts";
-import { useNavigationOutcome } from "./use-navigation-outcome.ts";
+import { useRedirectKey } from "./use-redirect-key.ts";
 
 /** The value of `intent` in this form. */
 export const PROFILE_INTENT = "profile";
@@ -35,13 +35,13 @@ export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useFocusedError();
   // New after each redirect, so that the success notice gets the focus after each save.
-  const navigationOutcome = useNavigationOutcome();
+  const redirectKey = useRedirectKey();
   const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>
     result ? result.submittedFields[name]?.[0] : (saved ?? "");
   return (
     <>
       <p>Damit füllen wir deine nächste Buchung vor. Was du leer lässt, merken wir uns nicht.</p>
-      {isSaved && <FocusedNotice outcome={navigationOutcome} variant="success" title="Gespeichert." />}
+      {isSaved && <FocusedNotice outcome={redirectKey} variant="success" title="Gespeichert." />}
       {result?.message && <FocusedNotice outcome={result} variant="problem" title={result.message} />}
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
         <input type="hidden" name="intent" value={PROFILE_INTENT} />

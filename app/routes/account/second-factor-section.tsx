@@ -9,7 +9,7 @@ import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { FactorIntent, FactorResult, FactorSetup } from "./factor-actions.ts";
-import { useNavigationOutcome } from "./use-navigation-outcome.ts";
+import { useRedirectKey } from "./use-redirect-key.ts";
 
 export type SecondFactorSectionProps = {
   state: "on" | "off" | "unavailable";
@@ -24,13 +24,13 @@ export function isFactorResult(result: object | undefined): result is FactorResu
 
 /** Turns an admin's second factor on and off. */
 export function SecondFactorSection({ state, changedTo, result }: SecondFactorSectionProps) {
-  const navigationOutcome = useNavigationOutcome();
+  const redirectKey = useRedirectKey();
   if (state === "unavailable") return <p>Das lässt sich gerade nicht laden. Bitte versuch es später noch einmal.</p>;
   return (
     <>
       {changedTo === state && (
         <FocusedNotice
-          outcome={navigationOutcome}
+          outcome={redirectKey}
           variant="success"
           title={state === "on" ? "Der zweite Faktor ist eingeschaltet." : "Der zweite Faktor ist ausgeschaltet."}
         />

@@ -20,7 +20,7 @@ export const accountRouter = router({
 
   /** Emails the signed-in user the code that `erase` requires, and a link that signs in and opens the bookings. */
   mailCode: userProcedure.mutation(async ({ ctx }) => {
-    await requireSession(ctx.db);
+    await requireSession(ctx.db); // a token outlives its session
     const outcome = await ctx.sessionPort.mailProof("/buchung/uebersicht/");
     if (outcome.kind !== "sent") throw refusalOf(outcome);
   }),

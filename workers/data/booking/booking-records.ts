@@ -122,7 +122,8 @@ export async function changeBooking(
 
 /**
  * Cancels any booking, on behalf of the guest or, with `isByHost`, of the host. The call is idempotent.
- * @throws Refused `appointment_started`, `booking_not_changeable`, `booking_not_found`, `booking_moved`
+ * @throws Refused `appointment_started`, `booking_not_changeable`, `booking_not_found`, `booking_moved` (another admin
+ * moves the booking at the same moment)
  */
 export async function cancelBookingAsAdmin(
   db: Database,
@@ -132,9 +133,9 @@ export async function cancelBookingAsAdmin(
 }
 
 /**
- * Moves a whole party to another appointment, even when the party's appointment is cancelled. The call is idempotent.
- * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled`,
- * `appointment_started` and the other refusals of SQL's `move_booking`
+ * Moves a whole party to another appointment, also from a cancelled one. The call is idempotent.
+ * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled` and
+ * `appointment_started` (both of the new appointment), and the other refusals of SQL's `move_booking`
  */
 export async function moveBooking(
   db: Database,

@@ -5,7 +5,7 @@ import { formatTime } from "#domain/berlin-time.ts";
 export type PlannerKind = "weekly" | "monthly" | "days";
 
 /**
- * Initial values of the planner: for a new series, a copy of an appointment, or a day chosen in the month view.
+ * Initial values of the planner, which opens for a new series, to copy an appointment, or for a day of the month view.
  * `firstDay` is a Berlin day, `yyyy-mm-dd`, or empty; `localTime` is `hh:mm` in Berlin.
  */
 export type PlannerStart = { kind: PlannerKind; firstDay: string; localTime: string; capacity: number };

@@ -100,14 +100,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * All sections in one run; a public page divides them into static and interactive runs. The run always has its content,
- * so that the browser renders the sections again after each save.
+ * All sections in one run, with its content also when the loader runs for a document (unlike a static run of a public
+ * page), so that the browser renders the sections again after each save.
  */
 function hydratedRuns(content: PageContent): SectionRun[] {
   return [{ name: "sections", content }];
 }
 
-/** Data of the home page; the draft replaces its published sections. */
+/** Data of the home page. The draft replaces the published landing page: title, lead, quote and the other sections. */
 async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) {
   const [choices, { items: offers, ...list }, { sections, ...front }] = await Promise.all([
     loadOfferChoices(api),

@@ -8,7 +8,7 @@ import type { SaveState } from "./autosave.ts";
 export type SaveStateIndicatorProps = {
   state: SaveState;
   currentPath: string;
-  /** Saves again; not set while saving is denied. */
+  /** Saves again; not set once saving was denied because the user is no longer an admin. */
   onRetry?: (() => void) | undefined;
   /** Opens the conflict dialog; set while a conflict waits for a decision. */
   onCompare?: (() => void) | undefined;
@@ -19,7 +19,7 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: S
   const status = useRef<HTMLParagraphElement>(null);
   const canRetry = onRetry !== undefined;
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
-  // Once saving is denied, the pressed button may be removed: its focus moves to the reason.
+  // Once saving is denied, buttons of the editor are removed. The focus of a removed button moves to this status.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `canRetry` changes, not when the focus moves
   useEffect(() => {
     const hasLostFocus = focusedBefore !== document.body && document.activeElement === document.body;
