@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
+import type { SaveState } from "./autosave.ts";
 import { SaveStateIndicator } from "./save-state-indicator.tsx";
 
 it.each([
@@ -21,4 +22,16 @@ it.each([
   if (hasFocus) screen.getByRole("button", { name: "Veröffentlichen" }).focus();
   rerender(editorOf(true));
   expect(document.activeElement).toBe(hasFocus ? screen.getByRole("status") : document.body);
+});
+
+it("takes the focus of the retry button, which is removed while the draft is saved", () => {
+  const indicatorOf = (state: SaveState) => (
+    <MemoryRouter>
+      <SaveStateIndicator state={state} currentPath="/" onRetry={() => {}} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(indicatorOf({ kind: "failed", message: "Keine Verbindung.", isSignedOut: false }));
+  screen.getByRole("button", { name: "Erneut versuchen" }).focus();
+  rerender(indicatorOf({ kind: "saving" }));
+  expect(document.activeElement).toBe(screen.getByRole("status"));
 });

@@ -19,12 +19,13 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: S
   const status = useRef<HTMLParagraphElement>(null);
   const canRetry = onRetry !== undefined;
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
-  // Once saving is denied, buttons of the editor are removed. The focus of a removed button moves to this status.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `canRetry` changes, not when the focus moves
+  // The buttons below are removed when the state changes, other buttons of the editor once saving is denied. The focus
+  // of a removed button moves to this status.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons are removed, not when the focus moves
   useEffect(() => {
     const hasLostFocus = focusedBefore !== document.body && document.activeElement === document.body;
-    if (!canRetry && hasLostFocus) status.current?.focus();
-  }, [canRetry]);
+    if (hasLostFocus) status.current?.focus();
+  }, [canRetry, state.kind]);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <p ref={status} role="status" tabIndex={-1} className="flex items-center gap-2">
