@@ -24,7 +24,7 @@ const CONTENT_TYPES: Record<string, string> = {
 const [action, folder] = process.argv.slice(2);
 const { SUPABASE_URL = "", SUPABASE_SECRET_KEY = "" } = process.env;
 if ((action !== "backup" && action !== "restore") || !folder) fail("Usage: npm run media -- backup|restore <folder>");
-if (SUPABASE_URL === "" || SUPABASE_SECRET_KEY === "") fail("SUPABASE_URL and SUPABASE_SECRET_KEY are not set.");
+if (SUPABASE_URL === "" || SUPABASE_SECRET_KEY === "") fail("Set SUPABASE_URL and SUPABASE_SECRET_KEY.");
 const bucket = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } }).storage.from(
   "media",
 );

@@ -3,8 +3,8 @@ import path from "node:path";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
- * `npm run reset`: deletes the data of the embedded backend and the state of the local Worker. Exits with 1 when the
- * database is running.
+ * `npm run reset`: deletes the data of the embedded backend, the state of the local Worker and all other files in
+ * LOCAL_DIRECTORY, by default `.local`. While the database is running, deletes nothing and exits with 1.
  */
 
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");

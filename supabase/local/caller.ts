@@ -15,7 +15,10 @@ export function claimsOfKey(key: string | null): Claims | null {
   return (key && KEY_CLAIMS[key]) || null;
 }
 
-/** The claims of an API key or an access token; throws `InvalidTokenError`. */
+/**
+ * The claims of an API key or an access token. Throws `InvalidTokenError` when `credential` is neither an API key nor a
+ * valid token.
+ */
 export async function claimsOf(credential: string, tokens: TokenIssuer): Promise<Claims> {
   return claimsOfKey(credential) ?? (await tokens.verify(credential));
 }
