@@ -194,7 +194,7 @@ it("omits the location when it is unknown", () => {
   expect(components[0]?.hasProperty("location")).toBe(false);
 });
 
-it("writes DTSTAMP in UTC, for an appointment the time of its last change", () => {
+it("writes DTSTAMP in UTC: the given time for a booking, the last change for an appointment", () => {
   const text = bookingCalendar(booking, { method: "PUBLISH", ...site });
   expect(text).toContain("\r\nDTSTAMP:20270105T093000Z\r\n");
   expect(appointmentsCalendar([appointment], { name: "A", ...site })).toContain("\r\nDTSTAMP:20270102T080000Z\r\n");

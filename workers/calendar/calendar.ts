@@ -190,7 +190,7 @@ function calendarLocation(location: CalendarOffer["location"]) {
   return point ? { title, geo: { lat: point.latitude, lon: point.longitude } } : title;
 }
 
-/** Replaces control characters, most of which RFC 5545 forbids, and tabs by spaces. Keeps line breaks. */
+/** Replaces each control character except `\n` by a space. RFC 5545 forbids most of these characters. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }

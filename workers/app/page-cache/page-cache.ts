@@ -360,7 +360,8 @@ export class PageCache {
     await this.#kv
       .put(this.#keyOf(path), encodePage(head, body), { metadata, expirationTtl: STORED_S })
       .catch((error: unknown) => {
-        // KV refuses a second write of a key within a second. Then another isolate has just stored the page.
+        // KV refuses a second write of a key within a second. This is not reported: another render has just stored the
+        // page.
         if (!String(error).includes("429 Too Many Requests")) this.#report(error);
       });
   }
@@ -371,7 +372,8 @@ export class PageCache {
 
   /**
    * Writes a stamp per tag. Returns the tags whose write failed.
-   * @param skipsUnwritten true skips a tag whose stamp another call is still writing, and will retry if it fails
+   * @param skipsUnwritten true skips a tag whose stamp another call is still writing. When that write fails, the other
+   * call or its caller retries it.
    */
   async #writeStamps(
     tags: readonly string[],

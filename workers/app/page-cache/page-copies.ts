@@ -19,7 +19,10 @@ export class PageCopies {
     return copy;
   }
 
-  /** Stores a copy and evicts the least recently served copies. Does not replace a copy whose render began later. */
+  /**
+   * Stores a copy, then evicts the least recently served copies while all copies exceed `MAX_BYTES`. Ignores a copy that
+   * alone exceeds `MAX_BYTES`. Does not replace a copy whose render began later.
+   */
   set(path: string, copy: PageCopy): void {
     const current = this.#copies.get(path);
     if (copy.body.byteLength > MAX_BYTES || (current && current.head.renderBeganAt > copy.head.renderBeganAt)) return;

@@ -73,7 +73,8 @@ export type SessionPort = {
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /**
    * Clears the cookies of a session that no longer exists in the database, unless the token is from `Authorization`: the
-   * cookies may be those of another session. Returns false, and clears nothing, when `isSessionReplaced` is true.
+   * cookies may be those of another session. Returns false, and clears nothing, when `isSessionReplaced` is true: a
+   * response has just replaced the session.
    */
   clearCookies(): Promise<boolean>;
   /**

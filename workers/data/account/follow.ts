@@ -14,7 +14,7 @@ export async function getFollowedRecord(db: Database, userId: string, { entity, 
 }
 
 /**
- * The follows of the signed-in user, latest first. The `record` of a follow is `null` when it has no public page.
+ * The follows of the signed-in user, latest first. `record` is `null` when the followed record has no public page.
  * @throws Refused `signed_out`
  */
 export async function listFollows(db: Database) {

@@ -2,8 +2,8 @@ import type { Profile } from "#domain/account/profile.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
- * The name and phone number that the signed-in user last entered in a booking or at /konto/; `null` when there are
- * none.
+ * The name and phone number that the signed-in user last entered in a booking or at /konto/. A field is `null` when it
+ * is empty; the result is `null` when nothing was ever saved.
  */
 export async function getProfile(db: Database, userId: string) {
   return dataOf(await db.from("profile").select("first_name, last_name, phone").eq("user_id", userId).maybeSingle());

@@ -29,7 +29,7 @@ export async function getAppointmentOffer(db: Database, slugId: string) {
   const [lastAppointment] = reviveDates(row.last_appointment, ["timestamp"]);
   return { ...withPrice(row), last_appointment: lastAppointment ?? null };
 }
-/** The offer of an appointment. */
+/** An offer for which an admin plans appointments. */
 export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
 
 /**
