@@ -227,8 +227,8 @@ as $$
      (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
 $$;
 
--- Locks the users, appointments and bookings of check-in events in the lock order of `20261121000500_booking.sql`. The
--- functions that apply the events lock in this order only within one kind of events.
+-- Locks the users, appointments and bookings of check-in events in the lock order of `20261121000500_booking.sql`. Each
+-- function that applies events locks only for its own kind of events; one call after another could break this order.
 create function private.lock_for_check_in(events jsonb) returns void
 language plpgsql set search_path = ''
 as $$

@@ -55,8 +55,9 @@ as $$
    where ts_lexize('pg_catalog.german_stem', word) <> '{}'
 $$;
 
--- The query for a word: it matches the stem, the whole word and the last part of compounds ("druck" finds "Blaudruck");
--- with `is_prefix` also the first part of words.
+-- The query for a word. It matches the stem and the whole word; with `is_prefix`, also all words that begin with the
+-- word. From five characters on, it also matches the 20 shortest words that end with the word: "druck" finds
+-- "Blaudruck".
 create function private.word_query(word text, is_prefix boolean) returns tsquery
 language sql stable set search_path = ''
 as $$

@@ -36,7 +36,7 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
   ];
 }
 
-/** The start of an appointment. `key`, its local day and time in Berlin, is part of the appointment's id. */
+/** The start of an appointment. Its id is derived from `key`, the local day and time in Berlin, and the offer's key. */
 type PlannedTime = { timestamp: string; key: string; isPast: boolean };
 
 /**
@@ -68,7 +68,7 @@ function fillAppointment(offer: Offer, { timestamp, key, isPast }: PlannedTime, 
   const share = random.chance(0.3) ? 0 : random.between(0.1, isPast ? 1 : 0.85);
   const booked = {
     full: offer.capacity,
-    few: offer.capacity - 2,
+    few: offer.capacity - 2, // few slots remain
     cancelled: 0,
     random: Math.floor(offer.capacity * share),
   }[state];

@@ -18,7 +18,7 @@ export function renderedSize({ ratio, style }: ImageParameters): { width: number
   return { width: Math.round(width * pixelsPerUnit), height: Math.round(height * pixelsPerUnit) };
 }
 
-/** Renders an image as WebP, with displaced edges, paper grain and missing ink. */
+/** Renders an image as WebP with paper grain and, if its style sets them, rough edges and specks of missing ink. */
 export async function renderImage(image: ImageParameters): Promise<RenderedImage> {
   const { svg, width: svgWidth, grain, roughness, speckle } = draw(image);
   const { width, height } = renderedSize(image);
