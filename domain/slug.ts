@@ -15,15 +15,18 @@ export function slugIdOf(slug: string | undefined): string | null {
 }
 
 /**
- * Converts a name to a slug without a slug id: "Öl & Kreide" becomes "oel-und-kreide". SQL's `private.slugify`, which
- * generates the slugs of records, follows the same rules.
+ * Converts a name to a slug without a slug id: "Öl & Kreide" becomes "oel-und-kreide". Letters other than Latin ones are
+ * left out. SQL's `private.slugify`, which generates the slugs of records, follows the same rules.
  */
 export function slugify(name: string): string {
-  const cleaned = name
-    .normalize("NFC")
+  const latin = name
+    .normalize("NFKD")
+    .toLowerCase()
     .replaceAll("&", " und ")
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ");
-  return slugifyWithCharacterMap(cleaned, { lower: true, strict: true, locale: "de", trim: true });
+    .replace(/([aou])\u0308/g, "$1e")
+    .replace(/[\u0300-\u036f]+/g, "")
+    .replace(/[^a-z0-9ßæœþđøłðı]+/g, " ");
+  return slugifyWithCharacterMap(latin, { lower: true, strict: true, trim: true });
 }
 
 /** The suggested name of an uploaded file (specification, section 5): "Foto.final.jpg" becomes "Foto.final". */

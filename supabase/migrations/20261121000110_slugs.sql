@@ -1,14 +1,17 @@
 -- Slugs: a name in URL characters, and an id of five characters that is never reused.
 
--- Converts a name to lower-case letters and digits with dashes between words; umlauts are spelled out, other accents
--- removed. Equal to `slugify` in domain/slug.ts; a test compares both.
+-- Converts a name to lower-case letters and digits with dashes between words; umlauts and ligatures are spelled out,
+-- other accents removed, and letters other than Latin ones left out. Equal to `slugify` in domain/slug.ts; a test
+-- compares both.
 create function private.slugify(name text) returns text
 language sql stable strict set search_path = ''
 as $$
   select trim(both '-' from regexp_replace(
-    extensions.unaccent('extensions.unaccent',
-      replace(replace(replace(replace(replace(
-        lower(normalize(name, nfc)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), '&', ' und ')),
+    replace(replace(replace(replace(replace(replace(
+      translate(
+        regexp_replace(regexp_replace(lower(normalize(name, nfkd)), '([aou])\u0308', '\1e', 'g'), '[\u0300-\u036f]+', '', 'g'),
+        'øłðı', 'oldi'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'đ', 'dj'), '&', ' und '),
     '[^a-z0-9]+', '-', 'g'))
 $$;
 
