@@ -13,7 +13,7 @@ create table public.site_setting (
   operator_name text check (char_length(operator_name) between 1 and 120),
   operator_address text check (char_length(operator_address) between 1 and 300), -- with line breaks
   operator_register text check (char_length(operator_register) between 1 and 300), -- court and number of the register entry
-  contact_email private.contact_email, -- the contact email of hosts that have none, also the Reply-To of emails about their offers
+  contact_email private.contact_email, -- the site's email, also the contact email and Reply-To for hosts that have none
   contact_phone private.contact_phone,
   mail_sender text check (char_length(mail_sender) between 1 and 60 and mail_sender !~ '[[:cntrl:]<>"]'), -- the name before the sender's email
   home_image_id uuid references public.media (id),

@@ -92,7 +92,7 @@ create table public.art_form (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
   icon text check (private.is_icon(icon)),
-  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find what has this art form: "töpfern, Ton"
+  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find records with this art form: "töpfern, Ton"
 );
 
 create table public.artist_art_form (

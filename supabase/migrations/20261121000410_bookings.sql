@@ -75,8 +75,8 @@ create table public.offer_booking (
   message private.booking_message,
   status public.booking_status not null default 'confirmed',
   code private.booking_code not null unique,
-  price private.cents not null, -- cents per slot at the time of booking
-  free_cancellation_until timestamptz not null, -- the offer's deadline at the time of booking; after a move by the host, the new start
+  price private.cents not null, -- cents per slot when the booking was made or last restored
+  free_cancellation_until timestamptz not null, -- the offer's deadline at the time of booking; after a move by the host, the new start; `restore_own_booking` may change it
   terms_accepted_at timestamptz not null default now(),
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,

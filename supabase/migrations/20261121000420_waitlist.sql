@@ -32,9 +32,9 @@ create policy own_read on public.waitlist_entry for select to authenticated usin
 create policy admin_read on public.waitlist_entry for select to authenticated using ((select private.is_admin()));
 
 -- Compares the stored slots of each appointment with its bookings and waitlist offers: capacity = booked (confirmed,
--- attended, no_show) + held (open waitlist offers) + free (remaining_slots). `drift` is the capacity minus this sum;
--- `held_drift` is the slots of open waitlist offers minus the stored `held_slots`. Both are 0 unless rows were changed
--- directly instead of by the functions.
+-- attended, no_show) + slots of open waitlist offers + free (remaining_slots). `drift` is the capacity minus this sum.
+-- `held_drift` is the slots of open waitlist offers minus `held`, the stored `held_slots`. Both are 0 unless rows were
+-- changed directly instead of by the functions.
 create view private.slot_ledger with (security_invoker = true) as
 select a.id as appointment_id, a.capacity, a.remaining_slots as free, a.held_slots as held, b.booked,
   a.capacity - b.booked - w.held - a.remaining_slots as drift, w.held - a.held_slots as held_drift

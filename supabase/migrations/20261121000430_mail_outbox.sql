@@ -159,11 +159,11 @@ end
 $$;
 
 -- To be called once, after a backup was restored: abandons the emails that the site has probably sent since the backup;
--- admins see them on their start page. These are all unsent emails that were enqueued before the call, and those that
--- were due until `jobs_ran_until`, the time of the last run of the site's jobs: reminders, announcements and emails about
--- expired waitlist entries. Other emails enqueued since the call began remain due. Offers whose planned publication was
--- announced are not announced again. Returns how many emails are abandoned. Raises invalid_input when the time is null
--- or in the future. Locks these jobs.
+-- admins see them on their start page. These are all unsent emails that were enqueued before the call, and the
+-- reminders, announcements and emails about expired waitlist entries that were due until `jobs_ran_until`, the time of
+-- the last run of the site's jobs. Other emails enqueued since the call began remain due. Offers whose planned
+-- publication was announced are not announced again. Returns how many emails are abandoned. Raises invalid_input when
+-- the time is null or in the future. Locks the jobs `enqueue_reminders`, `enqueue_announcements` and `expire_waitlist`.
 create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$

@@ -38,8 +38,8 @@ begin
 end
 $$;
 
--- Locks the caller, then the appointment of one of their bookings and that booking, which it returns.
--- Raises signed_out, booking_not_found, booking_moved.
+-- Locks the caller, then the appointment and the booking, and returns the booking. Only a booking of the caller is
+-- found. Raises signed_out, booking_not_found, booking_moved.
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -188,7 +188,7 @@ begin
   mail_kind := case when booking.price = current_price then 'booking_restored' else 'booking_confirmed' end;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
   update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price,
-         -- If the appointment was moved since the cancellation, the later of the former and the new deadline.
+         -- The later of the booking's deadline and the deadline of a new booking, but not after the start.
          free_cancellation_until = least(starts_at, greatest(b.free_cancellation_until, starts_at - make_interval(hours => deadline_hours)))
    where b.id = booking.id returning * into booking;
   perform private.end_waiting(booking);
