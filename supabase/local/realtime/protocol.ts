@@ -114,7 +114,7 @@ export function createProtocol({
     }
   }
 
-  /** Returns false when the channel may read neither broadcasts nor presence. */
+  /** Returns false when the channel may read none of the extensions that it uses. */
   async function loadReadPermissions(channel: Channel): Promise<boolean> {
     const extensions: Extension[] = channel.presenceKey === null ? ["broadcast"] : ["broadcast", "presence"];
     for (const extension of extensions) {
