@@ -64,7 +64,7 @@ export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFet
 
 /**
  * Connects with the secret key, which bypasses row-level security: for emails, scheduled jobs and signed links, never
- * on behalf of a session. Each query waits at most eight seconds.
+ * on behalf of a session. Each query waits at most eight seconds, and so does the retry of a write.
  */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 it.each<[string, string, RequestInit]>([
-  ["a function with an idempotency key", `${REST}/rpc/book`, { method: "POST" }],
+  ["a function in idempotentFunctions", `${REST}/rpc/book`, { method: "POST" }],
   [
     "an upsert",
     `${REST}/media?on_conflict=id`,
@@ -29,7 +29,7 @@ it.each<[string, string, RequestInit]>([
 it.each<[string, string, RequestInit]>([
   ["a read", `${REST}/offer`, { method: "GET" }],
   ["the claim of emails", `${REST}/rpc/claim_mail`, { method: "POST" }],
-  ["a function without a key", `${REST}/rpc/cancel_own_booking`, { method: "POST" }],
+  ["a function outside idempotentFunctions", `${REST}/rpc/cancel_own_booking`, { method: "POST" }],
   ["an insert", `${REST}/media`, { method: "POST" }],
   ["an update without a version", `${REST}/media?id=eq.1`, { method: "PATCH" }],
   ["a deletion", `${REST}/media?id=eq.1`, { method: "DELETE" }],

@@ -122,7 +122,7 @@ export abstract class LiveRoom extends MonitoredObject {
     await relayOf(this.env).watch(this.key);
   }
 
-  /** Unregisters the room when its last viewer has left. */
+  /** Unregisters the room; called when its last viewer has left. */
   protected async unregister(): Promise<void> {
     await relayOf(this.env).unwatch(this.key);
   }

@@ -51,9 +51,9 @@ export class RealtimeRelay extends MonitoredObject {
         deliver,
         onSubscribed: () => {
           // What the channel sent before the subscription may have been missed.
-          const hasMissedNotifications = upstream === this.#notifications;
-          const hasMissedChanges = !hasMissedNotifications;
-          this.runInBackground(this.#reconcile({ hasMissedChanges, hasMissedNotifications }));
+          const notifiesUsers = upstream === this.#notifications;
+          const reloadsAdmins = !notifiesUsers;
+          this.runInBackground(this.#reconcile({ reloadsAdmins, notifiesUsers }));
         },
         // `isEnded`: the server closed the channel.
         onLost: (isEnded) => this.runInBackground(isEnded ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
@@ -118,10 +118,10 @@ export class RealtimeRelay extends MonitoredObject {
     this.#open();
     if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
       // While slots are polled, admins reload and users are notified at most once in `CHECK_MS`.
-      const hasMissedChanges = Date.now() - this.#adminsReloadedAt >= CHECK_MS;
+      const reloadsAdmins = Date.now() - this.#adminsReloadedAt >= CHECK_MS;
       const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= CHECK_MS;
-      const hasMissedNotifications = !this.#notifications.isSubscribed && isNotificationDue;
-      await this.#reconcile({ hasMissedChanges, hasMissedNotifications });
+      const notifiesUsers = !this.#notifications.isSubscribed && isNotificationDue;
+      await this.#reconcile({ reloadsAdmins, notifiesUsers });
     }
     if (this.#watchedRooms.size === 0) return;
     await this.#wakeIn(this.#slots.isSubscribed ? CHECK_MS : POLL_MS);
@@ -192,20 +192,19 @@ export class RealtimeRelay extends MonitoredObject {
   /**
    * Reads the slots of all watched offers together, sends each room the slots of its offer and unregisters rooms
    * without viewers.
-   * @param hasMissedChanges true when changes of bookings or slots may have been missed; also makes admins reload
-   * everything
-   * @param hasMissedNotifications true when notifications may have been missed; also notifies all users
+   * @param reloadsAdmins also makes admins reload everything, because changes of bookings or slots may have been missed
+   * @param notifiesUsers also notifies all users, because notifications may have been missed
    */
   async #reconcile({
-    hasMissedChanges,
-    hasMissedNotifications,
+    reloadsAdmins,
+    notifiesUsers,
   }: {
-    hasMissedChanges: boolean;
-    hasMissedNotifications: boolean;
+    reloadsAdmins: boolean;
+    notifiesUsers: boolean;
   }): Promise<void> {
     this.#reconciledAt = Date.now();
-    if (hasMissedChanges) this.#adminsReloadedAt = this.#reconciledAt;
-    if (hasMissedNotifications) this.#allUsersNotifiedAt = this.#reconciledAt;
+    if (reloadsAdmins) this.#adminsReloadedAt = this.#reconciledAt;
+    if (notifiesUsers) this.#allUsersNotifiedAt = this.#reconciledAt;
     const registrations = new Map(this.#watchedRooms);
     const userKeys = [...registrations.keys()].filter(isUserRoom);
     const offerIds = [...registrations.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
@@ -222,8 +221,8 @@ export class RealtimeRelay extends MonitoredObject {
       );
     };
     await Promise.all([
-      registrations.has(ADMIN_ROOM) && resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync(hasMissedChanges)),
-      ...userKeys.map((key) => resyncRoom(key, () => userRoomByKey(this.env, key).resync(hasMissedNotifications))),
+      registrations.has(ADMIN_ROOM) && resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync(reloadsAdmins)),
+      ...userKeys.map((key) => resyncRoom(key, () => userRoomByKey(this.env, key).resync(notifiesUsers))),
       resyncOffers(),
     ]);
   }

@@ -11,7 +11,7 @@ const REUSE_MS = 1_000;
 /**
  * One instance per offer, named by its id, for everyone with a page open that watches the offer's slots. Exists while a
  * socket is open and hibernates between messages. The Worker checks origin and id; there is no sign-in, because the
- * slots are public. After an eviction the slots are read again; sockets remain open.
+ * slots are public. After an eviction, sockets remain open, and the next viewer makes the room read the slots again.
  */
 export class SlotRoom extends LiveRoom {
   protected override readonly className = "SlotRoom";
@@ -47,7 +47,7 @@ export class SlotRoom extends LiveRoom {
     this.#board.add([appointment]);
   }
 
-  /** Receives all slots that the relay has read. Returns true while the room has viewers. */
+  /** Receives the slots of the offer, as the relay has read them. Returns true while the room has viewers. */
   resync(slots: LiveSlots[]): boolean {
     if (this.openSockets.length > 0) this.#board.add(slots);
     return this.hasViewers();

@@ -22,8 +22,8 @@ export const bookingColumns =
   replacement, ${appointmentColumns}` as const;
 
 /**
- * How long an order is valid (ms). After a lost response, the browser reports after ten seconds that nothing was booked
- * (`poll-outcome.ts`), so the database must refuse an order that arrives later.
+ * How long an order is valid (ms). After a lost response, the browser polls for ten seconds before it reports that
+ * nothing was booked (`poll-outcome.ts`). The database must not book the order after that report.
  */
 const ORDER_VALID_MS = 9_000;
 

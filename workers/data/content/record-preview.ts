@@ -18,7 +18,10 @@ import { type PageContent, withReferences } from "./page-content.ts";
 import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
-/** A page as it will be once its draft, and the records that it names, are published. */
+/**
+ * A page as it will be once its draft is published. Shows its artist, location and region also before they are
+ * published, but only published offers in sections.
+ */
 export type RecordPreview =
   /** `hasPrice` is false while the draft has no price. */
   | { entity: "offer"; page: Offer; hasPrice: boolean }
@@ -29,7 +32,7 @@ export type RecordPreview =
 
 /**
  * The public page of a record with its draft applied, for admins. Omits hidden and invalid sections. A required field
- * that is empty in the draft has its published value. `null` when there is no such record.
+ * that is empty in the draft has the value of the record without the draft. `null` when there is no such record.
  */
 export async function getRecordPreview(db: Database, { entity, slugId }: RecordKey): Promise<RecordPreview | null> {
   const record = await getRecordForEditing(db, { entity, slugId });
@@ -167,8 +170,8 @@ function contactChanges({ contact_email, contact_phone, website, is_vat_exempt }
   return { contact_email, contact_phone, website, is_vat_exempt };
 }
 
-async function pageChanges(db: Database, publishedName: string, fields: { name: string; image_id: string | null }) {
-  return { name: fields.name.trim() || publishedName, image: await getImage(db, fields.image_id) };
+async function pageChanges(db: Database, nameWithoutDraft: string, fields: { name: string; image_id: string | null }) {
+  return { name: fields.name.trim() || nameWithoutDraft, image: await getImage(db, fields.image_id) };
 }
 
 async function getImage(db: Database, id: string | null) {

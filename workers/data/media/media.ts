@@ -14,7 +14,7 @@ type MediaTable = Schema["public"]["Tables"]["media"];
 /** An image file in the bucket. */
 export type MediaFile = Pick<MediaTable["Row"], "path" | "width" | "height" | "thumbhash">;
 
-/** A page of the library; `uses` is the number of records that use an image. Needs an admin's connection. */
+/** A page of the library; `uses` is the number of results of `listMediaUse`. Needs an admin's connection. */
 export async function listMedia(db: Database, request: MediaLibraryRequest): Promise<Page<Media & { uses: number }>> {
   const { query, filters, sort, isDescending, page, itemsPerPage } = request;
   // `thumbhash` is the column that may be `null`.
