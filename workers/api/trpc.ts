@@ -144,7 +144,7 @@ export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
 });
 
 /**
- * A `visitorProcedure` whose searches are limited per network. Over HTTP, every call is a search except that for the
+ * A `visitorProcedure` whose searches are limited per network. Over HTTP, every call is a search except a call for the
  * first page without filters. In a render, only a call with a text, place, day or weekdays is a search, because
  * `request-flow.ts` already counts the renders of URLs with another filter or a page number.
  */
@@ -188,7 +188,7 @@ export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
  * batch is counted.
  * @param idempotencyKeyField the input field with the idempotency key; `null` when every call is counted. With a key,
  * the first retry with the same input is not counted; further retries are not counted while the original call may still
- * be in progress (`isRepetitionFree`). The database makes a repeated call act once
+ * be in progress (`canRepeatUncounted`). The database makes a repeated call act once
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });

@@ -77,7 +77,7 @@ export const offerAppointmentAdmin = {
   /** An appointment with its parties; `null` when there is no such appointment. */
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
 
-  /** Other upcoming appointments of the same offer with free slots. */
+  /** Other upcoming appointments of the same offer with free slots, to which bookings can be moved. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
   /** How many guests get an email when the appointments are cancelled or moved, and which guests have to be called. */
@@ -159,7 +159,10 @@ export const offerAppointmentAdmin = {
       changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.targetId), () => rebookParties(ctx.db, input)),
     ),
 
-  /** Emails the guests of an appointment whose bookings have an email; returns the number of emails. */
+  /**
+   * Emails the guests whose booking of the appointment has an email and is confirmed or attended. Returns the number of
+   * emails.
+   */
   message: adminProcedure.input(AppointmentMessage).mutation(async ({ ctx, input }) => ({
     mails: await messageAppointment(ctx.db, input),
   })),

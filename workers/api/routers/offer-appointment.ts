@@ -22,10 +22,7 @@ export const offerAppointmentRouter = router({
     )
     .query(({ ctx, input }) => listBookableAppointments(ctx.db, input, new Date())),
 
-  /**
-   * Upcoming appointments of an offer, including cancelled and sold-out appointments. A page links sold-out
-   * appointments to the waitlist.
-   */
+  /** Upcoming appointments of an offer, including cancelled and sold-out appointments. */
   listUpcoming: visitorProcedure
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),

@@ -2,7 +2,7 @@ import { MonitoredObject } from "#workers/app/monitored-object.ts";
 import {
   attemptsInWindow,
   type CountedAttempt,
-  isRepetitionFree,
+  canRepeatUncounted,
   secondsUntilAllowed,
   type WindowRule,
 } from "./attempt-window.ts";
@@ -39,7 +39,8 @@ export class AttemptLimit extends MonitoredObject {
 
   /**
    * Counts an attempt when the rule allows it. A repetition has the key of a counted attempt. The first repetition is
-   * allowed and not counted, and so are more while the original may still be in progress (`isRepetitionFree`).
+   * allowed and not counted. Further repetitions are allowed and not counted while the original may still be in
+   * progress (`canRepeatUncounted`).
    * @returns `wait`: the seconds to wait, 0 when the attempt is allowed. `at`: the time (ms) at which the attempt was
    * counted, for `uncount`; `null` when it was not counted
    */
@@ -47,7 +48,7 @@ export class AttemptLimit extends MonitoredObject {
     const now = Date.now();
     const attempts = this.#readAttempts(rule, now);
     const original =
-      key === null ? undefined : attempts.find((attempt) => attempt.key === key && isRepetitionFree(attempt, now));
+      key === null ? undefined : attempts.find((attempt) => attempt.key === key && canRepeatUncounted(attempt, now));
     if (original) {
       original.repetitions = (original.repetitions ?? 0) + 1;
       this.#storeAttempts(attempts, rule, now);

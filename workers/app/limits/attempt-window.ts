@@ -10,10 +10,10 @@ const IN_PROGRESS_MS = 10_000;
 const MAX_REPETITIONS = 20;
 
 /**
- * True when the next repetition of a counted attempt need not be counted. This is always so for the first repetition,
- * and for the next ones, up to `MAX_REPETITIONS`, while the original request may still be in progress.
+ * True when the next repetition of a counted attempt is not counted. The first repetition is never counted. Further
+ * ones, up to `MAX_REPETITIONS`, are not counted while the original request may still be in progress.
  */
-export function isRepetitionFree({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
+export function canRepeatUncounted({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
   return repetitions === 0 || (now - at < IN_PROGRESS_MS && repetitions < MAX_REPETITIONS);
 }
 

@@ -9,7 +9,7 @@ const PAUSE: readonly BucketRule[] = [{ burst: 1, everySeconds: 120 }];
  * password recovery reaches the limit only when it sends an email, that is when the account exists.
  */
 export const emailPause = {
-  /** Begins no pause: `peek` only reads the seconds until the current pause ends, 0 when there is none. */
+  /** True until the current pause ends. `peek` begins no pause, unlike `take`. */
   isOn: async (env: Env): Promise<boolean> => (await pauseOf(env).peek(PAUSE)) > 0,
   begin: async (env: Env): Promise<void> => {
     await pauseOf(env).take(PAUSE);

@@ -40,8 +40,9 @@ export type Limits = {
   /**
    * Counts a request.
    * @param userId the person who makes it
-   * @param key the request's idempotency key. The first repetition with the same key is not counted; further ones are
-   * not counted while the original request may still be in progress (`isRepetitionFree`)
+   * @param key the same for a request and its repetitions; `null` when every request is counted. The first repetition
+   * is not counted. Further ones are not counted while the original request may still be in progress
+   * (`canRepeatUncounted`)
    * @returns a function that uncounts the request; it does not throw
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */

@@ -34,7 +34,7 @@ export function bodyLimitOf(pathname: string, user: User | null): number | null 
 
 /**
  * The request with its body in memory, or a refusal when the body has more than `limit` bytes or arrives too slowly.
- * Counts the bytes, because content-length is optional.
+ * Counts the bytes, because content-length is optional. When `limit` is `null`, the body is not read.
  */
 export async function readBody(
   request: Request,
