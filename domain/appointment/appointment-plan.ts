@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AppointmentRule, daysOf, MAX_APPOINTMENTS_AT_ONCE, monthOrdinals } from "./appointment-rule.ts";
+import { type AppointmentRule, daysOf, endsWithinTenYears, MAX_APPOINTMENTS_AT_ONCE, monthOrdinals } from "./appointment-rule.ts";
 
 const Day = z.iso.date("Bitte gib ein Datum ein.");
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Bitte gib eine Uhrzeit ein.");
@@ -46,15 +46,20 @@ const Rule = z.union([
   z.object({ ...monthly, count: seriesEnd.count }),
 ]);
 
-/** A rule for at most `MAX_APPOINTMENTS_AT_ONCE` days, including skipped days. */
+/** A rule for at most `MAX_APPOINTMENTS_AT_ONCE` days, including skipped days, within ten years. */
 export const PlanRule = Rule.refine(
   (rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay,
   "Das Ende liegt vor dem Anfang.",
-).refine((rule) => daysOf(rule satisfies AppointmentRule).length <= MAX_APPOINTMENTS_AT_ONCE, {
-  error: `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
-  // `daysOf` can throw or hang when a field is invalid.
-  when: ({ issues }) => issues.length === 0,
-});
+)
+  .refine((rule) => daysOf(rule satisfies AppointmentRule).length <= MAX_APPOINTMENTS_AT_ONCE, {
+    error: `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
+    // `daysOf` can throw or hang when a field is invalid.
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine((rule) => rule.kind === "days" || endsWithinTenYears(rule), {
+    error: "Höchstens zehn Jahre auf einmal. Bitte wähle einen kürzeren Zeitraum.",
+    when: ({ issues }) => issues.length === 0,
+  });
 
 /** Maximum capacity of an appointment. */
 export const MAX_CAPACITY = 10_000;

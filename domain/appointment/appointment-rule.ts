@@ -12,7 +12,7 @@ import { BERLIN } from "#domain/berlin-time.ts";
 /** Maximum number of appointments created at once; SQL's `create_appointments` has the same limit. */
 export const MAX_APPOINTMENTS_AT_ONCE = 366;
 
-/** Maximum number of days between `firstDay` and the last day of a series (ten years), as in SQL. */
+/** Maximum number of days between the first and the last day of a series; `create_appointments` has the same limit. */
 const MAX_SPAN_DAYS = 3660;
 
 type SeriesEnd = { lastDay: string } | { count: number };
@@ -56,18 +56,22 @@ export function lastDayOf(rule: Series): string {
   return "lastDay" in rule ? rule.lastDay : (daysOf(rule).at(-1) ?? rule.firstDay);
 }
 
+/** Whether a series ends at most `MAX_SPAN_DAYS` (ten years) after its first day. */
+export function endsWithinTenYears(rule: Series): boolean {
+  return parseDate(lastDayOf(rule)).compare(parseDate(rule.firstDay)) <= MAX_SPAN_DAYS;
+}
+
 /**
- * The days of a rule, sorted and unique, including skipped days. A series is cut off at `MAX_SPAN_DAYS` and after
- * `MAX_APPOINTMENTS_AT_ONCE` + 1 days: one more than allowed, so that the caller recognizes that the rule is too long.
+ * The days of a rule, sorted and unique, including skipped days. A series is cut off after `MAX_APPOINTMENTS_AT_ONCE`
+ * + 1 days: one more than allowed, so that the caller recognizes that the rule is too long.
  */
 export function daysOf(rule: AppointmentRule): string[] {
   if (rule.kind === "days") return [...new Set(rule.days)].sort();
   const lastDay = "lastDay" in rule ? parseDate(rule.lastDay) : null;
-  const latestDay = parseDate(rule.firstDay).add({ days: MAX_SPAN_DAYS });
   const maxDays = Math.min("count" in rule ? rule.count : Number.POSITIVE_INFINITY, MAX_APPOINTMENTS_AT_ONCE + 1);
   const days: string[] = [];
   for (const day of rule.kind === "weekly" ? weeklyDays(rule) : monthlyDays(rule)) {
-    if (days.length >= maxDays || (lastDay && day.compare(lastDay) > 0) || day.compare(latestDay) > 0) break;
+    if (days.length >= maxDays || (lastDay && day.compare(lastDay) > 0)) break;
     days.push(day.toString());
   }
   return days;

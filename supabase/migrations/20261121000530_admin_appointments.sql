@@ -1,8 +1,8 @@
 -- Admins create, cancel and change appointments. All functions are idempotent. Lock order: see
 -- `20261121000500_booking.sql`.
 
--- Creates appointments of an offer on the listed `days`, or every `every_weeks` weeks from `first_day` to `last_day`,
--- except on `skipped_days`. All begin at the same local time in Berlin, also when the clocks change. Skips past times
+-- Creates appointments of an offer on the listed `days`, or every `every_weeks` weeks from `first_day` to `last_day`, at
+-- most 3,660 days later, except on `skipped_days`. All begin at the same local time in Berlin, also when the clocks change. Skips past times
 -- and times at which the offer has a scheduled appointment. Returns the new rows. Raises offer_not_found,
 -- invalid_input, too_many_appointments and the refusals of `require_admin`. Locks the offer.
 create function public.create_appointments(
@@ -24,12 +24,10 @@ begin
   perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serializes concurrent calls
   if not found then
     perform private.refuse(404, 'offer_not_found');
-  elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null)) then
+  elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null or last_day - first_day > 3660)) then
     perform private.refuse(400, 'invalid_input');
   end if;
-  chosen := coalesce(days, array(
-    -- Limits the series to 3,660 days, because the number of appointments is checked only afterwards.
-    select first_day + n from generate_series(0, least(last_day - first_day, 3660), 7 * every_weeks) n));
+  chosen := coalesce(days, array(select first_day + n from generate_series(0, last_day - first_day, 7 * every_weeks) n));
   if cardinality(chosen) > 366 then
     perform private.refuse(400, 'too_many_appointments', jsonb_build_object('max', 366));
   end if;

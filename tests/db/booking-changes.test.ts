@@ -569,6 +569,17 @@ describe("an admin", () => {
       "2027-10-31T09:30:00.000Z",
     ]);
   });
+
+  it("refuses a series of more than ten years instead of creating its beginning", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const create = as(
+      sql,
+      admin,
+      (db) => db`select from public.create_appointments(${offerId}, '18:00', 8,
+        first_day => '2027-03-15', last_day => '2037-03-23', every_weeks => 2)`,
+    );
+    expect(await errorOf(create)).toBe("invalid_input");
+  });
 });
 
 describe("a booking by phone", () => {
