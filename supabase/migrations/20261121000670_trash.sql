@@ -107,7 +107,7 @@ declare
   refused jsonb := '[]';
 begin
   perform private.require_admin();
-  if cardinality(record_ids) > 100 or private.editable_columns(entity) is null
+  if record_ids is null or cardinality(record_ids) > 100 or private.editable_columns(entity) is null
     or action is null or action not in ('publish', 'draft', 'archived', 'trash', 'restore', 'republish', 'delete') then
     perform private.refuse(400, 'invalid_input');
   end if;

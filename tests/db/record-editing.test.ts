@@ -484,11 +484,14 @@ describe("change_records", () => {
     expect(await sql`select from address where id = ${addressId}`).toHaveLength(0);
   });
 
-  it("refuses users who are not admins, and unknown actions", async () => {
+  it("refuses users who are not admins, unknown actions and missing ids", async () => {
     const ids = [await anArtist()];
     const attempt = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'trash')`);
     expect(await errorOf(attempt)).toBe("not_admin");
     expect(await errorOf(change([], "drop table"))).toBe("invalid_input");
+    expect(await errorOf(as(sql, admin, (db) => db`select change_records('artist', null, 'trash')`))).toBe(
+      "invalid_input",
+    );
   });
 });
 
