@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type AppointmentRule, daysOf, endsWithinTenYears, MAX_APPOINTMENTS_AT_ONCE, monthOrdinals } from "./appointment-rule.ts";
+import {
+  type AppointmentRule,
+  daysOf,
+  endsWithinTenYears,
+  MAX_APPOINTMENTS_AT_ONCE,
+  monthOrdinals,
+} from "./appointment-rule.ts";
 
 const Day = z.iso.date("Bitte gib ein Datum ein.");
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Bitte gib eine Uhrzeit ein.");

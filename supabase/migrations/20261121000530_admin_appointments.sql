@@ -2,9 +2,9 @@
 -- `20261121000500_booking.sql`.
 
 -- Creates appointments of an offer on the listed `days`, or every `every_weeks` weeks from `first_day` to `last_day`, at
--- most 3,660 days later, except on `skipped_days`. All begin at the same local time in Berlin, also when the clocks change. Skips past times
--- and times at which the offer has a scheduled appointment. Returns the new rows. Raises offer_not_found,
--- invalid_input, too_many_appointments and the refusals of `require_admin`. Locks the offer.
+-- most 3,660 days later, except on `skipped_days`. All begin at the same local time in Berlin, also when the clocks
+-- change. Skips past times and times at which the offer has a scheduled appointment. Returns the new rows. Raises
+-- offer_not_found, invalid_input, too_many_appointments and the refusals of `require_admin`. Locks the offer.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
