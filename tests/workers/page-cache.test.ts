@@ -368,7 +368,7 @@ describe("while KV fails", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("reports stamps whose second write fails too, and throws from `purgeOrThrow` when the first fails", async () => {
+  it("reports stamps whose second write fails too, and throws from `purgeOrThrow` when the first write fails", async () => {
     const { cache, outage, flushBackground, report } = aCache();
     outage.writes = true;
     await cache.purge([aTag(), aTag()]);

@@ -146,7 +146,7 @@ describe("a session", () => {
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
   });
 
-  it("ends with its cookies when the refresh token is refused", async () => {
+  it("ends, and its cookies are cleared, when the refresh token is refused", async () => {
     const expiredToken = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 7200 });
     const expiredCookie = cookieOf(
       tokensWith(expiredToken, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }),
@@ -227,7 +227,7 @@ describe("a session", () => {
     expect(await whoAmI(cookie)).toMatchObject({ session: "signed-in" });
   });
 
-  it("ends with its cookies when it was ended on another device", async () => {
+  it("is signed out, and its cookies are cleared, when it was ended on another device", async () => {
     const person = await aPerson({ password: PASSWORD });
     const [here, there] = [await signIn(person.email, PASSWORD), await signIn(person.email, PASSWORD)];
     const current = async (cookie: string) => {

@@ -76,8 +76,8 @@ async function fetchAuth(path: string, body: object): Promise<{ status: number; 
   return { status: response.status, body: await response.json() };
 }
 /**
- * Makes Auth report that an account was created `ms` earlier when it confirms the account. The tests confirm it right
- * after its creation, from which the Worker would otherwise conclude that an operator has created it.
+ * Makes Auth's response to a code report that the account was created `ms` earlier. The test confirms the account right
+ * after its creation. With the real time, the Worker would conclude that an operator has created the account.
  */
 function backdateCreation(ms: number): void {
   const realFetch = globalThis.fetch;
@@ -351,7 +351,7 @@ describe("whether an email has an account", () => {
     expect(requests.mock.calls.filter(([input]) => String(input).includes("/auth/v1/"))).toEqual([]);
     vi.setSystemTime(Date.now() + 121_000);
     expect((await ask("passwort-vergessen/", anEmail())).kind).toBe("sent");
-    // Clears the pause of emails, because the clock returns to the real time.
+    // Ends the pause of emails. Later tests run at the real time, at which the pause would still apply.
     await env.ATTEMPT_LIMIT.getByName("email pause").refund([{ burst: 1, everySeconds: 120 }]);
   });
 });

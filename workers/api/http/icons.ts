@@ -10,7 +10,7 @@ const CACHE_CONTROL = "public, max-age=604800";
 const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
- * `GET /api/icons/{set}.json?icons=a,b`: at most 50 icons of a set in Iconify's JSON format (specification, section 7).
+ * `GET /api/icons/{set}.json?icons=a,b` (specification, section 7): at most 50 icons of a set in Iconify's JSON format.
  * Responds with 404 when no icon exists, and with 400 for malformed, missing or too many names. A request to Iconify's
  * public service counts towards the limit of searches; beyond the limit, responds with 429. While the public service is
  * unavailable, responds with the requested icons that are bundled, or with 503 when none is bundled.
