@@ -16,8 +16,8 @@ export type UpstreamOptions = {
   /** Called when the channel is subscribed; earlier messages were missed. */
   onSubscribed: () => void;
   /**
-   * Called when the subscription is lost. `isEnded` is true when the server closed the channel: the caller must close
-   * and open the upstream to subscribe again.
+   * Called when the subscription fails or is lost. `isEnded` is true when the server closed the channel: the caller must
+   * close and open the upstream to subscribe again.
    */
   onLost: (isEnded: boolean) => void;
 };
@@ -52,7 +52,7 @@ export class Upstream {
       .channel(topic, { config: { private: true } })
       .on("broadcast", { event: topic }, ({ payload }) => deliver(payload))
       .subscribe((status) => {
-        if (client !== this.#client) return; // the status of a replaced channel
+        if (client !== this.#client) return; // the status of a channel that `close` has ended
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
         // The server closes a channel when the token of its socket has expired. A new client is needed: the library does

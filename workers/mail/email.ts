@@ -36,7 +36,7 @@ export type Ticket = {
   weekday: string;
   /** "12.04.2027", Berlin time */
   date: string;
-  /** "18:00 bis 20:30 Uhr", Berlin time. Includes the date of an end that is after the night following the start. */
+  /** "18:00 bis 20:30 Uhr", Berlin time. An end on a later day has its date, unless it is in the following night. */
   time: string;
   title: string;
   /** Location and artist, line by line. */

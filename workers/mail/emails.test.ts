@@ -188,7 +188,7 @@ describe("booking emails", () => {
     expect(textAt("2027-04-11T21:59:59Z")).toContain(
       "zurückgelegt und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.",
     );
-    // Does not say that the party was silent, because a move may have ended the waitlist offer early.
+    // The text does not say that the party was silent: moving the appointment may have ended the waitlist offer early.
     expect(textAt("2027-04-11T22:00:00Z")).toContain("zurückgelegt. Der Termin lässt sich nun nicht mehr buchen.");
     const offerUntil = (end: string) => textOf(waitlistOffered(party, context, new Date(end)));
     expect(offerUntil("2027-04-11T21:59:59Z")).toContain("Danach gehen sie an die Nächsten auf der Liste.");

@@ -40,7 +40,7 @@ const facts = {
     capacity: 8,
     remaining_slots: 0,
     held_slots: 0,
-    is_confirmed: false, // no admin has decided that it takes place below the offer's minimum
+    is_confirmed: false, // no admin has decided that the appointment takes place with too few participants
     calendar_sequence: 0,
   },
   offer: {
