@@ -16,8 +16,8 @@ export type UpstreamOptions = {
   /** Called when the channel is subscribed; earlier messages were missed. */
   onSubscribed: () => void;
   /**
-   * Called when the subscription fails or is lost. `isEnded` is true when the server closed the channel: the caller must
-   * close and open the upstream to subscribe again.
+   * Called when the subscription fails or is lost. `isEnded` is true when the server closed the channel: the caller
+   * must close and open the upstream to subscribe again.
    */
   onLost: (isEnded: boolean) => void;
 };

@@ -140,8 +140,8 @@ export function cancelledByHost(
 }
 
 /**
- * Sent when the appointment is moved from `previousTime`; the booking remains valid. A guest whose confirmed booking has
- * an open replacement is asked to accept the new time.
+ * Sent when the appointment is moved from `previousTime`; the booking remains valid. A guest whose confirmed booking
+ * has an open replacement is asked to accept the new time.
  */
 export function appointmentMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
   const canAccept = booking.status === "confirmed" && booking.replacement === "open";
