@@ -56,7 +56,7 @@ const imageLength: Record<ImageFormat, (bytes: Uint8Array) => number> = {
   "image/avif": boxesLength,
 };
 
-/** PNG is a signature of 8 bytes, then chunks of length, name, data and checksum; IEND is the last chunk. */
+/** PNG is a signature of 8 bytes, then chunks, each with length, name, data and checksum. IEND is the last chunk. */
 function pngLength(bytes: Uint8Array): number {
   let offset = 8;
   while (offset + 12 <= bytes.length) {

@@ -12,7 +12,7 @@ export const offerTypes = {
 
 export type OfferTypeKey = keyof typeof offerTypes;
 
-/** Usual art forms, like `offerTypes`. Their icons are bundled, so that the demo works offline. */
+/** Usual art forms, for new sites and the demo content. Their icons are bundled, so that the demo works offline. */
 export const artForms = {
   keramik: {
     name: "Keramik",

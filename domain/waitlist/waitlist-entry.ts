@@ -13,7 +13,7 @@ export type WaitlistEntry = {
   offer_expires_at: Date | null;
 };
 
-/** When the waitlist offer of an entry expires; `null` when there is no offer or it has already expired. */
+/** When the open waitlist offer of an entry expires; `null` when the entry has none. */
 export function heldUntil(
   { status, offer_expires_at: offerExpiresAt }: Pick<WaitlistEntry, "status" | "offer_expires_at">,
   now: Date,

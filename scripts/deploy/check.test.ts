@@ -70,7 +70,7 @@ it("does not stop the deployment when Supabase's token lacks the right to read a
   expect(findings.filter((finding) => !finding.startsWith("dangerous: "))).toEqual([]);
 });
 
-it("reports that the plan cannot be read", async () => {
+it("reports that Supabase's plan cannot be read", async () => {
   for (const [name, value] of Object.entries({ ...UNSET, ...SUPABASE })) vi.stubEnv(name, value);
   vi.stubGlobal("fetch", async (url: string) =>
     url.endsWith("/v1/projects/abcdefghijklmnopqrst")

@@ -164,7 +164,7 @@ it("reports migrations that were applied but are missing in this version", () =>
 it("reports rewritten migrations unless only comments and spaces changed", () => {
   const applied = new Map([
     ["001", "create table a (b int);create table c (d int)"],
-    ["002", ""], // ignored, because this version has no file for it
+    ["002", ""], // ignored, because there is no file of version 002
   ]);
   const check = (text: string) => checkRewrittenMigrations(new Map([["001", text]]), applied);
   expect(check("-- Two tables.\ncreate table a (b int);\n\ncreate table c (\n  d int\n);\n")).toEqual([]);
