@@ -1,4 +1,5 @@
-// Limits that forms show and `credentials.ts` validates; a separate file, so that pages do not load zod.
+// Limits of passwords and codes that forms show; `credentials.ts` validates the lengths. A separate file, so that pages
+// do not load zod.
 
 /** Minimum length of a password, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
