@@ -52,8 +52,8 @@ export function emptyModule(): { default: () => null } {
 }
 
 /**
- * Preserves the server's HTML when the module cannot be loaded. After a client-side navigation there is no such HTML,
- * so the error is thrown.
+ * Preserves the server's HTML when the module cannot be loaded. After a navigation to another path there is no such
+ * HTML, so the error is thrown.
  */
 function preserveServerHtml(error: unknown): Promise<never> {
   if (location.pathname === renderedPath) return new Promise(() => {});

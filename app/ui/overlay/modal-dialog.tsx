@@ -126,7 +126,7 @@ function UnsavedChanges({
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
-  // A navigation on the same path keeps the dialog open, so it is closed after the navigation.
+  // A navigation on the same path does not close the dialog, so this effect closes it afterwards.
   useEffect(() => {
     if (blocker.state !== "unblocked" || !isLeaving.current) return;
     isLeaving.current = false;

@@ -59,7 +59,7 @@ const show = () => {
 const openTitles = () => [...document.querySelectorAll("dialog[open] h2")].map((title) => title.textContent);
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-it("has its title as the accessible name, and closes when its button is pressed", () => {
+it("has its title as the accessible name, and closes when its close button is pressed", () => {
   show();
   press("Fenster");
   expect(screen.getByRole("dialog", { name: "Sicher?" })).toBeTruthy();
@@ -78,7 +78,7 @@ it("stays open when its opening button is double-clicked, and closes when its ba
 });
 
 it.each([
-  ["its button", () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }))],
+  ["its close button", () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }))],
   ["Escape", () => fireEvent.keyDown(screen.getByRole("dialog", { name: "Sicher?" }), { key: "Escape" })],
   [
     "a cancel without a key, such as Android's back gesture",
