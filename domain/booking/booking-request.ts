@@ -43,9 +43,10 @@ export function hasSlotsForCompanions({
 }
 
 /**
- * The input of `offerBooking.changeQuantity`. Without `companions`, as many of the current companions remain as the new
- * quantity has slots for, in their order. `shownTotal` is the new total in cents that the page showed. When
- * slots are added and SQL computes another total, the change is refused with `conditions_changed`.
+ * The input of `offerBooking.changeQuantity`. Without `companions`, the current companions remain; when they are too
+ * many for the new quantity, the last ones are removed. `shownTotal` is the new total in cents that the page showed.
+ * When slots are added and SQL computes another total, the change is refused with `conditions_changed`. When
+ * `shownTotal` is missing, SQL does not compare the totals.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid(), shownTotal: z.number().int().optional() })

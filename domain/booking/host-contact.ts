@@ -35,8 +35,8 @@ const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 
 /**
  * The contract partner of an offer: its artist, else its location, else the operator of the site. An artist without a
- * public street has the address of the location. When the artist has no email, the location's email is used; likewise
- * for the phone.
+ * public street has the address of the location if there is one. When the artist has no email, the location's email is
+ * used; likewise for the phone.
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;

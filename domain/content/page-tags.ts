@@ -11,7 +11,7 @@ export const pageTags = {
   artists: "artists",
   locations: "locations",
   regions: "regions",
-  /** Names of art forms and offer types in search filters. */
+  /** Names of art forms and offer types, such as those in search filters. */
   terms: "terms",
   offer: (slugId: string) => `offer:${slugId}`,
   offerType: (id: string) => `offer-type:${id}`,

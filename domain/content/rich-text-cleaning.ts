@@ -16,8 +16,8 @@ type UnknownNode = { type?: unknown; text?: unknown; content?: unknown; marks?: 
 export const emptyRichText: RichText = { type: "doc", content: [] };
 
 /**
- * Reduces a document of the editor to the allow-list: unknown blocks are replaced by their content; unknown marks and
- * attributes, unsafe or too long links and trailing empty paragraphs are removed.
+ * Reduces a document of the editor to what `RichText` allows: unknown blocks are replaced by their content; unknown
+ * marks and attributes, unsafe or too long links and trailing empty paragraphs are removed.
  */
 export function cleanRichText(document: unknown): RichText {
   const content = childrenOf(document).flatMap(cleanBlock);

@@ -5,12 +5,12 @@ import { isIconName, parseIconId } from "./icon-name.ts";
 import { iconOf } from "./icon-set.ts";
 
 describe("a name", () => {
-  it.each(["check", "arrow-right", "h1", "a-1-b"])("accepts %s", (name) => {
+  it.each(["check", "arrow-right", "h1", "a-1-b"])("is valid: %s", (name) => {
     expect(isIconName(name)).toBe(true);
   });
 
   it.each(["", "Check", "arrow_right", "-check", "check-", "a--b", "check check", "../check", "ä", "a".repeat(101)])(
-    "refuses %j",
+    "is invalid: %j",
     (name) => {
       expect(isIconName(name)).toBe(false);
     },

@@ -27,7 +27,7 @@ const TOWN_PX = {
   town: 6.6,
   /** Width of the town's point with the space around it. */
   point: 14,
-  /** Distance from the center of the point to the edge of the label. */
+  /** Distance from the center of the point to the nearer edge of the label. The label includes the point. */
   pointCenter: 4,
 } as const;
 /** Height of a region's name and mean width of its letters, as shares of the width of the map. */
