@@ -24,9 +24,9 @@ export type AdminParameters = {
 };
 
 /**
- * Queries of the admin area. `benchAdminLists` runs them in a small and a large database. In the large one a query reads
- * at most about twice as many rows as in the small one, because a list counts at most 10,001 rows. The exception is the
- * list of cancelled bookings: it counts 10,000 rows in the large database and 100 in the small one.
+ * Queries of the admin area. `benchAdminLists` runs them in a small and a large database. In the large one a query
+ * reads at most about twice as many rows as in the small one, because a list counts at most 10,001 rows. The exception
+ * is the list of cancelled bookings: it counts 10,000 rows in the large database and 100 in the small one.
  */
 export const adminRequests: [name: string, request: (sql: Sql, parameters: AdminParameters) => Promise<unknown>][] = [
   ["all bookings, newest first", (sql) => sql`select public.list_booking_records()`],
