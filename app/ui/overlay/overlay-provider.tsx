@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 
 type Overlays = {
@@ -27,8 +27,9 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
     }),
     [],
   );
+  // The cleanup of a layout effect closes the overlay of the old page before an overlay of the new page opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when the page changes
-  useEffect(() => () => closeCurrent.current?.(), [pathname]);
+  useLayoutEffect(() => () => closeCurrent.current?.(), [pathname]);
   return <OverlayContext value={overlays}>{children}</OverlayContext>;
 }
 

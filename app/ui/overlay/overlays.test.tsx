@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { createRoutesStub, Link, type NavigateFunction, useNavigate, useSearchParams } from "react-router";
+import { createRoutesStub, Link, type NavigateFunction, Outlet, useNavigate, useSearchParams } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { OverlayProvider } from "./overlay-provider.tsx";
@@ -209,6 +209,37 @@ it("closes when the page changes", async () => {
   press("Fenster");
   press("anderswo");
   await vi.waitFor(() => expect(openTitles()).toEqual([]));
+});
+
+it("stays open when it opens with the page to which its link leads", async () => {
+  function Booking() {
+    const [params, setParams] = useSearchParams();
+    return (
+      <SlideOver title="Buchung" isOpen={params.has("buchung")} onClose={() => setParams({}, { replace: true })}>
+        Text
+      </SlideOver>
+    );
+  }
+  const Layout = () => (
+    <OverlayProvider>
+      <Outlet />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: Layout,
+      children: [
+        { index: true, Component: () => <Link to="/buchungen?buchung=1">K3-ABCD</Link> },
+        { path: "buchungen", Component: Booking },
+      ],
+    },
+  ]);
+  render(<Stub />);
+  press("K3-ABCD");
+  await screen.findByText("Buchung");
+  await act(async () => {});
+  expect(openTitles()).toEqual(["Buchung"]);
 });
 
 it("closes on a `cancel` event, which Escape fires", () => {
