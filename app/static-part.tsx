@@ -29,7 +29,7 @@ type StaticPartProps<Data> = {
   name: string;
   /** What `staticData` returned to the loader. */
   data: Data | null;
-  /** Renders nothing interactive except links, because the browser does not hydrate it. */
+  /** Must render nothing interactive except links, because the browser does not hydrate the server's HTML. */
   children: (data: Data) => ReactNode;
 };
 

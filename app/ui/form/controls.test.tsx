@@ -61,7 +61,7 @@ it.each([
   15_000,
 );
 
-it("shows the calendar only after the field loses the focus when a day is typed before the calendar has loaded", async () => {
+it("shows the calendar only when the field is focused again if a day is typed before the calendar has loaded", async () => {
   render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
   fireEvent.focus(native);

@@ -31,7 +31,10 @@ export function QuantityStepper({
   increaseLabel,
   onChange,
 }: QuantityStepperProps) {
-  /** The text in the input, which may not be a number yet. A prop `value` other than the stored one replaces it. */
+  /**
+   * The text in the input, which may not be a number yet. The prop `value` replaces the text when it differs from the
+   * `value` stored here.
+   */
   const [inputState, setInputState] = useState({ value, text: String(value) });
   if (inputState.value !== value) setInputState({ value, text: String(value) });
   const input = useRef<HTMLInputElement>(null);
