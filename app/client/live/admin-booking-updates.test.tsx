@@ -63,6 +63,13 @@ it("reports a booking once when it was made after the page was loaded", async ()
   expect(await reportedAfter([aBooking("second", 2), first])).toEqual(["second"]);
 });
 
+it("reports a booking whose transaction began earlier and ended later than that of a reported booking", async () => {
+  const reportedAfter = subscribe();
+  const short = aBooking("short", 2);
+  expect(await reportedAfter([short])).toEqual(["short"]);
+  expect(await reportedAfter([short, aBooking("long", 1)])).toEqual(["long"]);
+});
+
 it("reports bookings of guests, other admins and check-in passes, but not the admin's own", async () => {
   actors = { phone: [OWN_EMAIL], colleague: ["olaf@example.org"], pass: [null] };
   const byAdmin = { booked_by_admin: true, user_email: null };

@@ -27,16 +27,16 @@ export function subscribeToBookings(
   onChange: () => void,
   onNewBookings: (bookings: BookingRecord[]) => void,
 ): () => void {
-  /** Creation time of the newest known booking. */
-  let newestCreatedAt = loadedAt;
+  /** Ids of the new bookings so far. `created_at` is when the transaction began, so a later booking can appear first. */
+  const knownIds = new Set<string>();
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;
     onChange();
     try {
       const { api } = await import("#app/client/api.ts");
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: MAX_NOTIFICATIONS });
-      const newBookings = items.filter((booking) => booking.created_at > newestCreatedAt);
-      if (newBookings[0]) newestCreatedAt = newBookings[0].created_at; // the list begins with the newest booking
+      const newBookings = items.filter(({ id, created_at }) => created_at > loadedAt && !knownIds.has(id));
+      for (const { id } of newBookings) knownIds.add(id);
       if (newBookings.length === 0 || isMuted()) return;
       const areOwn = await Promise.all(newBookings.map(isOwn));
       onNewBookings(newBookings.filter((_, index) => !areOwn[index]));
