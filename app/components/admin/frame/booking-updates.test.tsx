@@ -34,13 +34,13 @@ let router: ReturnType<typeof createMemoryRouter>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  history.replaceState(null, "", PATH);
   stubApi({ "offerBooking.listRecords": () => ({ items: [] }) });
   [loadMs, changes] = [0, 0];
   router = createMemoryRouter(
     [
       { path: PATH, Component: Page, loader: load("Buchungen") },
       { path: "/admin/", Component: Page, loader: load("Start") },
+      { path: "/admin/kuenstler-innen/", Component: Page, loader: load("Künstler:innen") },
     ],
     { initialEntries: [PATH] },
   );
@@ -82,6 +82,26 @@ it("lets a navigation finish during frequent updates", async () => {
   act(() => void router.navigate("/admin/"));
   await change(4);
   expect(pageText()).toMatch(/^Start/);
+});
+
+it("loads a change that is made while the user navigates from a page without bookings", async () => {
+  loadMs = 0;
+  act(() => void router.navigate("/admin/kuenstler-innen/"));
+  await advanceTime(100);
+  loadMs = 1_000;
+  act(() => void router.navigate(PATH));
+  await change(1);
+  await advanceTime(2_000);
+  expect(pageText()).toBe("Buchungen: 1");
+});
+
+it("does not revalidate a page without bookings", async () => {
+  loadMs = 0;
+  act(() => void router.navigate("/admin/kuenstler-innen/"));
+  await advanceTime(100);
+  await change(1);
+  await advanceTime(100);
+  expect(pageText()).toBe("Künstler:innen: 0");
 });
 
 it("revalidates after 15 seconds when a load does not finish", async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigate, useNavigation, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { isMuted, setMuted, subscribeToBookings } from "#app/client/live/admin-booking-updates.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -18,6 +18,7 @@ const MAX_WAIT_MS = 15_000;
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const { revalidate, state } = useRevalidator();
   const isLoading = useNavigation().state !== "idle" || state !== "idle";
+  const isOnBookingsPage = isBookingsPage(useLocation().pathname);
   const [isOutdated, setOutdated] = useState(false);
   const navigate = useNavigate();
   // Revalidation changes `loadedAt`, but must not restart the subscription.
@@ -26,12 +27,12 @@ export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
     if (!isOutdated) return;
     const start = () => {
       setOutdated(false);
-      void revalidate();
+      if (isOnBookingsPage) void revalidate();
     };
     if (!isLoading) return start();
     const timeout = setTimeout(start, MAX_WAIT_MS);
     return () => clearTimeout(timeout);
-  }, [isOutdated, isLoading, revalidate]);
+  }, [isOutdated, isLoading, isOnBookingsPage, revalidate]);
   const notifyBookings = useEffectEvent((bookings: readonly BookingRecord[]) => {
     for (const booking of bookings)
       notifyBooking(booking, () => void navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
@@ -40,7 +41,7 @@ export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
     () =>
       subscribeToBookings(
         startedAt,
-        () => setOutdated(isBookingsPage(location.pathname)),
+        () => setOutdated(true),
         (bookings) => notifyBookings(bookings),
       ),
     [startedAt],
