@@ -35,8 +35,8 @@ export function DatePicker(props: DatePickerProps) {
   const loadCalendar = async () => {
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
     const input = nativeInput.current;
-    // Replacing the browser's date field would lose a partly typed day and interrupt a user who is still typing. A partly
-    // typed year begins with a zero.
+    // Replacing the browser's date field would lose a partly typed day and interrupt a user who is still typing. A
+    // partly typed year begins with a zero.
     if (!calendarModule || isTyping.current || input?.validity.badInput || input?.value.startsWith("0")) return;
     setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === input });
   };
