@@ -57,7 +57,7 @@ describe("loadPage", () => {
     expect(await pageOf(query)).toMatchObject({ list: { page: 1, items: [1] }, missingPage });
   });
 
-  it("reports no missing page when the list is empty", async () => {
+  it("reports no missing page when the first page of an empty list is requested", async () => {
     const empty = async (page: number) => ({ items: [], total: 0, page, itemsPerPage: 1 });
     expect(await loadPage(new URL("https://example.org/"), empty)).toMatchObject({ missingPage: null });
   });

@@ -17,7 +17,7 @@ export type ListTexts = {
   label: string;
   /** "12 Angebote" */
   count: (total: number) => string;
-  /** The heading of the first page and of further pages. */
+  /** `first` is shown below the hero of the first page, `further` on an unfiltered page without a hero. */
   headings: { first: string; further: string };
   /** Announced while a search is slow: "Angebote werden gesucht …" */
   searching: string;
