@@ -13,6 +13,7 @@ export type OwnBooking = Booking & {
   contact: HostContact;
   isCancellable: boolean;
   isRestorable: boolean;
+  /** Whether the guest may order more slots, within the limits of `quantityRangeOf`. */
   canAddSlots: boolean;
   /** Whether the appointment has ended. */
   hasEnded: boolean;

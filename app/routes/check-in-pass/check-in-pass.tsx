@@ -102,7 +102,8 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
     [secret],
   );
   if (hasEnded) return <EndedPass secret={secret} />;
-  // The holder chooses again when the appointment was cancelled or moved, or they would tick names in the wrong list.
+  // When the chosen appointment was cancelled or moved to another day, the holder chooses again. An automatic choice
+  // could make them tick names in the wrong list.
   const appointment = appointments.find(({ id }) => id === chosenId);
   return (
     <>

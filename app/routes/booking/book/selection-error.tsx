@@ -68,7 +68,7 @@ export function selectionProblem({ appointment, quantity, entry, ownBookingId, n
   return entry ? waitlistOfferProblem(entry, appointment, now) : appointmentProblem(appointment, quantity);
 }
 
-/** The refusals that the live counts can contradict. */
+/** The codes that `selectionProblem` can return. A refusal with another code is never contradicted. */
 const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   "appointment_not_found",
   "appointment_cancelled",
@@ -79,9 +79,9 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * Returns the refusal until the live counts contradict it, then always `null`, so that no notice takes the focus again.
- * A different problem contradicts it at once. `null` as the problem does so only after an earlier problem, because the
- * first counts may be older than the refusal.
+ * Returns the refusal until `problem` contradicts it, then always `null`, so that no notice takes the focus again. A
+ * problem that differs from the refusal contradicts it at once. When `problem` is `null`, the refusal is contradicted
+ * only if `problem` has confirmed it before, because the first live counts may be older than the refusal.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

@@ -70,8 +70,8 @@ const intentActions: Record<string, IntentAction> = {
       id,
       quantity: Number(textOf(fields, "plaetze")),
       companions: fields.begleitung?.map((name) => name.trim()).filter((name) => name !== ""),
-      // Without JavaScript, the first form shows no total. SQL then refuses to add slots that cost money, and the
-      // guest confirms the total in the second form.
+      // Without JavaScript, the form has no total at first. SQL then refuses to add slots that cost money. After the
+      // refusal, the form shows the total for the submitted quantity, and the guest submits the form again.
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
     });
     const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
@@ -133,8 +133,8 @@ function shownConditionsOf(fields: FormFields) {
 }
 
 /**
- * The message for the refusal `conditions_changed`. For another quantity, the page showed another total or none; for a
- * restoration or acceptance, it showed another price or start.
+ * The message for the refusal `conditions_changed`. At a change of the quantity, the page showed another total or none;
+ * at a restoration, another price or start; at an acceptance, another start.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   if (textOf(fields, "intent") === "aendern") {
