@@ -29,8 +29,6 @@ type SharedRender = {
 const REUSE_MS = 1_000;
 /** The render of a cancelled request never ends. After this time another request renders the page. */
 const MAX_RENDER_MS = 10_000;
-/** How many renders that never end a request waits for, before it renders the page itself. */
-const MAX_JOINS = 2;
 /** How long a stored page is served without another render after a failure. */
 const FAILURE_MS = 10_000;
 /** The key for a failure of the backend, which affects every page. */
@@ -57,12 +55,10 @@ export class SharedRenders {
     render: () => Promise<RenderedPage>,
     waitUntil: (work: Promise<unknown>) => void,
   ): Promise<{ outcome: Outcome; isReused: boolean }> {
-    for (let joins = 0; joins < MAX_JOINS; joins += 1) {
-      const current = this.#current(path, since);
-      if (!current) break;
+    for (let current = this.#current(path, since); current; current = this.#current(path, since)) {
       const isReused = current.endedAt !== null;
       const outcome = await within(current.outcome, current.renderBeganAt + MAX_RENDER_MS - this.#now());
-      // After the first timeout, all waiting requests join the render that the first of them starts.
+      // After a timeout, the first waiting request starts a render, and the others join it.
       if (!outcome) continue;
       // A response with a cookie is only for the request that was rendered.
       if (outcome.page?.headers.has("set-cookie")) break;
