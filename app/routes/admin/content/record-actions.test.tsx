@@ -243,7 +243,7 @@ test("publishes without confirmation unless visitors would miss something", asyn
   expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 2]);
 });
 
-test("publishes the drafts that the list shows, once when the button is pressed twice", async () => {
+test("publishes the draft versions that the list shows, and only once when the button is pressed twice", async () => {
   mutate.mockReset();
   mutate.mockResolvedValue({ changed: [], refused: [], purged: [] });
   const gaps = Promise.withResolvers<[]>();

@@ -44,7 +44,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       await revalidate();
       return result;
     };
-    /** The `run` of a bulk action: shows the result in a toast, which offers to undo the action. */
+    /** The `run` of a bulk action: shows the result in a toast, which offers to undo the changes that can be undone. */
     const createRun = (action: RecordAction, doneLabel: string): BulkAction<Row>["run"] => {
       return async (rows) => {
         const versions = rows.flatMap(({ id, draft_version }) => (draft_version === null ? [] : [[id, draft_version]]));

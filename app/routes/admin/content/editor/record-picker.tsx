@@ -103,8 +103,8 @@ export function RecordPicker(props: RecordPickerProps) {
 
   const typedName = typed.trim();
   const isNameMissing = value !== null && chosen === null;
-  // Creation is offered only once the results belong to the typed text, so that the list does not move under the
-  // pointer.
+  // The option to create a record appears only after the results for the typed text have arrived, so that the list does
+  // not move under the pointer.
   const canCreate =
     onCreate && typedName !== "" && isTextEdited && query === typed && !found.some(({ name }) => name === typedName);
   return (
@@ -134,11 +134,11 @@ export function RecordPicker(props: RecordPickerProps) {
           }
         }}
         onBlur={() => {
-          const isEmptied = hasTyped.current && missingNameReason === "deleted";
+          const hasTypedOverDeleted = hasTyped.current && missingNameReason === "deleted";
           hasTyped.current = false;
           // While the chosen record's name is missing, the field is empty although a record is chosen. The choice of a
           // deleted record is cleared once text was typed and removed.
-          if (typedName === "" && isNameMissing && !isEmptied) return;
+          if (typedName === "" && isNameMissing && !hasTypedOverDeleted) return;
           // An emptied field clears the choice, unless it is required. A partial name is replaced by the name of the
           // chosen record.
           if (typedName === "" && value !== null && !isRequired) onChange(null);

@@ -12,7 +12,7 @@ export const noIssues: Issues = {};
 /**
  * The issues of a draft, shown from `validate` until `hideIssues`. Text that cannot be parsed has an issue at once.
  * @param openSection opens a section, or with `null` the record's own fields
- * @param panelRef the element of the open section
+ * @param panelRef the element that shows the open section or the record's own fields
  */
 export function useIssues(
   entity: RecordEntity,

@@ -18,12 +18,12 @@ afterEach(() => {
   for (const { id } of getOpenNotifications()) closeNotification(id);
 });
 
-it("offers to plan appointments when an offer is published for the first time", () => {
-  const open = vi.fn();
-  const steps = nextSteps("offer", "ofenbau-ab1cd", true, open);
+it("offers to create appointments when an offer becomes public", () => {
+  const navigate = vi.fn();
+  const steps = nextSteps("offer", "ofenbau-ab1cd", true, navigate);
   expect(steps.map(({ label }) => label)).toEqual(["Termine anlegen", "Seite ansehen"]);
   steps[0]?.onClick();
-  expect(open).toHaveBeenCalledWith("/admin/angebots-termine/ofenbau-ab1cd/");
+  expect(navigate).toHaveBeenCalledWith("/admin/angebots-termine/ofenbau-ab1cd/");
 });
 
 it.each([

@@ -15,7 +15,7 @@ import type { RecordEditorState } from "./use-record-editor.ts";
 /**
  * Publishes the draft, now or at a planned time, and restores earlier versions, one action at a time.
  * @param openSection opens a section, or with `null` the record's own fields
- * @param panelRef the element of the open section
+ * @param panelRef the element that shows the open section or the record's own fields
  */
 export function usePublication(
   entity: RecordEntity,
