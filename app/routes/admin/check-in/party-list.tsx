@@ -18,7 +18,7 @@ import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
 export type PartyListProps = {
   parties: readonly Party[];
-  /** Part of a name or of a booking code; empty for all parties. */
+  /** The typed search text (see `searchParties`); empty for all parties. */
   query?: string;
   canCheckIn: boolean;
   /** False before the start: no-shows cannot be marked yet. */
@@ -172,15 +172,16 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
 /**
- * The payments of whole amounts that were ticked since this document was loaded, by booking id. `earlierCents` were paid before. `paidAt`
- * is the time of the payment in Unix ms, `Infinity` until `party` contains it. It becomes earlier when the device's
- * clock is ahead and the server replaces the time. Outside the component, because a search unmounts it.
+ * The payments of the whole amount that were ticked since this document was loaded, by booking id. `earlierCents` is
+ * what the party had paid before the tick. `paidAt` is the `paid_at` of the payment in Unix ms, `Infinity` until the
+ * party is shown as paid. When the device's clock is ahead, the server replaces the time with an earlier one. The map
+ * is outside the component, because a search can unmount the component.
  */
 const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
 
 /**
- * The payment of a party; while check-in is open, a checkbox for the whole amount. Unticking restores what was paid
- * before the tick in this document. It asks before it deletes any other payment.
+ * The payment of a party; while check-in is open, a checkbox for the whole amount. Unticking a payment that was ticked
+ * in this document restores the amount paid before. Unticking any other payment deletes it after a confirmation.
  */
 function Payment({ party, canPay, onPayment }: PaymentProps) {
   const bookingId = party.id;

@@ -10,8 +10,8 @@ import { useEditorTools } from "./editor-context.ts";
 export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] }) {
   const { artForms, change, onArtFormCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
-  // The id stays the same until its art form is created, so that attempts after an error create one art form, even when
-  // the name is corrected in between.
+  // The id stays the same until a response confirms the creation, so that attempts after an error create one art form,
+  // even when the name is corrected in between.
   const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -21,8 +21,8 @@ export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] 
     setBusy(true);
     try {
       const name = newName.trim();
-      // The list already has `newId` when an attempt created its art form but the response was lost. A different name
-      // then means a further art form, which needs its own id.
+      // `artForms` contains `newId` when an attempt created the art form, the response was lost and `artForms` was loaded
+      // again. A different name then means another art form, which needs an id of its own.
       const needsNewId = artForms.some((artForm) => artForm.id === newId && artForm.name !== name);
       const artForm = { id: needsNewId ? crypto.randomUUID() : newId, name };
       setNewId(artForm.id);

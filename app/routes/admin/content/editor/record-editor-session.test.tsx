@@ -110,7 +110,7 @@ function aSession(owner = "me") {
 /** The names in the drafts of the record that this browser stores. */
 const namesInBrowser = () =>
   listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { owner: "me" }).map(({ value }) => nameOf(value.draft));
-/** Resolves a conflict without adopting anything from the other version. */
+/** Resolves a conflict with my version of each conflicting part. */
 const keepMine: Decision = [];
 const recoveredIn = ({ session }: ReturnType<typeof aSession>) => {
   const { recoveredDraft } = session.getSnapshot();
@@ -236,7 +236,7 @@ describe("a conflict", () => {
   });
 });
 
-it("opens no conflict when the response is lost and the server has stored the art forms in another order", async () => {
+it("opens no conflict when the response is lost and the stored art forms are not in the order of selection", async () => {
   const { session, snapshot } = aSession();
   vi.spyOn(backend, "save").mockImplementationOnce(async (draft) => {
     store({ ...draft, art_form_ids: draft.art_form_ids.toSorted() });

@@ -32,7 +32,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const { fields } = editor.draft;
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
-  // The id stays the same until the copy exists or the draft has changed, so that a repeated request makes one copy.
+  // The id stays the same until the draft changes or a response confirms the copy, so that repeated requests make one
+  // copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
 
   /**
