@@ -4,8 +4,9 @@ const integer = new Intl.NumberFormat("de-DE");
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 0 });
 
 /**
- * Metrics of this week, which begins on Monday, and of last week: the bookings and accounts created in the week, the
- * slots of these bookings without cancelled ones, and the utilization of the appointments in the week.
+ * Metrics of this week and of last week; weeks begin on Monday. Bookings and accounts are those created in the week,
+ * including bookings that were cancelled later. Slots are those of the bookings that are not cancelled. The utilization
+ * is that of the scheduled appointments in the week.
  */
 export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; lastWeek: WeekTotals }) {
   const metrics = [
@@ -32,7 +33,7 @@ export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; last
   );
 }
 
-/** The percentage of the slots of the week's appointments that is booked; "–" when there are no slots. */
+/** The booked slots of the week's appointments, as a percentage of their capacity; "–" when the capacity is 0. */
 function utilizationLabel({ taken, capacity }: WeekTotals): string {
   return capacity === 0 ? "–" : percent.format(taken / capacity);
 }

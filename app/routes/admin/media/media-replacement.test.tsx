@@ -32,7 +32,7 @@ it("sends the same file and idempotency key on a retry, and moves the focus to â
   expect(second).toEqual(first);
 });
 
-it("names the file in a notification that stays open when the replacement fails after the drawer was closed", async () => {
+it("shows a notification with the file name and no timeout when the replacement fails after the drawer was closed", async () => {
   const upload = Promise.withResolvers<Media>();
   vi.mocked(sendImage).mockReturnValueOnce(upload.promise);
   const Component = () => <MediaReplacement media={{ id: "1", version: 1 } as Media} onReplaced={() => {}} />;

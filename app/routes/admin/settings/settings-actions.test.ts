@@ -41,7 +41,7 @@ it("saves nothing and returns the typed text when a field is wrong", async () =>
   expect(update).not.toHaveBeenCalled();
 });
 
-it("returns the typed text and its original version when the settings were changed in the meantime", async () => {
+it("returns the typed text and the submitted version when the settings were changed in the meantime", async () => {
   const { api } = anApi(new Refused("outdated_version"));
   const { data, init } = await saveSettings(fields, api);
   expect(data).toMatchObject({

@@ -147,7 +147,7 @@ function waitlistLabel(quantity: number): string {
   return quantity > 1 ? `Mit ${quantity} Plätzen auf die Warteliste` : "Auf die Warteliste";
 }
 
-/** Why the chosen appointment cannot be selected any more, after a live update or from an old link. */
+/** Why the chosen appointment cannot be selected, for example after a live update or when an old link chose it. */
 function unavailabilityOf(appointment: Appointment): RefusalCode {
   if (appointment.status === "cancelled") return "appointment_cancelled";
   return appointment.remaining_slots === 0 ? "sold_out" : "booking_closed";

@@ -46,7 +46,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the appointment's draft or the latest guest name; without an appointment, the latest draft", async () => {
+it("loads the appointment's draft, else the guest name in the latest draft; without an appointment, the latest draft", async () => {
   const ownDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const otherDraft = {
     ...draft,

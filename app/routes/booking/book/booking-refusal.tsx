@@ -13,7 +13,10 @@ export type BookingRefusalProps = {
   subject?: BookingSubject;
   /** The step to return to after sign-in. */
   step?: BookingStep;
-  /** Changes the quantity in the step that shows the refusal. Without it, a link leads to the step that can. */
+  /**
+   * Changes the quantity in the step that shows the refusal. Without this function, the refusal links to the step
+   * `termin` of the appointment in `subject`.
+   */
   onAdjust?: (quantity: number) => void;
 };
 
