@@ -1,17 +1,24 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { assertPortIsFree } from "./port.ts";
 
 it.each(["npm start", "npm run dev"] as const)("names another port for %s when the port is taken", async (command) => {
-  const server = createServer((_, response) => response.end());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  try {
-    await expect(assertPortIsFree(port, "PORT", command)).rejects.toThrow(
-      `Port ${port} is taken. Stop the process that uses it, or set another port: PORT=${port + 1} ${command}`,
-    );
-  } finally {
-    server.close();
-  }
+  const port = await takePort(0);
+  await expect(assertPortIsFree(port, "PORT", command)).rejects.toThrow(
+    `Port ${port} is taken. Stop the process that uses it, or set another port: PORT=${port + 1} ${command}`,
+  );
 });
+
+it("names the port below when the last port is taken", async () => {
+  const port = await takePort(65_535);
+  await expect(assertPortIsFree(port, "PORT", "npm start")).rejects.toThrow("PORT=65534 npm start");
+});
+
+/** Listens on a port until the test ends; 0 means any free port. Returns the port. */
+async function takePort(port: number): Promise<number> {
+  const server = createServer((_, response) => response.end());
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}

@@ -21,20 +21,22 @@ export function portFrom(variable: string, fallback: number): number {
 
 /**
  * @param command the running command, for the message
- * @throws Error when another process listens on the port; the message contains the variable that sets the port
+ * @throws Error when the port cannot be listened on; the message contains the variable that sets the port
  */
 export async function assertPortIsFree(
   port: number,
   variable: string,
   command: "npm start" | "npm run dev",
 ): Promise<void> {
-  const isFree = await new Promise<boolean>((resolve) => {
+  const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    server.once("error", resolve);
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(null)));
   });
-  if (isFree) return;
-  const alternative = `set another port: ${variable}=${port + 1} ${command}`;
+  if (error === null) return;
+  if (error.code !== "EADDRINUSE") throw new Error(`${variable}=${port}: ${error.message}`);
+  const otherPort = port < MAX_PORT ? port + 1 : port - 1;
+  const alternative = `set another port: ${variable}=${otherPort} ${command}`;
   throw new Error(
     (await isThisProduct(port))
       ? `Atelierland is already running on port ${port}. Stop it with Ctrl-C, or ${alternative}`
