@@ -10,11 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-it("deletes nothing while a database runs whose data directory is a link", () => {
+it.each(["postgres", "large"])("deletes nothing while the database %s runs whose data directory is a link", (name) => {
   const target = path.join(directory, "elsewhere/data");
   mkdirSync(target, { recursive: true });
   mkdirSync(path.join(directory, "local"));
-  symlinkSync(target, path.join(directory, "local/postgres"));
+  symlinkSync(target, path.join(directory, "local", name));
   const lockFile = path.join(target, "postmaster.pid");
   writeFileSync(lockFile, `${process.pid}\n`);
   const { status, stderr } = spawnSync(process.execPath, [path.resolve("scripts/reset.ts")], {

@@ -4,18 +4,20 @@ import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
  * `npm run reset`: deletes the data of the embedded backend, the state of the local Worker and all other files in
- * LOCAL_DIRECTORY, by default `.local`. While the database is running, deletes nothing and exits with 1.
+ * LOCAL_DIRECTORY, by default `.local`. While a database in it is running, deletes nothing and exits with 1.
  */
 
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
-const dataDirectory = path.join(directory, "postgres");
-const pid = runningProcess(path.join(dataDirectory, "postmaster.pid"));
-if (pid !== null) {
-  console.error(`\n  The database in ${directory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
+// The databases of the backend and of `npm run seed:large`.
+const dataDirectories = ["postgres", "large"].map((name) => path.join(directory, name));
+for (const dataDirectory of dataDirectories) {
+  const pid = runningProcess(path.join(dataDirectory, "postmaster.pid"));
+  if (pid === null) continue;
+  console.error(`\n  The database in ${dataDirectory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
-// `dataDirectory` may be a link to data outside `directory`: `localDataDirectory` then returns the target of that link.
-for (const target of [localDataDirectory(dataDirectory), directory, path.resolve(".wrangler/state")]) {
+// A data directory may be a link to data outside `directory`: `localDataDirectory` then returns the target of that link.
+for (const target of [...dataDirectories.map(localDataDirectory), directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }
 console.log("All local data is deleted. The next start creates it again.");
