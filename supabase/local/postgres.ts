@@ -56,6 +56,7 @@ export async function startCluster(options: {
   const args = ["-D", dataDirectory, ...serverSettings(port, options.durability)];
   const command = path.join(binaries, "postgres");
   let child = await launch(command, args, dataDirectory);
+  const assurance = options.durability === "durable" ? " No committed data is lost." : "";
   let restarts = 0;
   let isStopping = false;
   let onEnded = () => {};
@@ -68,7 +69,7 @@ export async function startCluster(options: {
       child.stdin?.end();
       if (restarts === MAX_RESTARTS) return giveUp(`It has stopped ${MAX_RESTARTS + 1} times.`);
       restarts++;
-      console.error("Postgres stopped unexpectedly and is restarting. No committed data is lost.");
+      console.error(`Postgres stopped unexpectedly and is restarting.${assurance}`);
       try {
         child = await launch(command, args, dataDirectory);
         supervise();
@@ -78,7 +79,7 @@ export async function startCluster(options: {
       }
     });
   const giveUp = (reason: string) => {
-    console.error(`Postgres stopped and is not restarted. No committed data is lost. ${reason}`);
+    console.error(`Postgres stopped and is not restarted.${assurance} ${reason}`);
     onEnded();
     options.onGiveUp?.();
   };
