@@ -20,7 +20,7 @@ export function renderMailbox(mails: StoredMail[], recipient: string): Response 
 <p>${mails.length === 1 ? "1 mail" : `${mails.length} mails`}, newest first. None has left this machine.</p>
 <form><label>Recipient <input type="search" name="to" value="${escapeHtml(recipient)}"></label> <button>Search</button></form>
 </header>
-<main>${mails.length > 0 ? mails.map(renderMail).join("\n") : "<p>No mail yet.</p>"}</main>
+<main>${mails.length > 0 ? mails.map(renderMail).join("\n") : `<p>${recipient ? "No mail to this recipient." : "No mail yet."}</p>`}</main>
 </body>
 </html>`;
   return new Response(body, {

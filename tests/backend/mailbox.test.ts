@@ -62,6 +62,12 @@ test.skipIf(isHosted)("shows the emails of one recipient without running their s
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
+test.skipIf(isHosted)("says that no email has this recipient when others are stored", async () => {
+  await deliver({ to: anEmail(), subject: "another's" });
+  const page = await (await fetch(`${project.url}/__mail/view?to=${anEmail()}`)).text();
+  expect(page).toContain("No mail to this recipient.");
+});
+
 test("responds like a hosted project when an Edge Function is unknown", async () => {
   const { error } = await project.anon.functions.invoke("contract-nothing");
   expect(error?.name).toBe("FunctionsHttpError");
