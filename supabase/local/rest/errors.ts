@@ -53,6 +53,8 @@ function statusOf({ code, message }: DatabaseError, claims: Claims): number {
   const requestedStatus = /^PT([1-5]\d\d)$/.exec(code)?.[1];
   if (requestedStatus) return Number(requestedStatus);
   switch (code) {
+    case "21000":
+      return message.endsWith("requires a WHERE clause") ? 400 : 500;
     case "42501":
       return claims.role === "anon" ? 401 : 403;
     case "42883":
