@@ -137,7 +137,7 @@ it("reports no conflict with the note that this form has saved when the response
   expect(server.note).toBe("Zahlt bar, kommt später");
 });
 
-it("saves when pressed again after a refusal, as another admin had undone the earlier save of this form", async () => {
+it("saves at the next press after a refusal caused by another admin who has undone the last save", async () => {
   const { server, write, press } = await openPanel();
   server.loading = new Promise(() => {});
   write("Zahlt bar");

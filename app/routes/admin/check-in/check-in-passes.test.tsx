@@ -77,7 +77,7 @@ it("sends the same id again when the response was lost, and another id for the n
 it.each([
   ["is revoked here", true],
   ["was revoked by another admin", false],
-])("creates a link with another id when the link whose response was lost %s", async (_, isRevokedHere) => {
+])("creates a link with another id when the response was lost and the created link %s", async (_, isRevokedHere) => {
   let passes = [aPass];
   const ids: string[] = [];
   stubApi({
@@ -103,7 +103,7 @@ it.each([
   };
   await press(create);
   if (isRevokedHere) {
-    // Revoking the older link loads the list again, which then shows the link whose response was lost.
+    // Revoking the older link loads the list again, which then shows the created link.
     for (const time of ["10:00", "11:00"]) {
       await press(await screen.findByRole("button", { name: `Widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
     }

@@ -4,7 +4,7 @@ import { notify } from "#app/ui/notification/notifications.ts";
 
 /**
  * A dialog whose module is loaded when it is first opened. When loading fails (offline, or after a new deployment), a
- * toast is shown and the dialog closes; the next press tries again, unlike with `React.lazy`.
+ * toast is shown and `onClose` is called. Opening the dialog again repeats the load, unlike with `React.lazy`.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
