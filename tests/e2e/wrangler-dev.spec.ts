@@ -5,11 +5,7 @@ import { expect, test } from "@playwright/test";
 import { quietEnvironment } from "../../scripts/environment.ts";
 import { freePort } from "./deployments.ts";
 
-/**
- * Runs `npx wrangler dev` after a build, once with the variables of .dev.vars, once with the placeholders of
- * wrangler.toml.
- */
-
+/** Runs `npx wrangler dev` with the last build and additional `parameters`. Resolves when it responds to requests. */
 async function startWranglerDev(directory: string, parameters: string[] = []) {
   const port = await freePort();
   const command = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort())];

@@ -78,7 +78,7 @@ it("allows the scripts of a personal page by a nonce that is new for every reque
   expect(first.policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
-it("allows by hash the scripts of a shared page that were rendered with a nonce, and no other script", async () => {
+it("allows by hash the scripts of a cached page that were rendered with a nonce, and no other script", async () => {
   const path = `/angebot/a-${(await anOffer()).slug_id}/`;
   for (let request = 0; request < 2; request++) {
     const { scripts, html, policy } = await fetchPage(path);

@@ -270,7 +270,7 @@ describe("a page that has no fresh copy in the cache", () => {
 
   it.each([
     ["a day", (n: number) => `/?von=2026-12-0${n + 1}`],
-    ["a search, which counts once per request", () => "/?suche=ton"],
+    ["a search, which is counted once although the page also calls the API", () => "/?suche=ton"],
     ["a filter that does not exist", (n: number) => `/?region=nirgendwo-${n}`],
     ["a part of a page", (n: number) => `/_.data?_routes=routes%2Fpublic%2Fhome&seite=${n}`],
   ])("is refused after 120 a minute of one network when the request is for %s", async (_, pathOf) => {

@@ -231,7 +231,7 @@ describe("the live slot count", () => {
     requests.mockRestore();
   });
 
-  it("is no longer watched for a room without viewers once the relay has reconciled", async () => {
+  it("is no longer watched when its room has no viewers and the relay reconciles", async () => {
     const { offer } = await anOfferWithAppointment();
     await watch((await anOfferWithAppointment()).offer.id);
     await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.watch(offer.id));
