@@ -190,6 +190,11 @@ it("reports KV namespaces that do not exist in the account", () => {
   expect(checkNamespaces(config, [])[0]).toMatchObject({ kind: "missing", what: expect.stringMatching(/PAGES/) });
 });
 
+it.each(["", `${"0".repeat(31)}1`])("reports a KV namespace with the id %j once", (id) => {
+  const withoutNamespace = { ...config, kv_namespaces: [{ binding: "PAGES", id }] };
+  expect([...checkWorker(withoutNamespace), ...checkNamespaces(withoutNamespace, [])]).toHaveLength(1);
+});
+
 it("reports a missing subscription of Workers Paid or Images", () => {
   expect(checkCloudflarePlans(["workers_paid Workers Paid", "images_basic Images"])).toEqual([]);
   expect(checkCloudflarePlans(["free Free Website"]).map(({ what }) => what)).toEqual([

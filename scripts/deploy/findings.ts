@@ -57,7 +57,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   if (vars.PUBLIC_KITCHENSINK === "1")
     add("dangerous", "the showcase is public", describeEdit("PUBLIC_KITCHENSINK to empty"));
   for (const { binding, id = "" } of config.kv_namespaces) {
-    if (!/^[0-9a-f]{32}$/.test(id) || isPlaceholderId(id)) {
+    if (!isNamespaceId(id)) {
       const command = `npx wrangler kv namespace create ${environment}-${binding}`;
       add(
         "missing",
@@ -78,16 +78,16 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   return findings;
 }
 
-/** True for an id that wrangler.toml has until the operator creates a KV namespace. */
-function isPlaceholderId(id: string): boolean {
-  return /^0{16}/.test(id);
+/** False for a malformed id, and for the placeholder that wrangler.toml has until the operator creates a KV namespace. */
+function isNamespaceId(id: string): boolean {
+  return /^(?!0{16})[0-9a-f]{32}$/.test(id);
 }
 
-/** Every KV namespace in wrangler.toml must exist in the account. `checkWorker` reports placeholders. */
+/** Every KV namespace in wrangler.toml must exist in the account. `checkWorker` reports malformed ids. */
 export function checkNamespaces(config: WorkerConfig, existing: readonly string[]): Finding[] {
   const environment = config.targetEnvironment ?? "production";
   return config.kv_namespaces
-    .filter(({ id = "" }) => !isPlaceholderId(id) && !existing.includes(id))
+    .filter(({ id = "" }) => isNamespaceId(id) && !existing.includes(id))
     .map(({ binding, id }) => ({
       kind: "missing",
       what: `the account has no KV namespace ${id} (${binding})`,
