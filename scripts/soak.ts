@@ -45,8 +45,8 @@ try {
   };
   const takeSamples = async () => {
     while (elapsed() < minutes * MINUTE_MS) {
-      await setTimeout(SAMPLE_MS);
       samples.push({ elapsedMs: elapsed(), ...memoryByProgram(product.pid) });
+      await setTimeout(SAMPLE_MS);
     }
   };
   await Promise.all([takeSamples(), ...Object.entries(activities).map(repeat)]);
