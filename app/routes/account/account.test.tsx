@@ -38,7 +38,10 @@ function show(respond: (request: Request) => unknown, changes: Partial<typeof lo
   render(<Stub initialEntries={[path]} />);
 }
 
-/** The page's action with fakes of the ports, for a user who is no admin; with a second factor, a former admin. */
+/**
+ * The page's action with fakes of the ports. The signed-in user is no admin. When `secondFactor` is `on`, the user is a
+ * former admin.
+ */
 function actionWith(fakes: { port?: object; secondFactor?: string; api?: object }) {
   const context = new RouterContextProvider();
   const user = { id: "u", email: loaderData.email, user_metadata: {} };

@@ -224,7 +224,7 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
-it("moves all selected appointments, and counts those at another time in the list or the database", async () => {
+it("moves all selected appointments, but counts only those whose time in the list or the database was different", async () => {
   const at1930 = () => ({
     ...listedAppointment,
     id: crypto.randomUUID(),
@@ -619,7 +619,7 @@ it("keeps focus and typed time of an open dialog when another admin moves the ap
   expect(document.activeElement).toBe(timeField);
 });
 
-it("shows in an open dialog the capacity that another admin has saved, and keeps a typed one until it is discarded", () => {
+it("shows in an open dialog the capacity that another admin has saved, keeps a typed one and asks before discarding it", () => {
   stubApi({});
   const changeCapacity = showValue(
     (capacity) => (
@@ -734,9 +734,9 @@ it("shows the state of the appointments of a month, and offers to add one on a d
     "18:00 1/8",
   ]);
   // On phones, days that can get an appointment are also listed.
-  const empty = screen.getByRole("button", { name: "Termin am 25.03.2027 anlegen" });
-  expect(empty.closest("td")?.className).not.toContain("max-md:hidden");
-  fireEvent.click(empty);
+  const addButton = screen.getByRole("button", { name: "Termin am 25.03.2027 anlegen" });
+  expect(addButton.closest("td")?.className).not.toContain("max-md:hidden");
+  fireEvent.click(addButton);
   expect(onAdd).toHaveBeenCalledWith("2027-03-25");
 });
 

@@ -143,7 +143,7 @@ function buttonLabel(fitting: number, chosen: number, total: number): string {
 type RebookingNoticeProps = {
   /** The formatted start of the target appointment. */
   targetTime: string;
-  /** One for each party that was to be moved, also when it was not. */
+  /** One outcome for each chosen party, whether or not it was moved. */
   outcomes: RebookingResult[];
   /** The parties before the rebooking, for their names and contacts. */
   parties: readonly Party[];
