@@ -128,7 +128,7 @@ test("shows a viewer more free slots when a booking is cancelled", async ({ page
   await expect(viewer.getByText("Noch 3 Plätze").first()).toBeVisible();
 });
 
-test("labels the order button of a free offer as the law requires", async ({ page }) => {
+test("does not mention payment on the order button of a free offer", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ price: 0 });
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);

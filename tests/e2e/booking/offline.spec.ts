@@ -104,7 +104,7 @@ test("keeps the saved ticket when a cached anonymous page is served to a signed-
   expect(await isSaved(page, ticket)).toBe(true);
 });
 
-test("stays on the page when a link is pressed offline before the service worker is registered, else shows the offline page", async ({
+test("stays on the page when a link is pressed offline before the service worker is registered, and shows the offline page after it is registered", async ({
   page,
   context,
 }) => {

@@ -124,7 +124,7 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
       builders.anAppointment(offer.id, { timestamp: inDays(index === 0 ? -3 : 10 + index).toISOString() }),
     ),
   );
-  // Inserted directly, because a guest may book neither so many appointments nor a past one.
+  // Inserted directly, because the API refuses more than 10 bookings in 10 minutes, and bookings of a past appointment.
   const bookings = appointments.map(({ id, timestamp }) => ({
     appointment_id: id,
     user_id: guest.id,

@@ -278,7 +278,7 @@ test("lists records near a place on every list, the nearest first, with a map", 
   }
 });
 
-test("suggests only entries of the list that is searched", async ({ page }) => {
+test("suggests only locations in the directory of locations", async ({ page }) => {
   const { word, location } = await publishedRecords();
   await page.goto("/kunstszene/");
   await page.getByRole("combobox", { name: "Welchen Ort suchst du?" }).pressSequentially(word);
