@@ -20,9 +20,10 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
 }
 
 /**
- * Sections that are rendered together. `sectionRunsOf` makes runs of consecutive sections that are all interactive or all
- * static; a preview and a legal page have one run of both. For a document request, the `content` of a static run is
- * `null`, because the HTML already contains its sections (see `staticData`).
+ * Sections that are rendered together. `sectionRunsOf` makes runs of consecutive sections that are all interactive or
+ * all static. It sets `isInteractive` for an interactive run. For a document request it sets the `content` of a static
+ * run to `null`, because the HTML already contains its sections (see `staticData`). A preview and a legal page have a
+ * single run, which may mix interactive and static sections and always has its `content`.
  */
 export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };
 

@@ -32,7 +32,7 @@ it("offers to reload the page after an error, but not when the page is not found
   expect(screen.queryByText("Erneut versuchen")).toBeNull();
 });
 
-it("offers a search when a page is missing", async () => {
+it("offers a search when no page has the requested path", async () => {
   show("not-found", "/nirgendwo/");
   const field = await screen.findByRole("combobox", { name: "Was hast du gesucht?" });
   expect(field.getAttribute("name")).toBe("suche");

@@ -5,7 +5,8 @@ export type FollowFormProps = { followed: FollowedRecord; recordName: string };
 
 /**
  * The button "Sag mir Bescheid": a plain form that works without JavaScript. It starts the follow, or opens sign-in
- * when the person is signed out. Pages are cached, so the button is the same for everybody, also for those who follow.
+ * when the person is signed out. Pages are cached, so the button is the same for everybody, also for a person who
+ * already follows the record.
  */
 export function FollowForm({ followed, recordName }: FollowFormProps) {
   return (
