@@ -46,7 +46,7 @@ class ApiError {
   }
 }
 const notFound = new ApiError(404, 10_007);
-/** After a rollback, until the next deployment, no secret can be changed. */
+/** After a rollback, no secret can be changed until the newest version is deployed. */
 const notDeployed = new ApiError(400, 10_215);
 
 type Call = { path: string[]; body: Buffer; request: IncomingMessage };
@@ -79,7 +79,7 @@ export async function startCloudflareApi(
   };
   let manifest: string[] = [];
 
-  /** The result or `ApiError` for a path of the account; `undefined` when it is not implemented or has no Worker. */
+  /** The result or `ApiError` for a path of the account; `undefined` when the path or its Worker is unknown. */
   const respond = async (method: string, { path, body, request }: Call): Promise<unknown> => {
     const json = () => JSON.parse(body.toString());
     const [section = "", resource = "", id = "", detail = "", last = ""] = path;

@@ -24,7 +24,10 @@ import { type Command, commandsIn, TYPED_SECRETS } from "./commands.ts";
 import { type Route, routed } from "./route-hosts.ts";
 import { newProject, type ProjectState, startSupabaseApi } from "./supabase-api.ts";
 
-/** Runs docs/operations.md in a copy of the checkout, against fake servers of Supabase's and Cloudflare's APIs. */
+/**
+ * Runs the commands of docs/operations.md in a clone of this repository, against fake servers of Supabase's and
+ * Cloudflare's APIs.
+ */
 
 const SITE = "https://kunst.example.net";
 const REF = "abcdefghijklmnopqrst";

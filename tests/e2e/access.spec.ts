@@ -50,13 +50,13 @@ for (const { who, opens, redirects } of rules) {
     else await page.goto("/agb/");
     const expected = { ...Object.fromEntries(opens.map((path) => [path, path])), ...redirects };
     const byDocument: Record<string, string> = {};
-    const byClick: Record<string, string> = {};
+    const byNavigation: Record<string, string> = {};
     for (const path of Object.keys(expected)) {
       byDocument[path] = await documentTargetOf(page, path);
-      byClick[path] = await clickTargetOf(page, path);
+      byNavigation[path] = await navigationTargetOf(page, path);
     }
     expect(byDocument).toEqual(expected);
-    expect(byClick).toEqual(expected);
+    expect(byNavigation).toEqual(expected);
   });
 }
 
@@ -65,7 +65,7 @@ test("redirects a guest from an admin page to sign-in without `redirectTo`, and 
 }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   expect(await documentTargetOf(page, ADMIN)).toBe("/anmelden/");
-  expect(await clickTargetOf(page, ADMIN)).toBe("/");
+  expect(await navigationTargetOf(page, ADMIN)).toBe("/");
 });
 
 test("notifies a guest once when a document request or client-side navigation for an admin page is refused", async ({
@@ -81,7 +81,7 @@ test("notifies a guest once when a document request or client-side navigation fo
   const deniedCookies = async () => (await page.context().cookies()).filter(({ name }) => name === "al-denied");
   await expect.poll(deniedCookies).toEqual([]);
   await page.goto("/agb/");
-  expect(await clickTargetOf(page, ADMIN)).toBe("/");
+  expect(await navigationTargetOf(page, ADMIN)).toBe("/");
   await expect(notification).toHaveCount(1);
   // Other visitors do not get the notification.
   const home = await request.get("/");
@@ -230,7 +230,7 @@ type MarkedWindow = Window & {
 };
 
 /** The path at which a client-side navigation from /agb/ ends. */
-async function clickTargetOf(page: Page, path: string): Promise<string> {
+async function navigationTargetOf(page: Page, path: string): Promise<string> {
   const target = await page.evaluate(async (to) => {
     const marked = window as unknown as MarkedWindow;
     marked.isSameDocument = true;

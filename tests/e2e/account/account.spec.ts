@@ -57,7 +57,7 @@ test("does not reveal that the new email has an account", async ({ page }) => {
   await expect.poll(async () => (await emailsTo(other.email))[0]?.subject).toBe("Du hast schon ein Konto");
 });
 
-test("exports the data, then erases the account with its bookings after a mailed code", async ({ page }) => {
+test("exports the data, then erases the account and cancels its booking after a mailed code", async ({ page }) => {
   const { appointment, guest, booking } = await aBooking({ quantity: 2 });
   await signInTo(page, guest.email);
   const download = page.waitForEvent("download");

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
 /**
- * Counts what an admin does: each click, field filled and option selected is one press. Tests add other presses to
- * `count`.
+ * Counts the presses of an admin: one for each click, each filled field and each selected option. Tests add other
+ * presses to `count`.
  */
 export class Presses {
   count = 0;
