@@ -67,7 +67,13 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
       {...props}
     >
       {refusal && (
-        <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />
+        <BookingRefusal
+          refusal={refusal}
+          offerSlug={offer.slug}
+          subject={{ appointmentId: choice?.id ?? null, waitlistEntryId: null, quantity }}
+          step="termin"
+          onAdjust={(slots) => choose({ quantity: slots })}
+        />
       )}
       {choice && wasBookable ? (
         <ChosenAppointment appointment={choice} isOpened={!choice.isBookable || errors.termin !== undefined}>

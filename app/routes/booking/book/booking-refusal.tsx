@@ -10,9 +10,9 @@ export type BookingRefusalProps = {
   refusal: ShownRefusal;
   offerSlug: string;
   /** The appointment or waitlist offer in the URLs of the links to other steps. */
-  subject?: BookingSubject;
+  subject: BookingSubject;
   /** The step to return to after sign-in. */
-  step?: BookingStep;
+  step: BookingStep;
   /**
    * Changes the quantity in the step that shows the refusal. Without this function, the refusal links to the step
    * `termin` of the appointment in `subject`.
@@ -55,9 +55,7 @@ const explanations: Partial<Record<RefusalCode, string>> = {
   too_many_waitlist_entries: "Deine Angaben bleiben stehen.",
 };
 
-const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null };
-
-function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAdjust }: BookingRefusalProps) {
+function NextActions({ refusal, offerSlug, subject, step, onAdjust }: BookingRefusalProps) {
   const possibleQuantity = Number(refusal.detail.remaining ?? refusal.detail.max);
   const otherAppointmentLink = <Link to={bookingUrl("termin", subject)}>Anderen Termin wählen</Link>;
   const waitlistLink = <Link to={bookingUrl("warteliste", subject)}>Auf die Warteliste</Link>;

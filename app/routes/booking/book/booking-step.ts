@@ -6,7 +6,12 @@ export const bookingSteps = ["termin", "personen", "pruefen", "warteliste"] as c
 export type BookingStep = (typeof bookingSteps)[number];
 
 /** What is booked: an appointment, or the waitlist offer of an entry, which fixes appointment and quantity. */
-export type BookingSubject = { appointmentId: string | null; waitlistEntryId: string | null };
+export type BookingSubject = {
+  appointmentId: string | null;
+  waitlistEntryId: string | null;
+  /** The chosen quantity, for the URL of the step `termin`. */
+  quantity?: number;
+};
 
 /** The step in the URL, else the first step: `termin`, or `personen` for a waitlist offer. */
 export function stepOf(query: URLSearchParams): BookingStep {
@@ -16,12 +21,13 @@ export function stepOf(query: URLSearchParams): BookingStep {
 }
 
 /** The path and query of a step. The query omits the first step. */
-export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId }: BookingSubject): string {
+export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId, quantity }: BookingSubject): string {
   const query = new URLSearchParams();
   if (waitlistEntryId) query.set("warteliste", waitlistEntryId);
   else if (appointmentId) query.set("termin", appointmentId);
   const firstStep = waitlistEntryId ? "personen" : "termin";
   if (step !== firstStep) query.set("schritt", step);
+  if (step === "termin" && quantity) query.set("plaetze", String(quantity));
   return query.size > 0 ? `/buchung/?${query}` : "/buchung/";
 }
 

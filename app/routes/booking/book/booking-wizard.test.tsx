@@ -205,6 +205,25 @@ it("shows a refusal once when the live count confirms the refusal", () => {
   expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
+it.each([
+  ["/buchung/?termin=d&plaetze=2", "termin", null],
+  ["/buchung/?termin=d&schritt=personen", "personen", null],
+  ["/buchung/?warteliste=w", "personen", "w"],
+  ["/buchung/?termin=d&schritt=pruefen", "pruefen", null],
+  ["/buchung/?termin=d&schritt=warteliste", "warteliste", null],
+] as const)("returns to %s after sign-in when the session has ended", (returnPath, step, entryId) => {
+  const entry = entryId && { id: entryId, appointment_id: "d", quantity: 2, status: "offered" as const };
+  show({
+    step,
+    entry: entry && { ...entry, offer_expires_at: new Date(now.getTime() + 90_000) },
+    fields: { termin: ["d"], plaetze: ["2"] },
+    refusal: { code: "signed_out", detail: {}, message: refusalMessage("signed_out") },
+  });
+  expect(screen.getByRole("link", { name: "Anmelden und weiter" }).getAttribute("href")).toBe(
+    `/anmelden/code/?redirectTo=${encodeURIComponent(returnPath)}`,
+  );
+});
+
 it("focuses the notice about invalid details after each order, but not when time passes", () => {
   vi.useFakeTimers({ now });
   const errors = { vorname: ["Bitte gib deinen Vornamen ein."] };

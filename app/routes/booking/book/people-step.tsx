@@ -16,11 +16,12 @@ const visibleFields = [
 
 /** The step that asks for name, companions, phone and message. Shows a notice while the selection cannot be booked. */
 export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBusy, ...props }: StepProps) {
+  const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: props.entry?.id ?? null };
   return (
     <>
       <SelectionError offer={offer} appointment={appointment} quantity={quantity} refusal={refusal} {...props} />
       <StepForm step="personen" visibleFields={visibleFields} errors={errors} isBlocked={isBusy} {...props}>
-        {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} />}
+        {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="personen" />}
         <BookingDetailsFields
           fields={props.fields}
           errors={errors}

@@ -50,9 +50,11 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
         {isUnknown ? (
           <BookingCheck key={attempt} idempotencyKey={idempotencyKey} onUnbooked={() => setUnbookedAttempt(attempt)} />
         ) : (
-          refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} />
+          refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="pruefen" />
         )}
-        {detailsRefusal && <BookingRefusal refusal={detailsRefusal} offerSlug={offer.slug} subject={subject} />}
+        {detailsRefusal && (
+          <BookingRefusal refusal={detailsRefusal} offerSlug={offer.slug} subject={subject} step="pruefen" />
+        )}
         <FactList
           facts={[
             {
