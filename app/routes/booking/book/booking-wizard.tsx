@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
-import { useClock } from "#app/routes/booking/use-clock.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { useIsSubmitting } from "#app/routes/use-single-submit.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { useClock } from "#app/ui/use-clock.ts";
 import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";

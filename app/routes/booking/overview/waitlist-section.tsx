@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FormDisclosure } from "#app/routes/booking/detail/form-disclosure.tsx";
-import { useClock } from "#app/routes/booking/use-clock.ts";
 import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { useClock } from "#app/ui/use-clock.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import { expirySentence, heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";

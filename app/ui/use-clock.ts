@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 const TICK_MS = 10_000;
 
 /**
- * The current time, counted from the server's time. Hydration therefore matches, and a wrong device clock does not move
- * deadlines.
- * @param start server time when the page was loaded
+ * The current time, counted from `start` and updated every ten seconds.
+ * @param start server time when the page was loaded: hydration then matches, and a wrong device clock does not move
+ * deadlines
  */
 export function useClock(start: Date): Date {
   const [latest, setLatest] = useState({ start, now: start });
