@@ -155,6 +155,19 @@ describe("an image of the library", () => {
     requests.mockRestore();
   });
 
+  it("is unavailable for shared links, not refused, while the database with its focal point is", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const originalFetch = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) =>
+      new Request(input, init).url.includes("/rest/v1/media?")
+        ? new Response("", { status: 502 })
+        : originalFetch(input, init),
+    );
+    const { response } = await fetchImage(`/media/1200x630/${UNCACHED_PATH}.jpg`);
+    vi.restoreAllMocks();
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  });
+
   it("returns 404 for other sizes, other paths and missing files", async () => {
     for (const path of [
       `/media/1200x631/${PATH}`,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { imageWidths } from "#domain/media/image.ts";
 import { SHARE_SIZE } from "#domain/media/share-image.ts";
-import { Refused } from "#domain/refusal.ts";
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
@@ -83,7 +83,7 @@ let lastReportAt = 0;
 
 /**
  * Responds with a variant that is not cached, and caches it. 404 when there is no original, 429 after too many missing
- * originals, 503 when the queue is full, the wait is too long or Supabase does not serve the original.
+ * originals, 503 when the queue is full, the wait is too long or Supabase does not serve the original or the focal point.
  */
 async function respondWithVariant(
   c: MediaContext,
@@ -104,8 +104,9 @@ async function respondWithVariant(
     c.executionCtx.waitUntil(variant.catch(() => undefined));
     return (await variant) ?? c.notFound();
   } catch (error) {
-    if (error instanceof Refused) return c.json({ message: error.message }, 429);
-    if (!(error instanceof ImageUnavailable)) throw error;
+    const isRefused = error instanceof Refused;
+    if (isRefused && !isBackendFailure(error.code)) return c.json({ message: error.message }, 429);
+    if (!isRefused && !(error instanceof ImageUnavailable)) throw error;
     if (Date.now() - lastReportAt > REPORT_INTERVAL_MS) {
       lastReportAt = Date.now();
       report(error);
