@@ -12,11 +12,11 @@ const unaudited: Record<string, string> = {
   content_change: "written by triggers, deleted by a job",
   waitlist_entry: "belongs to a user; admins cannot write it",
   calendar_feed: "belongs to a user",
-  check_in_pass: "log_check_in_pass logs its use",
+  check_in_pass: "log_check_in_pass logs its creation, use and revocation",
   profile: "belongs to a user",
   postal_code: "written by its migration",
   follow: "belongs to a user",
-  offer_booking_note: "set_booking_note logs the booking",
+  offer_booking_note: "set_booking_note logs a change of the booking",
   offer_booking_change: "the log of a booking",
 };
 
@@ -215,7 +215,7 @@ describe("list_audit_log", () => {
     expect(await save({ ...named, sections: [section("2", "Drei"), firstSection] })).toHaveLength(3);
   });
 
-  it("logs a draft once in 15 minutes when it is saved several times, and logs its publication", async () => {
+  it("logs repeated changes of one draft field once in 15 minutes, and logs the publication of the draft", async () => {
     const { offerId } = await anAppointment(sql, 1);
     let version: number | null = null;
     for (const name of ["Eins", "Zwei", "Drei"]) {

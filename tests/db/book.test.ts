@@ -230,7 +230,7 @@ it("broadcasts the users who get an email about a change by the host, in one mes
   expect(others).toEqual([]);
 });
 
-it("broadcasts an appointment whose bookings change to admins once per transaction", async () => {
+it("broadcasts to admins the id of an appointment whose bookings change, once per transaction", async () => {
   const admin = await aUser(sql, { role: "admin" });
   const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
   for (const guest of [await aUser(sql), await aUser(sql)]) await book(sql, guest, from.appointmentId);

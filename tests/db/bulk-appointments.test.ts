@@ -60,7 +60,7 @@ it("refuses to delete an appointment when it is booked at the same time", async 
   expect(await exists(appointmentId)).toBe(true);
 });
 
-it("moves appointments to a Berlin time on their day in winter and summer, and marks those already at it", async () => {
+it("moves appointments to a Berlin time on their day in winter and summer, and marks those already at that time", async () => {
   const created = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
   const [winter, summer] = idsOf(created);
   await sql`update offer_appointment set timestamp = '2031-03-27T17:00:00Z' where id = ${winter ?? ""}`;
