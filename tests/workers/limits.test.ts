@@ -447,6 +447,7 @@ describe("a request body", () => {
 
 describe("booking drafts", () => {
   const draft = { appointmentId: "a", idempotencyKey: "b", fields: {} };
+  const signedOut = { state: "signed-out", user: null };
   const countWrites = async (port: ReturnType<typeof createBookingDraftPort>, writes: number) => {
     const settled = await Promise.allSettled(Array.from({ length: writes }, () => port.write(draft)));
     return settled.filter(({ status }) => status === "fulfilled").length;
@@ -467,7 +468,7 @@ describe("booking drafts", () => {
     });
 
   it("are written at most 600 times in ten minutes by the visitors of a network", async () => {
-    expect(await countWrites(portOf({ state: "signed-out", user: null }, aVisitor()), 610)).toBe(600);
+    expect(await countWrites(portOf(signedOut, aVisitor()), 610)).toBe(600);
   });
 
   it("are written at most 120 times in ten minutes by a person, over all networks", async () => {
@@ -480,7 +481,7 @@ describe("booking drafts", () => {
   });
 
   it.each([
-    ["a visitor", { state: "signed-out", user: null }],
+    ["a visitor", signedOut],
     ["a person", { state: "signed-in", user: { id: crypto.randomUUID() } }],
   ])(
     "are stored when %s writes twice within a second, because a write that KV refuses is retried",
@@ -498,10 +499,23 @@ describe("booking drafts", () => {
   it("are refused as temporarily unavailable while KV fails", async () => {
     const fails = () => Promise.reject(new Error("KV is over its quota"));
     const failing = { ...env, SESSIONS: { get: fails, put: fails, delete: fails } } as unknown as Env;
-    const port = portOf({ state: "signed-out", user: null }, aVisitor(), failing);
+    const port = portOf(signedOut, aVisitor(), failing);
     await expect(port.write(draft)).rejects.toMatchObject({ code: "backend_unavailable" });
     expect(await port.list()).toEqual([]);
     await port.clear();
+  });
+
+  it("are kept when KV fails once to read them before a new draft is written", async () => {
+    const visitor = aVisitor();
+    const setCookies: string[] = [];
+    const port = portOf(signedOut, visitor, env, setCookies);
+    await port.write(draft);
+    visitor.request.headers.set("cookie", setCookies[0] ?? "");
+    vi.spyOn(env.SESSIONS, "get").mockRejectedValueOnce(new Error("KV does not respond"));
+    await expect(port.write({ ...draft, appointmentId: "c" })).rejects.toMatchObject({ code: "backend_unavailable" });
+    expect(setCookies).toHaveLength(1);
+    expect(await port.list()).toMatchObject([draft]);
+    vi.restoreAllMocks();
   });
 });
 

@@ -114,11 +114,12 @@ export function createBookingDraftPort({
     },
     async write(draft) {
       await limits.count("draft", user ? { userId: user.id } : {});
-      const value = await readValue();
       const newDraft: StoredDraft = { ...draft, ...(user && { owner: user.id }) };
-      const drafts = [newDraft, ...otherDrafts(value.get(DRAFTS_FIELD), draft.appointmentId)];
-      value.set(DRAFTS_FIELD, drafts.slice(0, MAX_DRAFTS));
       try {
+        // Not `readValue`, whose empty value would replace the browser's other drafts.
+        const value = await storage.getSession(request.headers.get("cookie"));
+        const drafts = [newDraft, ...otherDrafts(value.get(DRAFTS_FIELD), draft.appointmentId)];
+        value.set(DRAFTS_FIELD, drafts.slice(0, MAX_DRAFTS));
         await writeValue(value);
       } catch (error) {
         report(error);
