@@ -9,6 +9,8 @@ import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
 import { countAttempt } from "#workers/app/limits/attempts.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import type { Session } from "#workers/app/session/session.ts";
+import { LiveRoom } from "#workers/live/live-room.ts";
+import { socketLimitOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { monitored } from "./fake-sentry.ts";
 import { createHostedKv } from "./hosted-kv.ts";
@@ -564,6 +566,23 @@ describe("sockets", () => {
     };
     expect(await openInEach(ids.slice(0, 10))).toEqual(Array(200).fill(101));
     expect(await openInEach(ids.slice(10))).toEqual(Array(40).fill(429));
+  });
+
+  it("are admitted by the counts of the other rooms when a room cannot be recounted", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const network = aNetwork();
+    const recount = vi
+      .fn(() => 0)
+      .mockImplementationOnce(() => {
+        throw new Error("The room is overloaded");
+      });
+    vi.spyOn(LiveRoom.prototype, "countSockets").mockImplementation((counted) => (counted === network ? recount() : 0));
+    const limit = socketLimitOf(env, network);
+    await limit.release("a", 120);
+    await limit.release("b", 80);
+    const admitted = await limit.admit("c", 1);
+    vi.restoreAllMocks();
+    expect([admitted, recount.mock.calls.length]).toEqual([true, 2]);
   });
 
   it.each([

@@ -56,13 +56,13 @@ export class SocketLimit extends MonitoredObject {
     return true;
   }
 
+  /** Reads the counts of all rooms. A room that fails keeps its stored count. */
   async #recount(): Promise<void> {
     this.#recountedAt = Date.now();
     const network = this.ctx.id.name ?? "";
-    await Promise.all(
-      Object.keys(this.#counts).map(async (room) => {
-        this.release(room, await roomByKey(this.env, room).countSockets(network));
-      }),
-    );
+    const recountRoom = async (room: string) =>
+      this.release(room, await roomByKey(this.env, room).countSockets(network));
+    const rooms = Object.keys(this.#counts);
+    await Promise.all(rooms.map((room) => recountRoom(room).catch((error: unknown) => this.report(error))));
   }
 }
