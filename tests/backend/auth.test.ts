@@ -64,10 +64,11 @@ testWithMail("drops a role that users put into their user metadata", async () =>
   expect(claims?.claims.user_metadata?.role).toBeUndefined();
 });
 
-test("responds to a wrong password and to an unknown email with the same error", async () => {
+test("responds to a wrong or missing password and to an unknown email with the same error", async () => {
   const { email } = await project.signedIn();
   for (const attempt of [
     { email, password: "wrong-password" },
+    { email, password: undefined as unknown as string },
     { email: anEmail(), password: PASSWORD },
   ]) {
     const { error } = await project.client().auth.signInWithPassword(attempt);

@@ -120,8 +120,8 @@ export function createAuth(context: AuthContext): Hono {
 
   async function signIn(body: Body, device: DeviceDetails): Promise<Body> {
     const { email, password } = body;
-    if (typeof email !== "string" || typeof password !== "string" || email === "")
-      throw invalid("missing email or phone");
+    if (typeof email !== "string" || email === "") throw invalid("missing email or phone");
+    if (typeof password !== "string") throw invalidCredentials();
     const user = await findUserByEmail(sql, email.toLowerCase());
     if (!(await isPasswordOf(sql, user, password)) || !user) throw invalidCredentials();
     if (!user.email_confirmed_at) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
