@@ -258,6 +258,22 @@ testWithMail("changes the email only after the old and the new email are confirm
   expect((await client.auth.getUser()).data.user?.email).toBe(next);
 });
 
+test("changes nothing when the new email is refused", async () => {
+  const { client, email, password } = await project.signedIn();
+  const { email: taken } = await project.signedIn();
+  for (const refused of [taken, "not-an-email"]) {
+    const { error } = await client.auth.updateUser({
+      email: refused,
+      password: "another-password",
+      data: { name: "B" },
+    });
+    expect(error).not.toBeNull();
+  }
+  const { data } = await project.client().auth.signInWithPassword({ email, password });
+  expect(data.user?.user_metadata.name).toBeUndefined();
+  expect(data.session).not.toBeNull();
+});
+
 test("lets only the secret key manage users", async () => {
   const email = anEmail();
   const { data: created } = await project.admin.auth.admin.createUser({

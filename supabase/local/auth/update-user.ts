@@ -19,7 +19,8 @@ import {
 
 /**
  * Changes the signed-in user. A new password ends the user's other sessions. A new email applies once both the old and
- * the new email have confirmed it. `data` is merged into the user metadata; null removes a key.
+ * the new email have confirmed it. `data` is merged into the user metadata; null removes a key. A refused request
+ * changes nothing.
  */
 export async function updateUser(
   { sql }: AuthContext,
@@ -29,30 +30,29 @@ export async function updateUser(
   body: Body,
   flow: Flow,
 ): Promise<Body> {
-  const isSensitive = body.password !== undefined || (body.email !== undefined && body.email !== user.email);
-  if (isSensitive && !(await hasPassedFactor(sql, user, claims))) {
+  const newEmail = body.email === undefined ? null : normalizeEmail(body.email);
+  const newPassword = body.password === undefined ? null : assertPassword(body.password);
+  const changesEmail = newEmail !== null && newEmail !== user.email;
+  if (body.data !== undefined && (typeof body.data !== "object" || body.data === null)) {
+    throw invalid("data must be an object");
+  }
+  if ((newPassword !== null || changesEmail) && !(await hasPassedFactor(sql, user, claims))) {
     const message = "AAL2 session is required to update email or password when MFA is enabled.";
     throw new AuthError(401, "insufficient_aal", message);
   }
-  if (body.password !== undefined) {
-    const password = assertPassword(body.password);
-    if (await isPasswordOf(sql, user, password)) {
-      throw new AuthError(422, "same_password", "New password should be different from the old password.");
-    }
-    await sql`update auth.users set encrypted_password = ${await hashPassword(sql, password)}, updated_at = now() where id = ${user.id}`;
+  if (changesEmail && (await findUserByEmail(sql, newEmail))) throw emailTaken();
+  if (newPassword !== null && (await isPasswordOf(sql, user, newPassword))) {
+    throw new AuthError(422, "same_password", "New password should be different from the old password.");
+  }
+  // First, because it refuses a change that follows the previous one too quickly.
+  if (changesEmail) await mails.sendEmailChange(sql, user, newEmail, flow);
+  if (newPassword !== null) {
+    await sql`update auth.users set encrypted_password = ${await hashPassword(sql, newPassword)}, updated_at = now() where id = ${user.id}`;
     await signOut(sql, claims, "others");
   }
-  if (body.data !== undefined) {
-    if (typeof body.data !== "object" || body.data === null) throw invalid("data must be an object");
+  if (body.data) {
     const metadata = toJson(sql, mergeMetadata(user.raw_user_meta_data, { ...body.data }));
     await sql`update auth.users set raw_user_meta_data = ${metadata}, updated_at = now() where id = ${user.id}`;
-  }
-  if (body.email !== undefined) {
-    const email = normalizeEmail(body.email);
-    if (email !== user.email) {
-      if (await findUserByEmail(sql, email)) throw emailTaken();
-      await mails.sendEmailChange(sql, user, email, flow);
-    }
   }
   return presentUser(sql, await reloadUser(sql, user));
 }
