@@ -147,7 +147,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
 /** True for success and expected refusals, false for deadlocks, constraint violations and other errors. */
 const isExpected = (outcome: string | null) => outcome === null || /^[a-z_]+$/.test(outcome);
 
-it("has capacity = booked + held + free after concurrent actions of guests and admins", async () => {
+it("keeps each appointment's capacity equal to booked + held + free slots under concurrent actions", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyAction, { minLength: 12, maxLength: 60, size: "max" }),

@@ -83,7 +83,7 @@ describe("an image without an alternative text", () => {
     );
   });
 
-  it("cannot result from removing the text while a bulk action publishes the record", async () => {
+  it("cannot become public when its text is removed while a bulk action publishes its record", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const image = await anImage("Ein Krug");
     await sql`update offer set image_id = ${image} where id = ${offerId}`;
@@ -166,7 +166,7 @@ describe("the media library", () => {
     expect(await errorOf(as(sql, admin, (db) => db`select * from public.list_orphaned_media()`))).toBe("42501");
   });
 
-  it("finds every word in name, alternative text and credit, regardless of case and combining characters", async () => {
+  it("finds images with every word of the query in name, alternative text or credit, regardless of case and combining characters", async () => {
     const image = await anImage("Blaue Schale", "Werkstatt 12");
     await sql`update media set credit = ${"Foto: Ilse O\u0308hler"} where id = ${image}`;
     const find = async (query: string) => {
@@ -200,7 +200,7 @@ describe("the media library", () => {
     expect(pages.every(([, total]) => total === 5)).toBe(true);
   });
 
-  it("lists a file without a media row when its replacement, or else its upload, was three days ago", async () => {
+  it("lists a file without a media row when its replacement, or else its upload, was more than two days ago", async () => {
     const addFile = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
     const [old, fresh, used, replaced] = ["a", "b", "c", "d"].map(

@@ -41,7 +41,7 @@ describe("list_offer_records", () => {
     expect(await list({ query: "Listenprobe", page: 9, size: 2 })).toEqual({ total: 3, items: [] });
   });
 
-  it("finds a name stored with a combining diaeresis when the query has “ä” as one or two characters", async () => {
+  it("finds a name entered with a combining diaeresis when the query has “ä” as one or two characters", async () => {
     const id = await anOffer("Gla\u0308serprobe");
     for (const query of ["Gläserprobe", "gla\u0308serprobe"]) {
       expect((await list({ query })).items.map((item) => item.id)).toEqual([id]);

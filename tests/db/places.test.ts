@@ -74,7 +74,7 @@ it("returns an approximate position for an unknown postal code if known ones beg
   expect(await findPlace("00000")).toBeNull();
 });
 
-it("finds a part of a name that is stored with a combining diaeresis", async () => {
+it("finds a part of a name that was entered with a combining diaeresis", async () => {
   await sql`insert into artist (name, status) values (${"Weidenfla\u0308chte"}, 'published')`;
   const find = (query: string) =>
     as(sql, visitor, (db) => db`select id from find_records('artist', ${query})`).then(({ length }) => length);

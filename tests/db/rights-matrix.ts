@@ -15,7 +15,8 @@ const allRights = rights("all", "all", "all", "all");
 const readOnly = rights("all");
 
 type RightsByRole = { anon: Rights; user: Rights; admin: Rights; service: Rights };
-// Signed-in users have the grants that admins need; row-level security lets them read published rows and write none.
+// `user` and `admin` have the same Postgres role, so `user` has the grants that admins need. Row-level security lets
+// `user` read published rows and write none.
 const content: RightsByRole = {
   anon: rights("some"),
   user: rights("some", "some", "some", "some"),

@@ -132,8 +132,8 @@ describe("search_offer and suggest", () => {
     expect(regions).toMatchObject([{ name: "Märkische Schweiz" }]);
     const [region] =
       await sql`insert into region (name, status) values (${"Nordma\u0308rschen"}, 'published') returning id`;
-    const stored = await as(sql, { role: "anon" }, (db) => db`select id from list_region_card(query => 'märsch')`);
-    expect(stored).toEqual([region]);
+    const matches = await as(sql, { role: "anon" }, (db) => db`select id from list_region_card(query => 'märsch')`);
+    expect(matches).toEqual([region]);
     await sql`delete from region where id = ${region?.id}`;
   });
 

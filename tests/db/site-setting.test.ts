@@ -40,7 +40,7 @@ describe("the site's settings", () => {
     expect(await sql`select version, updated_by from site_setting`).toEqual([{ version: 2, updated_by: admin.id }]);
   });
 
-  it("keep their version when an admin dismisses the first steps, so that an open form can be saved", async () => {
+  it("keep their version when an admin dismisses the checklist of first steps, so that an open form can be saved", async () => {
     const version = () => sql`select version from site_setting`;
     const before = await version();
     await as(sql, admin, (db) => db`update site_setting set is_setup_dismissed = true where true`);
