@@ -10,7 +10,7 @@ export type CardLayout = Pick<
 export type CardGridProps<Item> = {
   items: readonly Item[];
   renderCard: (item: Item, layout: CardLayout) => ReactNode;
-  /** A short text before the third card, or after the last of fewer cards. */
+  /** A short text before the third card. In a grid with fewer than three cards it follows the last card. */
   intro?: ReactNode;
   /** Loads the first image with priority; for a grid that has no other image above it. Default true. */
   hasPriorityImage?: boolean;

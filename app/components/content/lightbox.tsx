@@ -82,7 +82,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
                   {/* The width keeps the image's ratio. `object-contain` would show the placeholder beside it. */}
                   <Image
                     image={image}
-                    sizes="(min-width: 48rem) 100vw, 100vw" // `Image` reduces only the last width.
+                    sizes="(min-width: 48rem) 100vw, 100vw" // `Image` reduces the last width, for phones.
                     style={{ width: `min(100cqw, ${image.width / image.height} * 100cqh)` }}
                   />
                 </div>

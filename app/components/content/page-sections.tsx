@@ -2,8 +2,9 @@ import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { SectionRun } from "./section-runs.ts";
 
-// The server renders both components. After a full page load of a page with runs of `sectionRunsOf`, the browser loads only
-// `InteractiveSections`, and loads it last. A client-side navigation loads both.
+// The server renders both components. A document contains the HTML of the static runs of `sectionRunsOf`, so the
+// browser does not load `SectionList` for these runs. The browser loads `InteractiveSections` after the page's first
+// scripts. A client-side navigation loads both.
 const InteractiveSections = lazyLoaded(
   import.meta.env.SSR ? (await import("./interactive-sections.tsx")).InteractiveSections : null,
   () => import("./interactive-sections.tsx").then((module) => module.InteractiveSections),

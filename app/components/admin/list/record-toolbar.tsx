@@ -63,7 +63,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   // toggles does not undo the first. Search and filters show it, so that they keep text typed while the list loads.
   const staysOnList = pendingLocation.pathname === location.pathname;
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
-  // On phones a date filter fills a line. The other filters are in pairs, and one that has no pair fills a line.
+  // On phones a date filter fills a line. The other filters are in pairs. A select without a pair fills a line.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
   const hideableColumns = columns.filter(({ canHide }) => canHide);

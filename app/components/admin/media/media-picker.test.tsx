@@ -66,7 +66,7 @@ it("does not overwrite an alternative text saved elsewhere, and saves after a re
   expect(updates).toMatchObject([{ version: 1 }, { version: 1 }, { version: 2, alt_text: "Ein blauer Krug" }]);
 });
 
-it("saves an alternative text once when “Speichern” is pressed twice, and asks before it discards it", async () => {
+it("asks before it discards a changed alternative text, and saves the text once when “Speichern” is pressed twice", async () => {
   const calls = stubApi({ "media.byId": () => anImage, "media.update": () => null });
   show(createQueryClient());
   fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));

@@ -119,7 +119,10 @@ function moveIntoList(paragraph: Element): void {
 
 const levelOf = (list: Element) => Number(list.getAttribute(LEVEL_ATTRIBUTE));
 
-/** Of the nested lists directly above: the deepest up to `level`, else the outermost. Word may skip levels. */
+/**
+ * Descends from the list directly above through the last items. Returns the deepest list whose level is at most
+ * `level`, or the outermost list if its level is higher; `null` when no list is directly above. Word may skip levels.
+ */
 function wordListAbove(paragraph: Element, level: number): Element | null {
   let found: Element | null = null;
   let next = paragraph.previousElementSibling;
