@@ -1,7 +1,8 @@
 -- Live updates. They are broadcast on private topics in the transaction of the change, so that a rollback sends
 -- nothing. Browsers do not subscribe to the topics; the Worker's relay does, and forwards the updates.
 
--- Broadcasts the slots of a published offer's appointment on the topic `slots`.
+-- Broadcasts the slots of a published offer's appointment on the topic `slots`. Of another offer's appointment, it
+-- broadcasts only the id, on the topic `bookings`, for admins.
 create function private.broadcast_slots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -12,6 +13,8 @@ begin
         'id', new.id, 'capacity', new.capacity, 'remaining_slots', new.remaining_slots, 'held_slots', new.held_slots,
         'is_confirmed', new.is_confirmed, 'version', new.version, 'status', new.status)),
       'slots', 'slots', true);
+  else
+    perform realtime.send(jsonb_build_object('appointment_id', new.id), 'bookings', 'bookings', true);
   end if;
   return null;
 end
@@ -25,8 +28,8 @@ create policy slots_read on realtime.messages for select to anon, authenticated
 
 -- Broadcasts the appointment id of a changed booking or waitlist entry on the topic `bookings`, for admins: once per
 -- transaction, because a move of an appointment changes every booking, and hosted Realtime limits messages per second.
--- The topic `slots` is not enough for admins: it omits check-ins, the waitlist, payments and replacements, and phone
--- bookings and walk-ins of unpublished offers. Sends no personal data; subscribers fetch the data again.
+-- The topic `slots` is not enough for admins: it omits check-ins, the waitlist, payments and replacements. Sends no
+-- personal data; subscribers fetch the data again.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -41,8 +44,6 @@ begin
   return null;
 end
 $$;
-create trigger broadcast_phone_booking after insert on public.offer_booking
-  for each row when (new.booked_by_admin) execute function private.broadcast_booking();
 create trigger broadcast_attendance after update of status, present on public.offer_booking
   for each row when (new.attendance_at is distinct from old.attendance_at) execute function private.broadcast_booking();
 create trigger broadcast_payment after update of paid_cents on public.offer_booking

@@ -45,6 +45,23 @@ describe("the admin room", () => {
     await waitForFrameOf(frames, appointment.id);
   });
 
+  it("sends the id of an unpublished offer's appointment when it is booked by phone, or when a guest cancels", async () => {
+    const adminUser = await aPerson({ role: "admin" });
+    const offer = await anOffer();
+    const appointment = await anAppointment(offer.id);
+    const { offerBooking } = apiAs((await aPerson()).token);
+    const booking = await offerBooking.book.mutate(aBookingRequest(appointment.id));
+    await service.from("offer").update({ status: "draft" }).eq("id", offer.id).throwOnError();
+    const { frames } = await watch(adminUser.token);
+    await apiAs(adminUser.token).offerBooking.bookByPhone.mutate({
+      ...aBookingRequest(appointment.id),
+      phone: "0331 123 45",
+    });
+    await waitForFrameOf(frames, appointment.id);
+    await offerBooking.cancel.mutate({ id: booking.id });
+    await waitForFrameOf(frames, appointment.id);
+  });
+
   it("sends the appointment's id when somebody joins or leaves its waitlist", async () => {
     const adminUser = await aPerson({ role: "admin" });
     const appointment = await anAppointment((await anOffer()).id, { slots: 1 });
