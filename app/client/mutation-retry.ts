@@ -19,7 +19,8 @@ export const retryOnce = retryLink<AppRouter>({
     nextDelayMs = delay ?? 0;
     return delay !== null;
   },
-  // tRPC calls it in the same task, right after `retry` returns true, so `nextDelayMs` is still the delay of this call.
+  // tRPC calls `retryDelayMs` right after `retry` returns true, in the same task. Therefore no other mutation can change
+  // `nextDelayMs` in between.
   retryDelayMs: () => nextDelayMs,
 });
 

@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Announces the page to screen readers and moves the focus to its heading after a client-side navigation that changed
- * the path or the query, because screen readers notice full page loads only. Mounted once, by the root route.
+ * Announces the page after a client-side navigation that changed the path or the query, because screen readers notice
+ * full page loads only. Also moves the focus to the target of the hash, else to the heading, unless the new page has
+ * set the focus. When only the query changed, moves a lost focus only. Mounted once, by the root route.
  */
 export function useNavigationFocus(): void {
   const { pathname, search } = useLocation();

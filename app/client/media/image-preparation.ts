@@ -12,8 +12,9 @@ const EXIF_SCAN_BYTES = 64 * 1024;
 export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
- * Prepares a file for upload: downscales large images and re-encodes a JPEG with EXIF, so that its GPS coordinates stay
- * on the device. A file that the browser cannot decode or encode is returned unchanged; the server removes its EXIF.
+ * Prepares a file for upload. Re-encodes an image above `imageFileLimits.side` or `imageFileLimits.bytes`, scaled down
+ * to `side`. Also re-encodes a JPEG with EXIF, so that its GPS coordinates stay on the device. A file that the browser
+ * cannot decode or encode is returned unchanged; the server removes its EXIF.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
