@@ -1,7 +1,7 @@
 import type { ContentImage } from "./content-image.ts";
 import { type RichText, richText } from "./rich-text.ts";
 
-/** A section without owner and order. */
+/** The type and content of a section. `rows.ts` adds the record to which it belongs, and its order in that record. */
 export type Section =
   | { type: "text"; title: string; body: RichText }
   | { type: "image"; image: ContentImage; caption: string }

@@ -97,7 +97,10 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   log(`offer_booking: ${newBookings.size} new`);
 }
 
-/** The ids of appointments with taken slots that no booking takes: those that this or an interrupted run has inserted. */
+/**
+ * The ids of appointments whose remaining, held and booked slots add up to less than the capacity. This run or an
+ * interrupted one has inserted the appointment, but not all of its bookings.
+ */
 async function listIncompleteAppointments(client: Client, all: readonly { id: string }[]): Promise<Set<string>> {
   const incompleteIds = new Set<string>();
   for (let start = 0; start < all.length; start += batchSize) {

@@ -62,7 +62,7 @@ test.skipIf(isHosted)("shows the emails of one recipient without running their s
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test.skipIf(isHosted)("says that no email has this recipient when others are stored", async () => {
+test.skipIf(isHosted)("says that a recipient has no emails when all emails have other recipients", async () => {
   await deliver({ to: anEmail(), subject: "another's" });
   const page = await (await fetch(`${project.url}/__mail/view?to=${anEmail()}`)).text();
   expect(page).toContain("No mail to this recipient.");

@@ -96,7 +96,7 @@ export function codeIn(mail: StoredMail): string {
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
 }
 
-/** The link in an email of this project, which points to a page of the site. */
+/** The link in an email from a template of `supabase/templates/`. It points to `/api/auth/confirm` of the site. */
 export function linkIn(mail: StoredMail): URL {
   return new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
 }

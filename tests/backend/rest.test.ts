@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject, type Project } from "./project.ts";
 
-/** Its tables and functions `contract_*` are created by contract.sql. */
+/** A project with the tables and functions `contract_*` of contract.sql. */
 let project: Project;
 beforeAll(async () => {
   project = await openProject();

@@ -220,7 +220,7 @@ describe("a cancelled appointment", () => {
     const lastParty = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     const guestOfBoth = await aUser(sql);
     const doublyBookedParty = await book(sql, guestOfBoth, from.appointmentId);
-    await book(sql, guestOfBoth, to.appointmentId); // has already booked the other appointment
+    await book(sql, guestOfBoth, to.appointmentId);
     expect(await errorOf(rebook(from.appointmentId, to.appointmentId))).toBe("appointment_not_cancelled");
     await cancelAppointment(from.appointmentId);
     const results = await Promise.all([
@@ -630,7 +630,7 @@ describe("check-in", () => {
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
       expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
-      // An `at` before the raise does not change the outcome, because the clock of the device may be slow.
+      // An early `at` alone does not raise the capacity, because the clock of the device may be slow.
       expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "walk_in_beyond_capacity" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       const logged =
@@ -674,7 +674,7 @@ describe("check-in", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("adds walk-ins whose cancellation for the guest is logged once", async () => {
+    it("adds walk-ins whose cancellation on behalf of the guest is logged once", async () => {
       const event = aWalkIn(await aBegunAppointment());
       await add(event);
       await byAdmin((db) => db`select public.cancel_booking(${event.booking_id}, false)`);
@@ -728,7 +728,7 @@ describe("check-in", () => {
     expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
   });
 
-  it("export_account returns no attendance of a booking that was only moved", async () => {
+  it("export_account returns no attendance of a booking whose appointment was only moved", async () => {
     const guest = await aUser(sql);
     const { appointmentId } = await anAppointment(sql, 3);
     await book(sql, guest, appointmentId);
