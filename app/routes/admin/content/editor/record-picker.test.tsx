@@ -32,6 +32,21 @@ it("shows a message when the name cannot be loaded", async () => {
   expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBeTruthy();
 });
 
+it("shows that the name cannot be loaded, not the previous record's, when another record replaces it", async () => {
+  find.mockImplementation(async ({ ids }) => {
+    if (ids?.[0] === "b") throw new TypeError("Failed to fetch");
+    return ids ? [{ id: "a", name: "Alte Ziegelei", slug: "alte-ziegelei-ab1cd", status: "published" }] : [];
+  });
+  const picker = (value: string) => (
+    <RecordPicker label="Kunstraum" entity="location" value={value} onChange={vi.fn()} />
+  );
+  const { rerender } = render(picker("a"));
+  const field = await screen.findByDisplayValue("Alte Ziegelei");
+  rerender(picker("b"));
+  expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBe(field);
+  expect((field as HTMLInputElement).value).toBe("");
+});
+
 it("says that the chosen record no longer exists, and stops loading, when it was deleted", async () => {
   find.mockResolvedValue([]);
   render(<RecordPicker label="Angebot" entity="offer" value="a" onChange={vi.fn()} />);

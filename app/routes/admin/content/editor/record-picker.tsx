@@ -54,6 +54,11 @@ export function RecordPicker(props: RecordPickerProps) {
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
   const [additionCount, setAdditionCount] = useState(0);
+  // A change from outside, for example undo, replaced the record whose name is shown.
+  if (chosen && chosen.id !== value) {
+    setChosen(null);
+    setTyped("");
+  }
   /** Whether text was typed since the field got the focus. */
   const hasTyped = useRef(false);
   const [{ found, query }, setResult] = useState<{ found: RecordChoice[]; query: string | null }>({
@@ -65,11 +70,7 @@ export function RecordPicker(props: RecordPickerProps) {
 
   // Loads the name of the chosen record.
   useEffect(() => {
-    if (value === null) {
-      setChosen(null);
-      setTyped("");
-      return;
-    }
+    if (value === null) return setTyped("");
     let isCancelled = false;
     setMissingNameReason("loading");
     api.record.find.query({ entity, ids: [value] }).then(
