@@ -21,14 +21,19 @@ export type SectionOutlineProps = {
  */
 export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove }: SectionOutlineProps) {
   /** The moves that Ctrl+Z undoes, the latest last. */
-  const moves = useRef<{ id: string; previousIndex: number }[]>([]);
+  const moves = useRef<{ id: string; precedingIds: string[] }[]>([]);
   const move = (id: string, index: number) => {
-    moves.current.push({ id, previousIndex: sections.findIndex((section) => section.id === id) });
+    const ids = sections.map((section) => section.id);
+    moves.current.push({ id, precedingIds: ids.slice(0, ids.indexOf(id)) });
     onMove(id, index);
   };
   const undoMove = () => {
     const latest = moves.current.pop();
-    if (latest && sections.some(({ id }) => id === latest.id)) onMove(latest.id, latest.previousIndex);
+    if (!latest || !sections.some(({ id }) => id === latest.id)) return;
+    const otherIds = sections.map(({ id }) => id).filter((id) => id !== latest.id);
+    // Not the previous index, because sections may have been added or deleted since the move.
+    const previousId = latest.precedingIds.findLast((id) => otherIds.includes(id));
+    onMove(latest.id, previousId === undefined ? 0 : otherIds.indexOf(previousId) + 1);
   };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
