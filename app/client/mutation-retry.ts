@@ -19,8 +19,8 @@ export const retryOnce = retryLink<AppRouter>({
     nextDelayMs = delay ?? 0;
     return delay !== null;
   },
-  // tRPC calls `retryDelayMs` right after `retry` returns true, in the same task. Therefore no other mutation can change
-  // `nextDelayMs` in between.
+  // tRPC calls `retryDelayMs` right after `retry` returns true, in the same task. Therefore no other mutation can
+  // change `nextDelayMs` in between.
   retryDelayMs: () => nextDelayMs,
 });
 

@@ -5,8 +5,8 @@
  */
 export function focusLinkedSections(): () => void {
   const onClick = ({ target, defaultPrevented }: MouseEvent) => {
-    // React Router prevents the default action of the links that it follows. When the browser itself follows a link, the
-    // Tab key continues from the section.
+    // React Router prevents the default action of the links that it follows. When the browser itself follows a link,
+    // the Tab key continues from the section.
     const link = defaultPrevented ? (target as Element).closest<HTMLAnchorElement>("a[href]") : null;
     if (!link?.hash || link.pathname + link.search !== location.pathname + location.search) return;
     // The target of a link that loads more, such as later appointments, does not exist yet.

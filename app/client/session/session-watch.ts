@@ -49,8 +49,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
   let signedInModule: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
   /**
-   * Unix time in ms before which no socket opens. Without this limit, a socket that the Worker closes at once would reopen
-   * in a loop.
+   * Unix time in ms before which no socket opens. Without this limit, a socket that the Worker closes at once would
+   * reopen in a loop.
    */
   let nextSocketAt = 0;
 

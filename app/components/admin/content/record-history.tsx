@@ -14,7 +14,7 @@ export function RecordHistory(record: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const open = () => {
-    // Queries never refetch on mount, but the log may have new entries.
+    // The query does not refetch on mount, but the log may have new entries.
     queryClient.invalidateQueries({ queryKey: historyKey(record), refetchType: "all" });
     setOpen(true);
   };
