@@ -90,9 +90,9 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
 };
 
 /**
- * React Router reloads the shown page when a chunk of the requested page is missing. This function loads the requested
- * page instead, at most once per navigation, because its new HTML references the chunks that are deployed. Browsers
- * without the Navigation API still reload the shown page.
+ * React Router reloads the shown page when a chunk of the requested page is missing. This function prevents the reload
+ * and, once per navigation, loads the requested page as a document. Its HTML references the chunks that are deployed.
+ * Browsers without the Navigation API still reload the shown page.
  */
 export function redirectChunkReloads(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {
