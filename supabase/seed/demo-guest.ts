@@ -22,7 +22,7 @@ export async function bookForGuest(
     email: guestEmail,
     password: demoPassword,
   });
-  if (refusal?.code === "invalid_credentials") return log(`bookings of ${guestEmail}: none, the password was changed`);
+  if (refusal?.code === "invalid_credentials") return log(`bookings of ${guestEmail}: none new, password was changed`);
   if (refusal) throw new Error(`${guestEmail} cannot sign in: ${refusal.message}`, { cause: refusal });
   const { count } = await guest.from("offer_booking").select("id", { count: "exact", head: true });
   if (count !== 0) return;

@@ -64,7 +64,7 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
     return `<g filter="url(#far)" opacity=".5">${far}</g><g filter="url(#near)" opacity=".62">${near}</g>${front}`;
   }
 
-  /** A plant that leans outwards; `position` is 0 (left edge) to 1 (right edge). */
+  /** A plant that leans outwards; `position` is 0 (leftmost) to 1 (rightmost). */
   function plant(kind: Plant, position: number, length: number, paleness: number) {
     const fromCenter = position - 0.5;
     const x = width * (0.5 + fromCenter * 0.62);

@@ -3,7 +3,10 @@ import type { Random } from "../random.ts";
 import { fill, line, type Point, round } from "../shapes.ts";
 import { type Face, faceOutline } from "./riso-face.ts";
 
-/** Drawing functions of a portrait, with points in face units. */
+/**
+ * Drawing functions of a portrait. Points are in face units: SVG units before the portrait is scaled; (0, 0) is the
+ * center of the face.
+ */
 export type Pen = {
   /** Path data of a closed curve. */
   headShape(points: readonly Point[]): string;
@@ -223,7 +226,7 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
   }
 }
 
-/** The points, mirrored from right to left when `side` is −1. */
+/** The points, with left and right swapped when `side` is −1. */
 function mirrored(points: readonly Point[], side: number) {
   return points.map(([x, y]): Point => [x * side, y]);
 }

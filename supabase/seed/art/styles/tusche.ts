@@ -3,7 +3,7 @@ import type { Style } from "../drawing.ts";
 import type { Noise, Random } from "../random.ts";
 import { box, curve, disc, fill, line, type Point, polyline, round } from "../shapes.ts";
 
-/** Ink ("Tusche"): strokes of a bristle brush, a wash and one solid sun; an enso or mountains with a branch. */
+/** Ink ("Tusche"): a bristle brush draws either an enso, or mountains and a branch, over a solid sun. */
 export const tusche: Style = (random, width, height, [paper, ink, accent1, accent2, , accent4]) => {
   const shortSide = Math.min(width, height);
   const centerX = width * random.between(0.44, 0.56);
