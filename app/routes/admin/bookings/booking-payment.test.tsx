@@ -7,6 +7,7 @@ import { BookingPayment, type BookingPaymentProps } from "./booking-payment.tsx"
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -19,11 +20,16 @@ const booking: BookingPaymentProps["booking"] = {
 };
 
 it("asks for confirmation of each amount that is higher than the price of the booking", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const requests = stubApi({ "offerBooking.checkIn": () => [] });
   const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={booking} /> }]);
   render(<Stub />);
   const field = screen.getByLabelText("Bezahlt, in Euro");
-  const submit = () => fireEvent.submit(field.closest("form") as HTMLFormElement);
+  const tap = () => fireEvent.submit(field.closest("form") as HTMLFormElement);
+  const submit = () => {
+    vi.setSystemTime(Date.now() + 1000);
+    tap();
+  };
   fireEvent.input(field, { target: { value: "1.250,00" } });
   submit();
   expect(screen.getByText("Das sind 1.160,00 € mehr als die 90,00 € der Buchung. Stimmt das?")).toBeTruthy();
@@ -31,6 +37,9 @@ it("asks for confirmation of each amount that is higher than the price of the bo
   // Another amount requires another confirmation.
   fireEvent.input(field, { target: { value: "125,00" } });
   submit();
+  // The second tap of a double tap confirms nothing.
+  tap();
+  expect(screen.getByText("Das sind 35,00 € mehr als die 90,00 € der Buchung. Stimmt das?")).toBeTruthy();
   expect(requests).toEqual([]);
   submit();
   await waitFor(() =>

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
+import { DOUBLE_TAP_MS } from "#app/routes/admin/check-in/double-tap.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -80,8 +81,13 @@ function PaymentForm({ amount, isBusy, onPaid }: PaymentFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount of the last press; `null` before the first one, after invalid text and once the text changes. */
   const [submittedCents, setSubmittedCents] = useState<number | null>(null);
+  const pressedAt = useRef(0);
   function submit(event: FormEvent) {
     event.preventDefault();
+    // The second tap of a double tap would confirm the question that the first tap opened.
+    const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS;
+    pressedAt.current = Date.now();
+    if (isSecondTap) return;
     const cents = parseCents(typedAmount);
     setSubmittedCents(cents);
     if (!cents) return setProblem("Bitte gib einen Betrag ein, etwa 58,00.");
