@@ -63,6 +63,14 @@ it("checks in a whole party even when the code is typed with spaces and a hyphen
   expect(onFound).toHaveBeenCalledTimes(1);
 });
 
+it("keeps the result of a check-in when the button is tapped twice", () => {
+  render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  enter("KUNST234");
+  fireEvent.click(screen.getByRole("button", { name: "Einchecken" }));
+  expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
+  expect(onFound).toHaveBeenCalledTimes(1);
+});
+
 it("keeps text that matches no name and no code, and announces that nothing matches", () => {
   render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   const field = screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode");

@@ -52,7 +52,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // A walk-in that is not saved yet has an empty code, which an empty text would match.
-    if (normalizeBookingCode(query) === "") return setResult(null);
+    if (normalizeBookingCode(query) === "") return;
     if (scanBookingCode(parties, query).kind !== "unknown") {
       checkInByCode(query);
       return onQuery("");
