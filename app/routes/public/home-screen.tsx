@@ -91,12 +91,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
       <section aria-labelledby="liste" aria-busy={isSearching}>
         <div className="page-grid gap-y-2 pt-section pb-8">
           <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
-          <ResultsHeading
-            {...{ path, search, texts, heading }}
-            total={list.total}
-            hasHero={hero !== null}
-            hasMap={hasMap}
-          />
+          <ResultsHeading {...{ ...list, path, search, texts, heading, hasMap }} hasHero={hero !== null} />
           {/* Without a hero, the heading above is an h1. Card titles are h3, so an h2 must come between. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
           {ignored && hasIgnored(ignored) && <IgnoredNotice ignored={ignored} firstPageUrl={urlOfPage(1)} />}

@@ -17,7 +17,7 @@ export type ListTexts = {
   label: string;
   /** "12 Angebote" */
   count: (total: number) => string;
-  /** `first` is shown below the hero of the first page, `further` on an unfiltered page without a hero. */
+  /** The headings of an unfiltered list: `first` on its first page, `further` on the others. */
   headings: { first: string; further: string };
   /** Announced while a search is slow: "Angebote werden gesucht …" */
   searching: string;
@@ -30,6 +30,8 @@ export type ListTexts = {
 type ResultsHeadingProps = {
   /** The path of the list. */
   path: string;
+  /** The number of the shown page. */
+  page: number;
   /** The number of entries on all pages. */
   total: number;
   search: ShownSearch;
@@ -42,15 +44,16 @@ type ResultsHeadingProps = {
 };
 
 /** The heading of a list; after a search, the number of results and the filters. */
-export function ResultsHeading({ path, total, search, texts, heading, hasHero, hasMap }: ResultsHeadingProps) {
+export function ResultsHeading({ path, page, total, search, texts, heading, hasHero, hasMap }: ResultsHeadingProps) {
   const headingProps = {
     id: "liste",
     ref: heading,
     tabIndex: -1,
     className: "scroll-mt-4 text-display-lg outline-none",
   };
-  if (hasHero) return <h2 {...headingProps}>{texts.headings.first}</h2>;
-  if (!search.isFiltered) return <h1 {...headingProps}>{texts.headings.further}</h1>;
+  const title = page > 1 ? texts.headings.further : texts.headings.first;
+  if (hasHero) return <h2 {...headingProps}>{title}</h2>;
+  if (!search.isFiltered) return <h1 {...headingProps}>{title}</h1>;
   return (
     <>
       <h1 {...headingProps}>{total === 0 ? "Nichts gefunden" : texts.count(total)}</h1>
