@@ -30,7 +30,7 @@ const CLOUDFLARE_TOKEN = {
 
 /** The project's reference: `SUPABASE_PROJECT_REF`, needed for a custom domain, else the first label of the URL. */
 export function projectRefOf(supabaseUrl: string): string {
-  return process.env.SUPABASE_PROJECT_REF ?? new URL(supabaseUrl).hostname.split(".")[0] ?? "";
+  return process.env.SUPABASE_PROJECT_REF || (new URL(supabaseUrl).hostname.split(".")[0] ?? "");
 }
 
 export function readAuthConfig(ref: string): Promise<ReadResult<AuthConfig>> {

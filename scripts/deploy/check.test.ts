@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { readCloudflarePlans } from "./accounts.ts";
+import { projectRefOf, readCloudflarePlans } from "./accounts.ts";
 import { checkDeployment } from "./check.ts";
 
 vi.mock("./worker-config.ts", () => ({
@@ -29,6 +29,14 @@ async function tokenFindings(environment: Record<string, string>, supabase: numb
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
+});
+
+it.each([
+  ["", "abcdefghijklmnopqrst"],
+  ["zyxwvutsrqponmlkjihg", "zyxwvutsrqponmlkjihg"],
+])("uses the reference in the URL only when SUPABASE_PROJECT_REF (%j) is unset or empty", (variable, ref) => {
+  vi.stubEnv("SUPABASE_PROJECT_REF", variable);
+  expect(projectRefOf("https://abcdefghijklmnopqrst.supabase.co")).toBe(ref);
 });
 
 it("stops the deployment with one finding per account when the tokens are unset", async () => {
