@@ -75,13 +75,14 @@ it("lists every gap when a location, an artist, a region or a page is empty", ()
   expect(missingForVisitors("landing_page", draft({ title: "AGB" }, { sections: [] }), 0)).toEqual(["kein Text"]);
 });
 
-it("reports a gap when a legal page still has the text of its template", () => {
-  const page = (text: string) => {
+it("reports a gap when a legal page still shows the text of its template", () => {
+  const page = (text: string, visible = true) => {
     const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] };
-    const section = { id, type: "text", content: { title: "", body }, visible: true } as const;
-    return draft({ title: "AGB" }, { sections: [section] } as Partial<RecordDraft>);
+    const section = { id, type: "text", content: { title: "", body }, visible } as const;
+    return draft({ title: "AGB" }, { sections: [quote, section] } as Partial<RecordDraft>);
   };
   const template = page("Das ist eine Vorlage. Bitte ersetze sie durch eure Bedingungen.");
   expect(missingForVisitors("landing_page", template, 0)).toEqual(["noch der Text der Vorlage"]);
+  expect(missingForVisitors("landing_page", page("Das ist eine Vorlage.", false), 0)).toEqual([]);
   expect(missingForVisitors("landing_page", page("Wer bucht, zahlt vor Ort."), 0)).toEqual([]);
 });

@@ -13,6 +13,7 @@ const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, upcomingAppointments: number): string[] {
   const { fields, address, sections } = draft;
   const offer = entity === "offer" ? (fields as DraftFields<"offer">) : null;
+  const visibleSections = sections.filter(({ visible }) => visible);
   const isEmpty = (name: string) => name in fields && !(fields as Record<string, unknown>)[name];
   const gaps: [string, boolean][] = [
     ["kein Bild", isEmpty("image_id")],
@@ -22,8 +23,8 @@ export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, upc
     ["kein Kunstraum", isEmpty("location_id")],
     ["keine Region", isEmpty("region_id")],
     ["keine Adresse", entity === "location" && address === null],
-    ["kein Text", entity !== "region" && !sections.some(({ visible }) => visible)],
-    ["noch der Text der Vorlage", entity === "landing_page" && JSON.stringify(sections).includes(TEMPLATE_NOTE)],
+    ["kein Text", entity !== "region" && visibleSections.length === 0],
+    ["noch der Text der Vorlage", entity === "landing_page" && JSON.stringify(visibleSections).includes(TEMPLATE_NOTE)],
     ["kein Termin", offer !== null && upcomingAppointments === 0],
     ["kostenlos", offer?.price === 0],
   ];
