@@ -135,13 +135,14 @@ async function handleMessage({ owner, tickets = [], gone = [] }) {
 }
 
 /**
- * Saves the current page of a ticket. Deletes the ticket when the page is refused, because nobody or somebody else is
- * signed in.
+ * Saves the current page of a ticket. Deletes the ticket when the Worker redirects to the sign-in, because nobody is
+ * signed in, or responds with 404, because somebody else is. Keeps it after other failures.
  */
 async function saveTicket({ path, title, until }, owner, isCurrent) {
   const response = await fetch(path).catch(() => null);
-  if (!response || response.status >= 500 || !isCurrent()) return;
-  if (!response.ok || response.redirected) return void (await (await caches.open(TICKETS)).delete(path));
+  if (!response || !isCurrent()) return;
+  if (response.redirected || response.status === 404) return void (await (await caches.open(TICKETS)).delete(path));
+  if (!response.ok) return;
   const note = `<p style="background:var(--block);color:var(--on-block);padding:.75rem 1.25rem">Gespeichertes Ticket, Stand ${dateTimeFormat.format(new Date())} Uhr</p>`;
   const html = (await response.text()).replace(/<main\b[^>]*>/, (main) => main + note);
   const headers = { "x-title": encodeURIComponent(title), "x-until": String(until), "x-owner": owner };

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import vm from "node:vm";
+import { expect, it } from "vitest";
+
+const TICKET = "/buchung/uebersicht/0a/";
+
+/** Sends the service worker, which has saved `TICKET`, a message to save it again. Returns the text that is then saved. */
+async function savedAfter(response: Response): Promise<string | undefined> {
+  const saved = new Map([[TICKET, new Response("saved ticket", { headers: { "x-owner": "frieda" } })]]);
+  const cache = {
+    keys: async () => [...saved.keys()].map((path) => ({ url: `https://example.org${path}` })),
+    match: async (path: string) => saved.get(path),
+    matchAll: async () => [],
+    put: async (path: string, page: Response) => void saved.set(path, page),
+    delete: async (path: string) => saved.delete(path),
+  };
+  const listeners = new Map<string, (event: object) => void>();
+  vm.runInNewContext(readFileSync("public/offline-service-worker.js", "utf8"), {
+    self: { addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener) },
+    location: new URL("https://example.org/offline-service-worker.js?build"),
+    navigator: { locks: { request: (_: string, task: () => unknown) => task() } },
+    caches: { open: async () => cache },
+    fetch: async () => response,
+    ...{ URL, Response },
+  });
+  const extensions: Promise<unknown>[] = [];
+  const message = { owner: "frieda", tickets: [{ path: TICKET, title: "Töpfern", until: 0 }] };
+  listeners.get("message")?.({ data: message, waitUntil: (work: Promise<unknown>) => extensions.push(work) });
+  await Promise.all(extensions);
+  return saved.get(TICKET)?.text();
+}
+
+it.each([403, 429, 503])("keeps a saved ticket when the server responds with %i", async (status) => {
+  expect(await savedAfter(new Response("", { status }))).toBe("saved ticket");
+});
+
+it("deletes a saved ticket when it is not the user's, or when nobody is signed in", async () => {
+  expect(await savedAfter(new Response("", { status: 404 }))).toBeUndefined();
+  const signIn = Object.defineProperty(new Response("Anmelden"), "redirected", { value: true });
+  expect(await savedAfter(signIn)).toBeUndefined();
+});
+
+it("replaces a saved ticket with the current page", async () => {
+  expect(await savedAfter(new Response("<main>new ticket</main>"))).toContain("new ticket");
+});
