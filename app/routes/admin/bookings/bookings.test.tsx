@@ -1,13 +1,14 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { apiContext } from "#app/context.ts";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingPanel } from "./booking-panel.tsx";
-import BookingsPage from "./bookings.tsx";
+import BookingsPage, { loader } from "./bookings.tsx";
 
 /** Renders the page for the query string `search`. */
 const show = (search: string, changes: Partial<ComponentProps<typeof BookingsPage>["loaderData"]> = {}) => {
@@ -67,6 +68,23 @@ it("ignores a day before the year 2000, and shows a notice", () => {
   cleanup();
   show("bis=2027-03-01");
   expect(screen.queryByText("Ein Teil des Filters gilt nicht und ist weggelassen.")).toBeNull();
+});
+
+it("loads no booking when the id in the URL is no UUID", async () => {
+  const detail = vi.fn(async () => null);
+  const listRecords = async () => ({ items: [], total: 0, page: 1, itemsPerPage: 25 });
+  const context = { get: (key: unknown) => key === apiContext && { offerBooking: { listRecords, detail } } };
+  const load = (id: string) => {
+    const request = new Request(`http://localhost/admin/buchungen/?buchung=${id}`);
+    return loader({ request, context } as never);
+  };
+  // A UUID has no version 9.
+  for (const id of ["", "KUNST234", "7b3f0f43-3a1c-9b3e-9b57-0a1f4a3a1c01"]) {
+    expect((await load(id)).booking).toBeNull();
+  }
+  expect(detail).not.toHaveBeenCalled();
+  await load("7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01");
+  expect(detail).toHaveBeenCalledTimes(1);
 });
 
 it("preselects no target when a booking is rebooked, and lists only appointments with enough slots", () => {

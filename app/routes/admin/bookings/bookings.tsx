@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
+import { z } from "zod";
 import { api } from "#app/client/api.ts";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
@@ -21,16 +22,14 @@ import { BookingPanel } from "./booking-panel.tsx";
 import { bookingSheet } from "./booking-spreadsheet.ts";
 import { dayRangeError } from "./range-error.ts";
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { offerBooking, offerAppointment } = context.get(apiContext);
   const params = new URL(request.url).searchParams;
   const state = bookingRecords.read(params);
-  const id = params.get("buchung") ?? "";
+  const id = z.uuid().safeParse(params.get("buchung")).data;
   const [records, booking] = await Promise.all([
     offerBooking.listRecords(bookingRecords.toInput(state)),
-    UUID.test(id) ? offerBooking.detail({ id }) : null,
+    id ? offerBooking.detail({ id }) : null,
   ]);
   redirectToLastPage(request, records);
   const targets =
