@@ -42,7 +42,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   const isChangeable = booking.status === "confirmed" && appointment.timestamp > new Date();
   // A walk-in may have been entered by mistake, so it can be changed after the start.
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
-  const isAccountErased = booking.user_email !== null && isErasedEmail(booking.user_email);
+  const isAccountErased = hasErasedAccount(booking);
   const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(booking.status);
   // Changes only after a successful request, so that a retry after a lost response does not send a second email.
   const [mailId, setMailId] = useState(() => crypto.randomUUID());
@@ -55,7 +55,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
       title={`${booking.first_name} ${booking.last_name}`}
       isOpen
       onClose={onClose}
-      isUnsaved={hasUnsavedNote || hasUnsavedDetails}
+      isUnsaved={!isAccountErased && (hasUnsavedNote || hasUnsavedDetails)}
     >
       <div className="grid gap-7">
         <div className="grid gap-3">
@@ -98,7 +98,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
         )}
         {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} />}
         {(isChangeable || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
-        <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />
+        {!isAccountErased && <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />}
         {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
           <h3 id="verlauf" className="text-base font-semibold">
@@ -124,6 +124,8 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
 /** Whether the guest has to be called about changes: the booking has no email, and the guest is not a walk-in. */
 const hasToBeCalled = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
 
+const hasErasedAccount = ({ user_email }: BookingDetail) => user_email !== null && isErasedEmail(user_email);
+
 function notifyOfGuestToCall(booking: BookingDetail): void {
   if (hasToBeCalled(booking)) notifyOfGuestsToCall([booking]);
 }
@@ -132,7 +134,7 @@ function recipientMessage(booking: BookingDetail): string {
   if (hasToBeCalled(booking)) {
     return `Die Person hat keine E-Mail-Adresse: bitte anrufen${booking.phone ? `, ${booking.phone}` : ""}.`;
   }
-  return booking.user_email === null ? "" : "Die Person bekommt eine E-Mail.";
+  return booking.user_email === null || hasErasedAccount(booking) ? "" : "Die Person bekommt eine E-Mail.";
 }
 
 function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetail): string {

@@ -87,6 +87,20 @@ it("loads no booking when the id in the URL is no UUID", async () => {
   expect(detail).toHaveBeenCalledTimes(1);
 });
 
+it("offers no note, and promises no email, when the account of the booking was erased", () => {
+  const user_email = "erased+b@example.invalid";
+  show("", { booking: { ...booking, is_walk_in: true, status: "attended", user_email } as never });
+  expect(screen.queryByLabelText(/^Interne Notiz/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Buchung stornieren" }));
+  expect(screen.getByText(/^Wer sagt ab\?/).textContent).toBe("Wer sagt ab? 2 Plätze werden sofort frei. ");
+  cleanup();
+  show("", { booking: booking as never });
+  expect(screen.getByLabelText(/^Interne Notiz/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Buchung stornieren" }));
+  expect(screen.getByText(/^Wer sagt ab\?/).textContent).toContain("Die Person bekommt eine E-Mail.");
+  cleanup();
+});
+
 it("preselects no target when a booking is rebooked, and lists only appointments with enough slots", () => {
   const target = (id: string, days: number, remaining_slots: number) => ({
     id,
