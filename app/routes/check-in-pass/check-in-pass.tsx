@@ -201,7 +201,8 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 /**
  * The time at which the pass ends, by the device's clock. A clock that is past `endsAt` at load is fast, because an
  * ended pass is neither loaded nor served from the cache. The clock's lead over the server is then added to `endsAt`.
- * @param now the server's time when the page was loaded
+ * On a page from the cache, the lead also includes the page's age, so the open page ends that much too late offline.
+ * @param now the server's time when the page was rendered
  */
 function deviceTimeOf(endsAt: Date, now: Date): Date {
   const deviceNow = Date.now();
