@@ -21,6 +21,20 @@ it("shows a plain card when the module of the card fails to load", async () => {
   expect(screen.queryByText("Neue Buchung")).toBeNull();
 });
 
+it("closes a plain card when its action fails", async () => {
+  const onClick = vi.fn(() => {
+    throw new Error("The action fails");
+  });
+  render(<NotificationArea />);
+  act(() => void notify({ title: "Gelöscht.", actions: [{ label: "Rückgängig", onClick }] }));
+  const preventDefault = (event: Event) => event.preventDefault();
+  window.addEventListener("error", preventDefault);
+  fireEvent.click(await screen.findByRole("button", { name: "Rückgängig" }));
+  window.removeEventListener("error", preventDefault);
+  expect(onClick).toHaveBeenCalledOnce();
+  expect(screen.queryByText("Gelöscht.")).toBeNull();
+});
+
 const addDialog = () => document.body.appendChild(document.createElement("dialog"));
 
 /** Opens a modal dialog; returns the function that closes it. */

@@ -80,8 +80,8 @@ function PlainCard({ notification: { id, title, description, timeout, actions } 
             type="button"
             className="min-h-9 underline"
             onClick={() => {
+              closeNotification(id); // first, because `onClick` may throw
               onClick();
-              closeNotification(id);
             }}
           >
             {label}

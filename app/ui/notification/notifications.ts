@@ -18,7 +18,7 @@ export type Notification = {
   closeButton: boolean;
   /** The time in ms until it closes; 0 keeps it open. Default 5000 (specification, section 9). */
   timeout: number;
-  /** Buttons; each closes the notification after its `onClick`. */
+  /** Buttons; each also closes the notification, even when its `onClick` throws. */
   actions: readonly NotificationAction[];
   /** Runs once, however the notification closes. */
   callback?: () => void;
