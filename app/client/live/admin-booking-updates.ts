@@ -27,7 +27,10 @@ export function subscribeToBookings(
   onChange: () => void,
   onNewBookings: (bookings: BookingRecord[]) => void,
 ): () => void {
-  /** Ids of the new bookings so far. `created_at` is when the transaction began, so a later booking can appear first. */
+  /**
+   * Ids of the new bookings so far. The newest `created_at` is not sufficient: `created_at` is when the transaction
+   * began, so a booking can become visible after one with a later `created_at`.
+   */
   const knownIds = new Set<string>();
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;

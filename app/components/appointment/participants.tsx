@@ -5,9 +5,9 @@ import { type CountedAppointment, type OfferWithMinimum, participantsLabel } fro
 export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferWithMinimum };
 
 /**
- * The number of booked participants and, below the offer's minimum, that minimum and the time by which the host decides
- * (`participantsLabel`). Renders nothing without a minimum. After that time, the label changes. If the time is between
- * the server's render and hydration, the server's text stays until the label changes again.
+ * Shows whether an appointment takes place, or by when the host decides (`participantsLabel`). Renders nothing when the
+ * offer has no minimum of participants. The label of an undecided appointment changes at the time of the decision. If
+ * that time is between the server's render and hydration, the server's text stays until the label changes again.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   // The browser's time, because a cached page can be half an hour old.

@@ -1,6 +1,6 @@
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
-/** A contact's phone, if known, and email as links. When they are the site's, its name (`via`) precedes them. */
+/** A contact's phone, if known, and email as links. The site's name precedes them when `via` is set. */
 export function ContactLinks({ contact: { phone, email, via } }: { contact: ReachableContact }) {
   return (
     <>
