@@ -21,7 +21,10 @@ import { createSecurityTxt, SECURITY_TXT_PATH } from "./security-txt.ts";
 import { hasSessionCookie, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
-/** Paths whose responses do not depend on the session. It is not read for them, because reading may refresh it. */
+/**
+ * Paths whose responses do not depend on the session. The session is not read for them, because reading may refresh the
+ * session.
+ */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
 /**
@@ -115,7 +118,8 @@ export async function respondTo(
 
   /** Responds from the API, or renders a page that is not cached under this URL. */
   async function respondUncached(): Promise<Response> {
-    // A cached page whose URL must not be cached, for example because it has a search text, counts as a search.
+    // The request counts as a search when other URLs of the page are cached, but this URL must not be cached, for
+    // example because it has a search text.
     if (isRead && isCachedPage(url)) {
       const { refusal } = await countRender("search");
       if (refusal) return refusal;

@@ -13,7 +13,9 @@ type Attachment = { expiresAt: number };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /** The first message to a new socket. It makes the page load missed changes; `RecordRoom` sends an empty list instead. */
+  /**
+   * The first message to a new socket. It makes the page load missed changes; `RecordRoom` sends an empty list instead.
+   */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {
@@ -40,7 +42,8 @@ export abstract class AuthorizedRoom extends LiveRoom {
   }
 
   async #scheduleNextClosing(): Promise<void> {
-    // The alarm for an expired socket may be overdue; its expiry, which has passed, makes the new alarm run immediately.
+    // May replace an overdue alarm for an expired socket. The expiry of that socket has passed, so the new alarm runs
+    // immediately.
     const expiries = this.openSockets.map(expiryMsOf);
     if (expiries.length > 0) await this.ctx.storage.setAlarm(Math.min(...expiries));
   }

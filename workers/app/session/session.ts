@@ -81,9 +81,10 @@ async function validateSession(
 
 /**
  * Asks Supabase whether the session still exists, because it may have been ended on another device, or the account
- * deleted. Clears the cookies of an ended session, except when the token is from `Authorization`, or returns
- * `unavailable` when `isSessionReplaced` is true. Refreshes the session when the token in its cookies contains an
- * earlier email of the account. Returns the session unchanged when Auth itself does not respond.
+ * deleted. Returns `signedOut` for an ended session, and clears its cookies unless the token is from `Authorization`.
+ * Instead returns `unavailable`, and clears nothing, when `isSessionReplaced` is true for the session of the cookies.
+ * Refreshes the session when the token in its cookies contains an earlier email of the account. Returns the session
+ * unchanged when Auth itself does not respond.
  */
 export async function checkSession(
   session: Session,
@@ -157,9 +158,10 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 
 /**
  * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
- * Its cookies are kept, because clearing them would clear those of the new session. It counts as unavailable, not as
- * ended, because sign-in redirects back while the cookies contain an unexpired token. Also true when the Durable Object
- * of the session fails. False for any other path: a page request clears the cookies of a replaced session too.
+ * Callers then keep the cookies, because clearing them would clear those of the new session. Callers treat the replaced
+ * session as unavailable, not as ended: the page of an ended session redirects to sign-in, and sign-in redirects back
+ * while the cookies contain an unexpired token. Also true when the Durable Object of the session fails. False for any
+ * other path: a page request clears the cookies of a replaced session too.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);

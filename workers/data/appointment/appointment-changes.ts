@@ -65,8 +65,8 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 
 /**
  * Cancels an appointment and emails the waiting parties and the guests whose bookings have an email. With a
- * replacement, the same transaction moves the booked parties to it, except those that have already booked it, and the
- * same email says so. The call is idempotent.
+ * replacement, the same transaction moves the booked parties to the replacement, except those that have already booked
+ * it. A guest whose booking is moved gets one email instead of two. The call is idempotent.
  * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots, and the
  * other refusals of SQL's `cancel_appointment`
  */

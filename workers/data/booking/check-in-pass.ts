@@ -16,7 +16,8 @@ import { eventRow, walkInRow, withSaveTime } from "./booking-records.ts";
  * of the secret is stored. A repeated call of the same admin, with the same `id`, returns another secret for the same
  * pass.
  * @throws Refused `appointment_not_found`, `appointment_cancelled`, `appointment_started` when the pass would already
- * have ended, `check_in_pass_ended` when the pass with this id was opened, revoked or created by another admin
+ * have ended, `check_in_pass_ended` when the pass with this id was already opened or revoked, or when another admin
+ * created it
  */
 export async function createCheckInPass(
   db: Database,
