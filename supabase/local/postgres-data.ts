@@ -22,8 +22,9 @@ import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 export const SUPERUSER = "supabase_admin";
 
 /**
- * Returns the directory in which Postgres stores its data: `directory`, unless Postgres runs as `nobody` and cannot
- * read it (in root's home). Then `directory` becomes a link to the returned directory in /var/tmp. Creates the parents.
+ * Returns the directory in which Postgres stores its data: `directory`, or its target when it is a link. When Postgres
+ * runs as `nobody`, it cannot enter some folders, such as root's home. If `directory` is in such a folder, it becomes a
+ * link to a directory in /var/tmp. Creates the parents of the returned directory, but not this directory itself.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function resolveDataDirectory(directory: string): string {
@@ -103,7 +104,7 @@ export function createDataDirectory(binaries: string, dataDirectory: string): vo
 }
 
 /**
- * Call it before `createDataDirectory` when PG_VERSION is missing, so that no other files are deleted.
+ * Guard before `createDataDirectory`, which replaces the directory and would delete its files.
  * @throws Error when the directory contains files
  */
 export function assertEmpty(dataDirectory: string): void {

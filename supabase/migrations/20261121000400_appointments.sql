@@ -10,7 +10,7 @@ create table public.offer_appointment (
   remaining_slots integer not null check (remaining_slots between 0 and capacity),
   held_slots integer not null default 0 check (held_slots >= 0),
   status public.appointment_status not null default 'scheduled',
-  is_confirmed boolean not null default false, -- an admin has decided that the appointment takes place although it is below the offer's minimum
+  is_confirmed boolean not null default false, -- an admin has decided that the appointment takes place even with fewer booked slots than the offer's `minimum_participants`
   reason text not null default '' check (char_length(reason) <= 300), -- the reason for the cancellation, shown to guests
   version integer not null default 1, -- increments with each change, so that clients ignore late live messages
   calendar_sequence integer not null default 0, -- SEQUENCE of RFC 5545: increments when an admin moves or cancels the appointment

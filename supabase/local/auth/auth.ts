@@ -19,7 +19,10 @@ import { verifyCode, verifyLink } from "./verify.ts";
 export type AuthSettings = {
   /** Target of links in emails when a request has no `redirect_to`, or one that is not allowed. */
   siteUrl: string;
-  /** Minimum seconds between two emails of one kind to one person. */
+  /**
+   * Minimum seconds between two emails of one kind to one person. `signup` and `invite` count as one kind, `magiclink`
+   * and `recovery` as another.
+   */
   mailIntervalSeconds: number;
 };
 

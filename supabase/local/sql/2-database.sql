@@ -33,7 +33,7 @@ $$;
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
 
--- Tables of the embedded backend: the mailbox, and whether the initial content is complete.
+-- Tables of the embedded backend: the mailbox, and `seeded`, which has a row once the initial content is complete.
 create schema local_backend;
 create table local_backend.mail (
   id bigint generated always as identity primary key,
