@@ -91,8 +91,8 @@ begin
 end
 $$;
 
--- Straight-line distance between two positions, km; half the circumference when one is null. 12,742 km is the diameter of
--- the Earth.
+-- Straight-line distance between two positions, in km. When a coordinate is null, the distance is half of the Earth's
+-- circumference. 12,742 km is the diameter of the Earth.
 create function private.distance_km(from_latitude double precision, from_longitude double precision,
   to_latitude double precision, to_longitude double precision) returns double precision
 language sql immutable
@@ -103,8 +103,8 @@ $$;
 
 -- The published offers that match these filters, except those in `without`. `start_at` is the start of the offer's next
 -- appointment according to the summary in `private.offer_facet`, null when there is none. By default, the next bookable
--- appointment counts; with `weekdays`, the next bookable one on these days; with `least_free` 0, the next one even if
--- it is full.
+-- appointment counts; with `weekdays`, the next bookable one on these days. With `least_free` 0 and without `weekdays`,
+-- the next one counts even if it is full.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
   least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
 language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null; all names are qualified
@@ -120,12 +120,14 @@ as $$
      and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
 $$;
 
--- One page of published offers, sorted by their next bookable appointment, in a period by their next one there, even if
--- it is full. Offers without one come last, by name; they are omitted with a period, `weekdays` or `only_free`, which
--- counts only appointments with free slots. With `query`, matches in the name come first, and misspelled words are
--- corrected if no offer matches. `from_day` and `to_day` are Berlin days, both inclusive. `weekdays` are ISO days of
--- the week in Berlin; 1 is Monday; they are searched for one year from the first day on, also in a longer period. With
--- a position, only offers at locations within `radius_km` (straight-line distance) are returned, the nearest first.
+-- One page of published offers, sorted by their next bookable appointment. With a period (`from_day`, `to_day` or both),
+-- they are sorted by their next appointment in the period, even if it is full; with `only_free`, full appointments do
+-- not count. Offers without such an appointment come last, by name; they are omitted with a period, `weekdays` or
+-- `only_free`. With `query`, matches in the name come first, and misspelled words are corrected if no offer matches.
+-- `from_day` and `to_day` are Berlin days, both inclusive. `weekdays` are ISO days of the week in Berlin; 1 is Monday.
+-- With `weekdays`, only appointments on these days count. They are searched until one year after `from_day` or
+-- tomorrow, whichever is later, also in a longer period. With a position, only offers at locations within `radius_km`,
+-- at most 100 km (straight-line), are returned, the nearest first.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -200,8 +202,8 @@ begin
     end loop;
   end if;
 
-  -- A period of at most 45 days, or any period with `weekdays`: without terms and position, reads the appointments in
-  -- it and groups them by offer.
+  -- Without terms and position, a search in a period of at most 45 days, or in any period with `weekdays`, reads the
+  -- appointments in the period and groups them by offer.
   -- Compares `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- excluded by id, because they are fewer than the published offers
@@ -306,7 +308,7 @@ $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;
 
 -- Suggestions while typing: records of `entities` that match `query`, matches in the name first. `items` is at most 20.
--- Misspelled words are corrected if nothing matches.
+-- Misspelled words are corrected if no record of any entity matches.
 create function public.suggest(query text, items integer default 8, entities text[] default '{offer,artist,location}')
 returns table (entity text, id uuid, name text, slug text)
 language plpgsql stable security definer set search_path = ''

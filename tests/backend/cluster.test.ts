@@ -142,7 +142,7 @@ test("refuses a data directory without PG_VERSION, deletes nothing and reports t
   expect(existsSync(path.join(dataDirectory, "base"))).toBe(true);
 });
 
-test("follows a relative link to the data, and finds only its target as data to delete", () => {
+test("returns the target as the data directory when the directory is a relative link", () => {
   const parent = realpathSync(aDirectory());
   mkdirSync(path.join(parent, "disk", "local"), { recursive: true });
   symlinkSync("../data", path.join(parent, "disk", "local", "postgres"));
@@ -224,7 +224,7 @@ test("rolls a failed migration back, applies it later, returns a URL that connec
 test.each(["the backend", "Postgres alone"])("loses no acknowledged row after kill -9 of %s", async (victim) => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
-  // It runs the backend in its own process and inserts rows into it.
+  // The script runs the backend in its own process, inserts rows and prints their numbers.
   const script = path.join(import.meta.dirname, "crash-writer.ts");
   const writer = spawn(process.execPath, [script, dataDirectory], { stdio: ["ignore", "pipe", "ignore"] });
   const acknowledged = await numbersUntil(writer, 100);
@@ -243,7 +243,7 @@ test.each(["the backend", "Postgres alone"])("loses no acknowledged row after ki
   await backend.stop();
 });
 
-/** Resolves when the cluster responds to a query. */
+/** Sends one query to the cluster. Rejects when the query fails. */
 async function query(url: string): Promise<void> {
   const sql = postgres(`${url}/postgres`, { max: 1, connect_timeout: 2 });
   try {
