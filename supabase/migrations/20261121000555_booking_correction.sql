@@ -3,11 +3,11 @@
 
 -- Replaces the details of a booking. `shown` contains the details that the admin has read: `{ first_name, last_name,
 -- user_email, phone, companions }`. After a change of email, the booking belongs to the account with that verified
--- email, or to nobody until it is claimed. If the email of an upcoming booking changes, one confirmation to the new email
--- replaces the unsent emails about the booking's state. Other changes of an upcoming booking enqueue `booking_changed`,
--- except a change of only the phone number. The call is idempotent. Raises booking_not_found, booking_moved,
--- outdated_version, account_erased, contact_required, invalid_email, too_many_companions, party_already_booked and the
--- refusals of `require_admin`. Locks users, appointment, booking, waitlist.
+-- email, or to nobody until it is claimed. If the email of an upcoming booking changes, one confirmation to the new
+-- email replaces the unsent emails about the booking's state. Other changes of an upcoming booking enqueue
+-- `booking_changed`, except a change of only the phone number. The call is idempotent. Raises booking_not_found,
+-- booking_moved, outdated_version, account_erased, contact_required, invalid_email, too_many_companions,
+-- party_already_booked and the refusals of `require_admin`. Locks users, appointment, booking, waitlist.
 create function public.correct_booking(
   booking_id uuid,
   first_name text,

@@ -34,10 +34,10 @@ $$;
 
 -- Applies `events`, at most 500 check-in events: `[{ booking_id, status, present, at }]`. A device may send them later,
 -- because it was offline. The status is `attended` (`present` is the number of people), `no_show`, or `confirmed`,
--- which undoes either. Of two events for a booking, the one with the later time (`check_in_time`) applies, so events can
--- be sent again and from two devices. Returns one row per event: the outcome (`applied`, `superseded` or a refusal code)
--- and the state of the booking after the event. Check-in opens 12 hours before the start. Raises invalid_input. Locks
--- users, appointments, bookings.
+-- which undoes either. Of two events for a booking, the one with the later time (`check_in_time`) applies, so events
+-- can be sent again and from two devices. Returns one row per event: the outcome (`applied`, `superseded` or a refusal
+-- code) and the state of the booking after the event. Check-in opens 12 hours before the start. Raises invalid_input.
+-- Locks users, appointments, bookings.
 create function private.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql set search_path = ''
