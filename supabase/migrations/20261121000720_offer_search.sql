@@ -120,7 +120,7 @@ as $$
      and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
 $$;
 
--- One page of published offers, sorted by their next bookable appointment. With a period (`from_day`, `to_day` or both),
+-- One page of published offers, sorted by their next bookable appointment. With a period (`from_day`, `to_day` or both)
 -- they are sorted by their next appointment in the period, even if it is full; with `only_free`, full appointments do
 -- not count. Offers without such an appointment come last, by name; they are omitted with a period, `weekdays` or
 -- `only_free`. With `query`, matches in the name come first, and misspelled words are corrected if no offer matches.
