@@ -1,13 +1,20 @@
-import { act } from "@testing-library/react";
-import { type ComponentType, useState } from "react";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { Component, type ComponentType, type ReactNode, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
 import { lazyLoaded, waitForLazyComponents } from "./lazy-loaded.ts";
 
 afterEach(() => {
+  cleanup();
   vi.useRealTimers();
 });
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render = () => (this.state.hasFailed ? "Fehler" : this.props.children);
+}
 
 it("keeps the server's HTML when the page renders again before the chunk arrives", async () => {
   const Part = ({ text }: { text: string }) => <p>{text}</p>;
@@ -47,4 +54,31 @@ it("completes a navigation without the component when its chunk does not arrive 
   await vi.advanceTimersByTimeAsync(10_000);
   expect(shown).toHaveBeenCalled();
   await navigation;
+});
+
+it("reports a chunk that does not load after a navigation, also to the same path, and requests it again later", async () => {
+  vi.resetModules(); // a document in which nobody has navigated
+  const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
+  vi.spyOn(console, "error").mockReturnValue();
+  const load = vi.fn<() => Promise<() => ReactNode>>().mockRejectedValue(new TypeError("Failed to fetch"));
+  const Part = lazyLoaded<object>(null, load);
+  const show = (page: string) =>
+    act(async () => {
+      render(
+        <Boundary key={page}>
+          <Part fallback="Vom Server" />
+        </Boundary>,
+      );
+    });
+  await show("first page");
+  expect(screen.getByText("Vom Server")).toBeTruthy();
+  cleanup();
+  await waitForLazyComponents(undefined, async () => {});
+  await show("same path");
+  expect(screen.getByText("Fehler")).toBeTruthy();
+  cleanup();
+  load.mockResolvedValue(() => "Geladen");
+  await show("first page again");
+  expect(screen.getByText("Geladen")).toBeTruthy();
+  vi.restoreAllMocks();
 });

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense, useState } from "react";
 
-/** The path that the server rendered into this document. */
-const renderedPath = import.meta.env.SSR ? null : location.pathname;
+/** True after the first client-side navigation or revalidation. */
+let hasNavigated = false;
 
 /** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
@@ -24,11 +24,11 @@ export function lazyLoaded<Props extends object>(
     loadedComponent = await load();
     return { default: loadedComponent };
   };
-  const Lazy = lazy(() => loadAndStore().catch(preserveServerHtml));
   if (!serverComponent) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // `lazy` suspends once even if the module is already loaded, which would show the fallback.
-    const [Component] = useState(() => loadedComponent ?? Lazy);
+    // `lazy` suspends once even if the module is already loaded, which would show the fallback. It is called for each
+    // mount, so that a module that could not be loaded is requested again.
+    const [Component] = useState(() => loadedComponent ?? lazy(() => loadAndStore().catch(preserveServerHtml)));
     return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;
 }
@@ -41,6 +41,7 @@ export async function waitForLazyComponents(_: unknown, next: () => Promise<unkn
   await next();
   const allLoaded = Promise.allSettled(pendingLoads.splice(0).map((load) => load()));
   await Promise.race([allLoaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+  hasNavigated = true;
 }
 
 /**
@@ -52,10 +53,10 @@ export function emptyModule(): { default: () => null } {
 }
 
 /**
- * Preserves the server's HTML when the module cannot be loaded. After a navigation to another path there is no such
- * HTML, so the error is thrown.
+ * Preserves the server's HTML when the module cannot be loaded. After a navigation there may be no such HTML, so the
+ * error is thrown.
  */
 function preserveServerHtml(error: unknown): Promise<never> {
-  if (location.pathname === renderedPath) return new Promise(() => {});
-  throw error;
+  if (hasNavigated) throw error;
+  return new Promise(() => {});
 }
