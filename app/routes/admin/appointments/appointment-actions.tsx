@@ -27,8 +27,14 @@ type OpenDialog = { action: AppointmentAction; rows: ListedAppointment[]; resolv
 
 const isChangeable = ({ status, timestamp }: ListedAppointment) => status === "scheduled" && timestamp > new Date();
 
-/** Bulk actions of a list of appointments, and the dialog of the chosen action. */
-export function useAppointmentActions(): { actions: BulkAction<ListedAppointment>[]; dialog: ReactNode } {
+/**
+ * Bulk actions of a list of appointments, and the dialog of the chosen action.
+ * @param listed the appointments on the page, which the dialog follows
+ */
+export function useAppointmentActions(listed: readonly ListedAppointment[]): {
+  actions: BulkAction<ListedAppointment>[];
+  dialog: ReactNode;
+} {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { run } = useAction();
   const actions = useMemo(() => {
@@ -59,7 +65,18 @@ export function useAppointmentActions(): { actions: BulkAction<ListedAppointment
     openDialog?.resolve(isDone);
     setOpenDialog(null);
   };
-  return { actions, dialog: openDialog && <ChangeDialog key={openDialog.action} {...openDialog} onClose={close} /> };
+  return {
+    actions,
+    dialog: openDialog && (
+      <ChangeDialog
+        key={openDialog.action}
+        action={openDialog.action}
+        // A change by another admin can remove an appointment from this page of the list.
+        rows={openDialog.rows.map((row) => listed.find(({ id }) => id === row.id) ?? row)}
+        onClose={close}
+      />
+    ),
+  };
 }
 
 /** "26 Termine sind gelöscht."; `null` when none was deleted. */
@@ -89,7 +106,8 @@ const editedFields = { cancel: "reason", move: "localTime", capacity: "capacity"
 type ChangeDialogProps = { action: AppointmentAction; rows: ListedAppointment[]; onClose: (isDone: boolean) => void };
 
 function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
-  const initialValue = initialValueOf(action, rows[0]);
+  const [initialRows] = useState(rows);
+  const initialValue = initialValueOf(action, initialRows[0]);
   const [value, setValue] = useState(initialValue);
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
@@ -111,9 +129,9 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       async () => {
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
         const wasShownAtOtherTime = (id: string) =>
-          rows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
-        // An appointment that already was at the new time counts as moved only if the page shows another time: then
-        // an earlier move succeeded, but its response was lost.
+          initialRows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
+        // An appointment that already was at the new time counts as moved only if it had another time when the
+        // dialog was opened: then an earlier move succeeded, but its response was lost.
         return { changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)), refused };
       },
       ({ changed }) => changedMessage(changed.length, done),

@@ -111,8 +111,8 @@ function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof
 /** The appointments of all offers, as a list or a month. */
 export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, today, view } = loaderData;
-  const { actions, dialog } = useAppointmentActions();
   const isList = view.kind === "list";
+  const { actions, dialog } = useAppointmentActions(isList ? view.records.items : []);
   const search = appointmentRecords.search({ ...state, page: 1 });
   const monthLink = (month: string) => `${search}${search ? "&" : "?"}monat=${month}`;
   const filtersLabel = monthFiltersLabel(state);

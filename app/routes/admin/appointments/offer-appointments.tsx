@@ -66,9 +66,9 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
     null,
   );
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const { actions: bulkActions, dialog: bulkDialog } = useAppointmentActions();
   const isList = view.kind === "list";
   const listed = isList ? view.appointments.items : [];
+  const { actions: bulkActions, dialog: bulkDialog } = useAppointmentActions(listed);
   const selected = listed.filter(({ id }) => selectedIds.includes(id));
   const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
     setPlannerStart({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });

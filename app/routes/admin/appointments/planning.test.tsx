@@ -189,7 +189,7 @@ it("deletes a new series when its creation is undone", async () => {
 });
 
 function BulkActions({ rows }: { rows: ListedAppointment[] }) {
-  const { actions, dialog } = useAppointmentActions();
+  const { actions, dialog } = useAppointmentActions(rows);
   const [isSelected, setSelected] = useState(true);
   return (
     <>
@@ -320,6 +320,23 @@ it("updates the numbers of booked slots and emailed guests in an open dialog whe
   expect(await dialog.findByText(/^2 Gäste bekommen eine E-Mail\./)).toBeTruthy();
 });
 
+it("follows a booking made while the dialog of a bulk action is open, and lists its guest to call", async () => {
+  let unmailed: (typeof erna)[] = [];
+  stubApi({
+    "offerAppointment.recipients": () => ({ mailed: 0, unmailed }),
+    "offerAppointment.changeMany": () => ({ changed: [{ id: appointment.id, slug_id: "ab1cd" }], refused: [] }),
+  });
+  const changeRows = showValue((rows) => <BulkActions rows={rows} />, [listedAppointment]);
+  fireEvent.click(screen.getByRole("button", { name: "Absagen" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText("1 Termin, niemand hat gebucht.")).toBeTruthy();
+  unmailed = [erna];
+  changeRows([{ ...listedAppointment, remaining_slots: 7 }]);
+  expect(await dialog.findByText("1 Termin, 1 Platz gebucht. 1 Gast ohne E-Mail: bitte anrufen.")).toBeTruthy();
+  fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45"));
+});
+
 it("focuses the replacement field instead of cancelling while the chosen replacement has too few slots", async () => {
   const target = (id: string, day: number, remaining_slots: number) => ({
     ...appointment,
@@ -379,7 +396,7 @@ it("no longer offers a replacement when its slots were taken and the cancellatio
 it("says that parties on the waitlist get an email when their appointment is cancelled", () => {
   stubApi({});
   const message = "Wer auf der Warteliste steht, bekommt eine E-Mail.";
-  const withHeldSlots = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
+  const withHeldSlots = { ...listedAppointment, id: crypto.randomUUID(), remaining_slots: 6, held_slots: 2 };
   show(<AppointmentDialog appointment={withHeldSlots} action="cancel" onClose={() => {}} />);
   expect(screen.getByText("Niemand hat gebucht.")).toBeTruthy();
   expect(screen.getByText(message)).toBeTruthy();
@@ -394,7 +411,7 @@ it("says that parties on the waitlist get an email when their appointment is can
 it("says that only parties with a waitlist offer get an email when their appointment is moved", () => {
   stubApi({});
   const message = "Wer ein Angebot von der Warteliste hat, bekommt eine E-Mail.";
-  const withHeldSlots = { ...listedAppointment, remaining_slots: 6, held_slots: 2 };
+  const withHeldSlots = { ...listedAppointment, id: crypto.randomUUID(), remaining_slots: 6, held_slots: 2 };
   const withWaitingSlots = { ...listedAppointment, waiting_slots: 2 };
   show(<AppointmentDialog appointment={withHeldSlots} action="move" onClose={() => {}} />);
   expect(screen.getByText(`Bisher: 20.03.2027 — 18:00 Uhr. ${message}`)).toBeTruthy();
