@@ -17,7 +17,10 @@ const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worke
 /** Small modules, mostly loaded together. */
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field)|notification\/notice)\.tsx/;
 const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
-/** The preview renders every public page. Modules that it imports stay in "lists"; those of other entries do not. */
+/**
+ * The preview renders every public page, so it may also import modules of "lists". A module that any other entry
+ * imports is not in "lists".
+ */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
 
 export default defineConfig({

@@ -48,7 +48,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
   return { drafts, cookie: () => cookieHeader(setCookies) };
 }
 
-describe("changing a booking", () => {
+describe("the API of a guest's bookings", () => {
   it("sets the quantity, changes nothing when it is set again, and refuses more slots than remain", async () => {
     const { appointment, guest, receipt } = await aBooking(1);
     const change = { id: receipt.id, quantity: 3, companions: ["Konstantin", "Ida"] };

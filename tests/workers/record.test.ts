@@ -36,7 +36,7 @@ it("finds a record for a picker when the record's name or the query has combinin
   }
 });
 
-it("finds no other records for a picker when the query is an asterisk, PostgREST's wildcard", async () => {
+it("finds no other records for a picker when the query contains an asterisk, PostgREST's wildcard", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const word = crypto.randomUUID().slice(0, 8);
   const { id } = await builders.insert("artist", { name: `${word} * Mond` });

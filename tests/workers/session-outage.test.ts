@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe("a visitor whose token has to be refreshed", () => {
-  it("gets images, icons and health without a session", async () => {
+  it("gets images, icons and health without a refresh", async () => {
     const path = `tests/${crypto.randomUUID()}.png`;
     const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
     // The result is ignored, because the bucket may already exist.

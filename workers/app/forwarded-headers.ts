@@ -1,7 +1,8 @@
 /**
- * The headers of a request that are forwarded to Supabase (specification, section 7). In requests with the secret key,
- * Supabase reads the visitor's IP address from `sb-forwarded-for`. `user-agent` is not forwarded, because Supabase
- * rejects a request with the secret key if its user agent is a browser.
+ * The headers of a request that are forwarded to Supabase (specification, section 7). Requests to Auth for a visitor
+ * get all of them, requests to the database at most `x-request-id`. In requests with the secret key, Auth reads the
+ * visitor's IP address from `sb-forwarded-for`. `user-agent` is not forwarded, because Supabase rejects a request with
+ * the secret key if its user agent is a browser.
  */
 export type ForwardedHeaders = {
   "x-request-id": string;

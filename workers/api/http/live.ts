@@ -78,7 +78,7 @@ async function joinAuthorized(
   try {
     const request = await withNetworkHeader(c);
     const room = await authorize(context, request.headers);
-    // In Unix seconds. Replaces this header when the client has sent it.
+    // The value is in Unix seconds, and replaces one that the client has sent.
     request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0));
     return await room.fetch(request);
   } catch (error) {

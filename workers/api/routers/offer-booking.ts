@@ -46,7 +46,9 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
   /**
-   * Restores a cancelled booking while its slots are free, if price and start are still those in `shown`. Idempotent.
+   * Restores a cancelled booking while its slots are free, if price and start are still those in `shown`. Without
+   * `shown.price`, the offer's price must equal the booking's price; without `shown.timestamp`, any start is accepted.
+   * Idempotent.
    */
   restore: bookingProcedure({ idempotencyKeyField: null })
     .input(z.object({ id: z.uuid(), shown: ShownConditions.partial().optional() }))
