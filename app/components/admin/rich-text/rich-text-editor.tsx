@@ -1,5 +1,5 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { brokenLinkMessage, isBrokenLink } from "#app/client/broken-link.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
@@ -173,6 +173,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [typedUrl, setTypedUrl] = useState(currentHref);
   const [errors, setErrors] = useState<string[]>([]);
   const [brokenHref, setBrokenHref] = useState("");
+  const form = useRef<HTMLDivElement>(null);
   const apply = async () => {
     const href = completeUrl(typedUrl);
     if (!SAFE_HREF.test(href) || href.length > pageSectionLimits.href) {
@@ -185,6 +186,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       setBrokenHref(href);
       return;
     }
+    if (!form.current) return; // The form was closed during the check.
     const chain = editor.chain().focus().extendMarkRange("link");
     // Without selected text or an existing link, the typed URL becomes the link text.
     if (editor.state.selection.empty && !currentHref) {
@@ -193,7 +195,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     onDone();
   };
   return (
-    <div className="flex flex-wrap items-end gap-2 border-b border-line p-3">
+    <div ref={form} className="flex flex-wrap items-end gap-2 border-b border-line p-3">
       <TextField
         label="Adresse des Links"
         value={typedUrl}

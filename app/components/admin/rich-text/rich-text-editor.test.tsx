@@ -1,0 +1,21 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import RichTextEditor from "./rich-text-editor.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it("inserts no link when its form is closed before the check responds", async () => {
+  const { promise, resolve: respond } = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => promise);
+  render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Link" }));
+  const field = screen.getByLabelText("Adresse des Links");
+  fireEvent.change(field, { target: { value: "/kunstszene/" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  fireEvent.keyDown(field, { key: "Escape" });
+  await act(async () => respond(new Response()));
+  expect(screen.getByRole("textbox", { name: "Text" }).textContent).toBe("");
+});
