@@ -2,11 +2,11 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 
 /** The buttons of a filter form: to reset the filters that are set, and to apply filters without JavaScript. */
-export function FilterButtons({ isFiltered }: { isFiltered: boolean }) {
+export function FilterButtons({ isFiltered, onReset }: { isFiltered: boolean; onReset?: () => void }) {
   return (
     <>
       {isFiltered && (
-        <Link to="?" viewTransition={false} className="flex min-h-target items-center px-2 text-sm">
+        <Link to="?" viewTransition={false} onClick={onReset} className="flex min-h-target items-center px-2 text-sm">
           Zurücksetzen
         </Link>
       )}

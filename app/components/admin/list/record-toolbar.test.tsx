@@ -59,6 +59,25 @@ it("stays on the page of a link that is followed during the debounce of the sear
   expect(currentUrl()).toBe("/termin/");
 });
 
+it("searches for nothing when the filters are reset during the debounce of the search", async () => {
+  const Component = () => (
+    <RecordToolbar
+      list={bookingRecords}
+      state={bookingRecords.read(useSearchParams()[0])}
+      searchLabel="Suchen"
+      filters={[]}
+      columns={[]}
+      sorts={[]}
+    />
+  );
+  const router = createMemoryRouter([{ path: "/", Component }], { initialEntries: ["/?angebot=Drehen"] });
+  render(<RouterProvider router={router} />);
+  typeAndOpen("Zurücksetzen");
+  await advanceTime(5_000);
+  expect(router.state.location.search).toBe("");
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+});
+
 it("hides both columns when the second is toggled while the list loads", async () => {
   const currentUrl = await openList();
   const toggle = (name: string) => fireEvent.click(screen.getByLabelText(name));

@@ -63,6 +63,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   // toggles does not undo the first. Search and filters show it, so that they keep text typed while the list loads.
   const staysOnList = pendingLocation.pathname === location.pathname;
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
+  const searchField = useShownValue<HTMLInputElement>(pendingState.query);
   // On phones a date filter fills a line. The other filters are in pairs. A select without a pair fills a line.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
@@ -85,6 +86,11 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     const query = [listParams, String(otherParams)].filter(Boolean).join("&");
     navigate(`?${query}`, { replace: true, preventScrollReset: true });
   };
+  /** Discards a search that is not in the URL yet. The navigation resets the other fields. */
+  const discardTypedSearch = () => {
+    clearTimeout(debounce.current);
+    if (searchField.current) searchField.current.value = "";
+  };
 
   return (
     <Form
@@ -100,7 +106,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
       <label className="relative col-span-2 sm:min-w-44 sm:flex-1">
         <span className="sr-only">{searchLabel}</span>
         <input
-          ref={useShownValue<HTMLInputElement>(pendingState.query)}
+          ref={searchField}
           type="search"
           name={fieldNames.query}
           defaultValue={pendingState.query}
@@ -194,7 +200,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </div>
         </details>
       )}
-      <FilterButtons isFiltered={isFiltered(state)} />
+      <FilterButtons isFiltered={isFiltered(state)} onReset={discardTypedSearch} />
     </Form>
   );
 }
