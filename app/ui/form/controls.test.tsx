@@ -1,4 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Table } from "#app/ui/layout/table.tsx";
@@ -71,6 +72,31 @@ it("shows the calendar only when the field is focused again if a day is typed be
   fireEvent.blur(native);
   fireEvent.focus(native);
   await vi.waitFor(() => expect(native.isConnected).toBe(false));
+}, 15_000);
+
+it("keeps the browser's date field on a touch screen, whose own picker would close when it is replaced", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) => ({ media, matches: media === "(pointer: coarse)" }) as MediaQueryList,
+  );
+  render(<DatePicker label="Von" name="von" />);
+  const native = screen.getByLabelText<HTMLInputElement>("Von");
+  fireEvent.focus(native);
+  await act(() => import("./calendar-field.tsx"));
+  expect(native.isConnected).toBe(true);
+}, 15_000);
+
+it("keeps a day that was chosen before hydration when the calendar replaces the browser's date field", async () => {
+  const onChange = vi.fn();
+  const picker = <DatePicker label="Von" name="von" defaultValue="2027-04-12" onChange={onChange} />;
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(picker);
+  const native = within(container).getByLabelText<HTMLInputElement>("Von");
+  native.value = "2027-05-01";
+  render(picker, { container, hydrate: true });
+  expect(onChange.mock.calls).toEqual([["2027-05-01"]]);
+  fireEvent.focus(native);
+  await screen.findByRole("button", { name: /Kalender/ }, { timeout: 10_000 });
+  expect(container.querySelector<HTMLInputElement>("input[name=von]")?.value).toBe("2027-05-01");
 }, 15_000);
 
 it("limits the browser's date field to years of four digits when no `max` is given", () => {

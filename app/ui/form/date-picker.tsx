@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CalendarFieldProps } from "./calendar-field.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import { inputStyle, MAX_DAY } from "./text-field.tsx";
@@ -17,8 +17,8 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 };
 
 /**
- * A date field that shows a day in German format and submits `yyyy-mm-dd`. Without JavaScript, and until hover or focus
- * loads the calendar, the date field is the browser's own.
+ * A date field that shows a day in German format and submits `yyyy-mm-dd`. Without JavaScript, on a touch screen, and
+ * until hover or focus loads the calendar, the date field is the browser's own.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");
@@ -32,7 +32,14 @@ export function DatePicker(props: DatePickerProps) {
     setValue(day);
     props.onChange?.(day);
   };
+  // React fires no change event for a day that is chosen before hydration.
+  const reportEarlyDay = useEffectEvent(() => {
+    if (nativeInput.current && nativeInput.current.value !== value) change(nativeInput.current.value);
+  });
+  useEffect(() => reportEarlyDay(), []);
   const loadCalendar = async () => {
+    // A tap also opens the browser's own picker, which would close when the field is replaced.
+    if (matchMedia("(pointer: coarse)").matches) return;
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
     const input = nativeInput.current;
     // Replacing the browser's date field would lose a partly typed day and interrupt a user who is still typing. A
