@@ -12,6 +12,9 @@ export type LightboxProps = {
   onClose: () => void;
 };
 
+/** A scroll has ended once it has sent no event for this long: Safari has no `scrollend` before version 26.2. */
+const SCROLL_END_MS = 100;
+
 /**
  * Large images in a native modal dialog: it traps the focus, closes on Escape and restores the focus. Swiping, arrow
  * keys and buttons change the image, without wrapping around.
@@ -19,6 +22,7 @@ export type LightboxProps = {
 export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const scrollEnd = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [shownIndex, setShownIndex] = useState(startIndex);
   const lastIndex = images.length - 1;
 
@@ -69,9 +73,13 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
           aria-label="Bilder"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
           tabIndex={0}
-          onScrollEnd={({ currentTarget }) =>
-            setShownIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
-          }
+          onScroll={({ currentTarget }) => {
+            clearTimeout(scrollEnd.current);
+            scrollEnd.current = setTimeout(
+              () => setShownIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth))),
+              SCROLL_END_MS,
+            );
+          }}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
         >
           {images.map(({ image, caption }, index) => (
