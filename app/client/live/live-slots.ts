@@ -20,6 +20,7 @@ export function subscribeToSlots(
   onSlots: (slots: LiveSlots[]) => void,
   onStale: (slotsAsOf: Date | "unknown" | null) => void = () => {},
 ): () => void {
+  let isSubscribed = true;
   let lastOpenAt = Date.now();
   let slotsAsOf: number | "unknown" = "unknown";
   let reportedTime: number | "unknown" | null = null;
@@ -45,12 +46,13 @@ export function subscribeToSlots(
   const poll = setInterval(async () => {
     if (socket.isOpen() || document.visibilityState !== "visible") return;
     const slots = await fetchSlots(offerId);
-    if (!slots) return;
+    if (!slots || !isSubscribed) return;
     slotsAsOf = Date.now();
     onSlots(slots);
   }, POLL_MS);
 
   return () => {
+    isSubscribed = false;
     clearInterval(check);
     clearInterval(poll);
     socket.close();

@@ -33,8 +33,10 @@ class FakeSocket {
   send() {}
 }
 
+/** Answers the poll of an offer's slots. */
+let listUpcoming: (params: { offerId: string }) => Promise<unknown[]>;
 vi.mock("#app/client/api.ts", () => ({
-  api: { offerAppointment: { listUpcoming: { query: () => Promise.reject(new TypeError("offline")) } } },
+  api: { offerAppointment: { listUpcoming: { query: (params: { offerId: string }) => listUpcoming(params) } } },
 }));
 
 const loadedAppointment = {
@@ -84,6 +86,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2027-04-01T16:04:30Z") });
   vi.stubGlobal("WebSocket", FakeSocket);
   isWorkerUp = true;
+  listUpcoming = () => Promise.reject(new TypeError("offline"));
 });
 afterEach(() => {
   cleanup();
@@ -154,4 +157,28 @@ it("computes the number of participants from the slots when a live message chang
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: "slots", appointments: [slots] }) }),
   );
   expect(screen.getByText("Mindestzahl erreicht: 6 angemeldet")).toBeTruthy();
+});
+
+it("keeps the slots of an offer when a poll of the previous offer responds late", async () => {
+  const Count = ({ offerId }: { offerId: string }) => {
+    const [appointment] = useLiveAppointments(offerId, [{ ...loadedAppointment, id: offerId }]);
+    return <output>{appointment?.remaining_slots}</output>;
+  };
+  const { promise, resolve: respond } = Promise.withResolvers<unknown[]>();
+  listUpcoming = ({ offerId }) => (offerId === "former" ? promise : Promise.resolve([]));
+  isWorkerUp = false;
+  const { rerender } = render(<Count offerId="former" />);
+  await vi.dynamicImportSettled();
+  await advanceTime(16_000);
+  isWorkerUp = true;
+  rerender(<Count offerId="current" />);
+  await vi.dynamicImportSettled();
+  await advanceTime(1_000);
+  const slotsOf = (id: string) => ({ id, remaining_slots: 3, version: 2, status: "scheduled" });
+  const message = { type: "slots", appointments: [slotsOf("current")] };
+  await act(async () => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) }));
+  expect(screen.getByRole("status").textContent).toBe("3");
+  respond([slotsOf("former")]);
+  await advanceTime(1_000);
+  expect(screen.getByRole("status").textContent).toBe("3");
 });
