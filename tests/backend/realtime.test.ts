@@ -164,7 +164,7 @@ test("does not close a channel when the token is refreshed", async () => {
 
 /**
  * Joins a channel with a token of this lifetime. The backend runs in this process and closes the channel by a timer.
- * No other timer is as long, so `expiryTimers` finds its callbacks by the delay, and the tests call them early.
+ * No other timer is as long, so `expiryCallbacks` finds the timer's callback by the delay, and the tests call it early.
  */
 async function joinWithToken(lifetimeSeconds: number) {
   const { client } = await project.signedIn();
@@ -180,23 +180,23 @@ async function joinWithToken(lifetimeSeconds: number) {
   expiringClient.channel("contract:expiry", { config: { private: true } }).subscribe((state) => states.push(state));
   await expect.poll(() => states).toEqual(["SUBSCRIBED"]);
   const minDelay = 0.9 * Math.min(lifetimeSeconds * 1000, 2 ** 31);
-  const expiryTimers = () => timers.mock.calls.flatMap(([call, delay = 0]) => (delay > minDelay ? [call] : []));
-  return { states, expiryTimers };
+  const expiryCallbacks = () => timers.mock.calls.flatMap(([call, delay = 0]) => (delay > minDelay ? [call] : []));
+  return { states, expiryCallbacks };
 }
 
 test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires", async () => {
-  const { states, expiryTimers } = await joinWithToken(7_200);
-  expiryTimers()[0]?.();
+  const { states, expiryCallbacks } = await joinWithToken(7_200);
+  expiryCallbacks()[0]?.();
   await expect.poll(() => states).toEqual(["SUBSCRIBED", "CLOSED"]);
 });
 
 test.skipIf(process.env.SUPABASE_URL)("waits again when a token lives longer than the longest timer", async () => {
-  const { expiryTimers } = await joinWithToken(30 * 24 * 60 * 60);
-  expiryTimers()[0]?.();
-  expect(expiryTimers()).toHaveLength(2);
+  const { expiryCallbacks } = await joinWithToken(30 * 24 * 60 * 60);
+  expiryCallbacks()[0]?.();
+  expect(expiryCallbacks()).toHaveLength(2);
 });
 
-test.skipIf(process.env.SUPABASE_URL)("delivers a broadcast with the next one when reading it failed", async () => {
+test.skipIf(process.env.SUPABASE_URL)("delivers a broadcast whose read failed together with the next one", async () => {
   let failures = 1;
   const read = (...query: Parameters<postgres.Sql>) => {
     if (failures === 0) return project.sql(...query);

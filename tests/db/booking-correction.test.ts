@@ -102,7 +102,7 @@ it("refuses too many companions, an invalid email and, except for a walk-in, the
   expect(await correct(id, { phone: null })).toBeNull();
 });
 
-it("refuses an email, account or (without an email) phone number that has another booking of the appointment", async () => {
+it("refuses an email, an account or, for a booking without an email, a phone number that has another booking of the appointment", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const account = await aVerifiedUser();
   await book(sql, account.id, appointmentId);
@@ -141,7 +141,7 @@ it("assigns the booking and its unsent emails to the account of the new email, o
   ]);
 });
 
-it("replaces failed emails by a confirmation and resends a failed message when the guest's address is corrected, and deletes all unsent emails when the address is removed", async () => {
+it("replaces failed emails by a confirmation and resends a failed message when the guest's email address is corrected, and deletes all unsent emails when the email address is removed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
   await byAdmin((db) => db`select public.change_booking(${id}, 1)`);

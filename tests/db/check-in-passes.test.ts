@@ -233,7 +233,7 @@ describe("a check-in pass", () => {
     expect(await openPass(secret)).toMatchObject({ appointments: [] });
   });
 
-  it("is valid on the new day when its appointment is moved", async () => {
+  it("ends with the new day when its appointment is moved", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await createPass(appointmentId);
     await sql`update offer_appointment set timestamp = now() + interval '3 days' where id = ${appointmentId}`;

@@ -11,8 +11,8 @@ import {
   waitForBlockedSessions,
 } from "./caller.ts";
 
-// The functions must lock rows in the order users, appointments, bookings, waitlist entries. Any other order can cause
-// a deadlock (SQLSTATE 40P01).
+// SQL functions must lock rows in the order users, offers, appointments, bookings, waitlist entries. Any other order
+// can cause a deadlock (SQLSTATE 40P01).
 const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });

@@ -42,16 +42,17 @@ it.each(listRequests.filter(([name]) => !wideRequests.includes(name)))(
   },
 );
 
-// Of more than 2,000 matches, search_offer lists those in the name first if these are 1 to 2,000. Otherwise it reads in
-// order of time, as without a search. “offenen” is in every summary but in no name, “a” is in every name.
+// When more than 2,000 offers match a text, and 1 to 2,000 of them match in the name, search_offer lists these first.
+// When none or more than 2,000 match in the name, search_offer reads the matches in order of time, as without a text.
+// “offenen” is in every summary but in no name, “a” is in every name.
 it.each(["offenen", "a"])("returns the same pages as without a search when every offer matches “%s”", async (query) => {
   const offersOn = (page: number, typed: string | null) =>
     database.sql`select name, next_appointment, total from public.search_offer(query => ${typed}, page => ${page})`;
   for (const page of [1, 7]) expect(await offersOn(page, query)).toEqual(await offersOn(page, null));
 });
 
-// Without a search text, when more than 1,000 offers match, search_offer reads them in order of time until the page is full. Otherwise it
-// reads and sorts all of them.
+// Without a search text, when more than 1,000 offers match, search_offer reads them in order of time until the page is
+// full. When at most 1,000 match, it reads and sorts all of them.
 it.each([
   { filter: "no filter", weekdays: null, isRegion: false },
   { filter: "weekdays", weekdays: [6, 7], isRegion: false },

@@ -127,13 +127,13 @@ it.each([
     sent: ["waitlist_offered"],
   },
 ])(
-  "sends only what was due later, and renewed waitlist offers, when the jobs ran until $hour:00 and the site is restored by 12:00",
+  "sends only emails that became due after the last run of the old site's jobs at $hour:00, and new waitlist offers, when the site is restored by 12:00",
   async (example) => {
     const source = await freshDatabase();
     const target = await freshDatabase();
     const { sql } = source;
     const guest = await aUser(sql);
-    // The restore is dated yesterday. Its waitlist offers have then expired, whatever the hour at which the test runs.
+    // The restore is dated yesterday, so that its waitlist offers have expired at any hour at which the test runs.
     const [{ day = "" } = {}] = await sql<{ day: string }[]>`
     select ((now() at time zone 'Europe/Berlin')::date - 1)::text as day`;
     const inBerlin = async (days: number, hour: number) => {
@@ -141,8 +141,8 @@ it.each([
       select (${day}::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
       return row?.at ?? new Date();
     };
-    // Bookings for the day of the restore and for the next day. The old site sent the reminder of the first the day before;
-    // that of the second is due at 09:00.
+    // Bookings for the day of the restore and for the next day. The old site sent the reminder of the first the day
+    // before; that of the second is due at 09:00.
     for (const days of [0, 1]) {
       const { appointmentId } = await anAppointment(sql, 5);
       await book(sql, guest, appointmentId);
@@ -154,8 +154,8 @@ it.each([
         values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 5)`;
       }
     }
-    // Appointments published two days before the restore, and the day before it. The old site announced the first the day
-    // before; the announcement of the second is due at 08:00.
+    // Appointments published two days before the restore, and the day before it. The old site announced the first the
+    // day before; the announcement of the second is due at 08:00.
     for (const days of [-2, -1]) {
       const { offerId, appointmentId } = await anAppointment(sql, 5);
       await sql`update private.appointment_publication set published_at = ${await inBerlin(days, 12)} where appointment_id = ${appointmentId}`;
@@ -192,7 +192,7 @@ it.each([
   },
 );
 
-it("announces a planned publication only when the site had not announced it", async () => {
+it("announces a planned publication only when the old site had not announced it", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const { sql } = source;
