@@ -12,7 +12,7 @@ test.use({ expectedErrors: /status of (40[04]|503)|Content Security Policy/ });
 
 declare global {
   interface Window {
-    wasInjected?: boolean;
+    hasScriptRun?: boolean;
   }
 }
 
@@ -184,18 +184,19 @@ for (const [kind, path] of [
   test(`blocks scripts that are injected into the HTML of a ${kind} page, and reports them for the policy and its report-only copy`, async ({
     page,
   }) => {
-    const injected = "<script>window.wasInjected = true</script><img src='data:,' onerror='window.wasInjected = true'>";
+    const injected =
+      "<script>window.hasScriptRun = true</script><img src='data:,' onerror='window.hasScriptRun = true'>";
     const violations = await watchPolicy(page, (html) => html.replace("<main", `${injected}<main`));
     await page.goto(path);
     // Both injected scripts violate the policy and its report-only copy.
     await expect.poll(() => violations.length).toBeGreaterThanOrEqual(4);
-    expect(await page.evaluate(() => window.wasInjected)).toBeUndefined();
+    expect(await page.evaluate(() => window.hasScriptRun)).toBeUndefined();
     await page.evaluate(() => {
       const script = document.createElement("script");
-      script.text = "window.wasInjected = true";
+      script.text = "window.hasScriptRun = true";
       document.body.appendChild(script);
     });
-    expect(await page.evaluate(() => window.wasInjected)).toBeUndefined();
+    expect(await page.evaluate(() => window.hasScriptRun)).toBeUndefined();
     for (const directive of ["script-src-elem", "script-src-attr"]) {
       expect(violations).toContainEqual(expect.stringContaining(`enforce ${directive} inline`));
       expect(violations).toContainEqual(expect.stringContaining(`report ${directive} inline`));

@@ -28,7 +28,7 @@ async function aPass() {
   return { checkInPass, appointmentId, bookingId: booking.id, day, url, secret: String(url.split("/").at(-2)) };
 }
 
-it("opens check-in with the secret of its URL, without an account, until it is revoked", async () => {
+it("opens check-in with the secret of a pass, without an account, until the pass is revoked", async () => {
   const { checkInPass, appointmentId, bookingId, day, url, secret } = await aPass();
   expect(url).toBe(`${ORIGIN}/einlass/${secret}/`);
   const { open, revision, checkIn } = apiAs().checkInPass;

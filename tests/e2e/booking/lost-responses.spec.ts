@@ -80,7 +80,7 @@ test("reports that nothing was booked when the order never arrives, and books on
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
-test("reports that the system is unreachable and leaves the outcome open when the lookup fails as well", async ({
+test("reports that the system is unreachable and leaves the outcome open when both the order and the lookup fail", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();

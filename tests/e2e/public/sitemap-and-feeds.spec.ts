@@ -4,8 +4,7 @@ import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { readElementTexts } from "./xml.ts";
 
-/** The number of parallel requests, as a crawler sends them. */
-const BATCH = 5;
+const PARALLEL_REQUESTS = 5;
 
 test("lists pages and demo records in the sitemap by their canonical URLs", async ({ page, request, baseURL }) => {
   await page.goto("/impressum/"); // any page, to parse XML in the browser
@@ -29,8 +28,8 @@ test("lists pages and demo records in the sitemap by their canonical URLs", asyn
     return response.status() === 200 && canonical === baseURL + path && isIndexed ? [] : [`${path} ${canonical}`];
   };
   const problems: string[] = [];
-  for (let start = 0; start < paths.length; start += BATCH) {
-    problems.push(...(await Promise.all(paths.slice(start, start + BATCH).map(problemsOf))).flat());
+  for (let start = 0; start < paths.length; start += PARALLEL_REQUESTS) {
+    problems.push(...(await Promise.all(paths.slice(start, start + PARALLEL_REQUESTS).map(problemsOf))).flat());
   }
   expect(problems).toEqual([]);
 });

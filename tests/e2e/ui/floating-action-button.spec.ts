@@ -9,7 +9,7 @@ test("appears when the main button is scrolled out of view, expands on focus, an
   const { path } = await anOfferedAppointment();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(path);
-  await page.keyboard.press("Tab"); // switches the browser to keyboard focus
+  await page.keyboard.press("Tab"); // after a key press, `focus()` matches :focus-visible
   const main = page.getByRole("link", { name: LABEL }).first();
   await main.scrollIntoViewIfNeeded();
   const floating = page.locator(".fixed").getByRole("link", { name: LABEL });
