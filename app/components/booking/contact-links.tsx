@@ -7,8 +7,8 @@ export function ContactLinks({ contact: { phone, email, via } }: { contact: Reac
       {via && `über ${via}: `}
       {phone && (
         <>
-          {/* "+49 (0)30 123" becomes "+4930123". */}
-          <a href={`tel:${phone.replace(/\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
+          {/* "+49 (0)30 123" becomes "+4930123", but "(0)30 123" becomes "030123". */}
+          <a href={`tel:${phone.replace(/(?<=\+.*|^00.*)\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
             {phone}
           </a>
           {", "}

@@ -320,6 +320,16 @@ it("updates the numbers of booked slots and emailed guests in an open dialog whe
   expect(await dialog.findByText(/^2 Gäste bekommen eine E-Mail\./)).toBeTruthy();
 });
 
+it.each([
+  ["+49 (0)331 123", "tel:+49331123"],
+  ["0049 (0)331 123", "tel:0049331123"],
+  ["(0)331 123", "tel:0331123"],
+])("links the phone number %s to %s", (phone, url) => {
+  const party = { ...erna, phone, status: "confirmed", user_email: null } as unknown as Party;
+  show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  expect(screen.getByRole("link", { name: phone }).getAttribute("href")).toBe(url);
+});
+
 it("follows a booking made while the dialog of a bulk action is open, and lists its guest to call", async () => {
   let unmailed: (typeof erna)[] = [];
   stubApi({

@@ -87,8 +87,8 @@ export function notifyOfGuestsToCall(guests: readonly GuestToCall[]): void {
   });
 }
 
-/** The `tel:` URL of a typed number. "+49 (0) 30 1234" loses its "(0)", which is not dialed with a country code. */
-const telephoneUrl = (phone: string) => `tel:${phone.replace(/\(0\)|[^+\d]/g, "")}`;
+/** The `tel:` URL of a typed number. After a country code, "(0)" is omitted, because it is not dialed. */
+const telephoneUrl = (phone: string) => `tel:${phone.replace(/(?<=\+.*|^00.*)\(0\)|[^+\d]/g, "")}`;
 
 const guestsLabel = (count: number) => (count === 1 ? "1 Gast" : `${count} Gäste`);
 const fullName = ({ first_name, last_name }: Pick<GuestToCall, "first_name" | "last_name">) =>
