@@ -793,6 +793,18 @@ describe("send_appointment_message", () => {
     expect(await emailKinds()).toEqual(["appointment_message", "appointment_message"]);
     expect(await errorOf(send("Etwas anderes."))).toBe("idempotency_conflict");
   });
+
+  it("sends no email to a guest who has attended and erased the account since", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
+    const guest = await aUser(sql);
+    const booking = await book(sql, guest, appointmentId);
+    await sql`update offer_booking set status = 'attended', present = 1 where id = ${booking?.id ?? ""}`;
+    await sql`delete from auth.users where id = ${guest}`;
+    const [sent] = await byAdmin(
+      (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo') as n`,
+    );
+    expect(sent).toEqual({ n: 0 });
+  });
 });
 
 describe("find_appointment_conflicts", () => {

@@ -459,6 +459,20 @@ it("offers to send a message only when a guest has an email", () => {
   expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
 });
 
+it("offers no message to a guest whose account is erased", () => {
+  stubApi({});
+  const party = {
+    ...erna,
+    phone: null,
+    status: "attended",
+    user_email: "erased+1@example.invalid",
+  } as unknown as Party;
+  show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  expect(screen.getByText(/Niemand bekommt eine E-Mail\.$/)).toBeTruthy();
+  expect(screen.queryByRole("list", { name: "Bitte anrufen" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /senden/ })).toBeNull();
+});
+
 it("focuses the first missing part of a message", () => {
   const requests = stubApi({});
   const party = { ...erna, status: "confirmed", user_email: "e@example.org" } as unknown as Party;

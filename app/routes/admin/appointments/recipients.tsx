@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { isErasedEmail } from "#domain/account/erased-email.ts";
 import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
 
 /** A guest whose booking has no email. `phone` is `null` for some walk-ins. */
@@ -30,10 +31,12 @@ export function useRecipients(ids: readonly string[], booked: number): Recipient
   return booked > 0 ? recipients : null;
 }
 
-/** The recipients among parties that the page has loaded. */
+/** The recipients among parties that the page has loaded, without parties whose account is erased. */
 export function recipientsOf(parties: readonly Party[]): { mailed: number; unmailed: Party[] } {
-  const unmailed = parties.filter(({ user_email }) => user_email === null);
-  return { mailed: parties.length - unmailed.length, unmailed };
+  return {
+    mailed: parties.filter(({ user_email }) => user_email !== null && !isErasedEmail(user_email)).length,
+    unmailed: parties.filter(({ user_email }) => user_email === null),
+  };
 }
 
 /** "3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen."; for `null` a message without numbers. */
