@@ -5,14 +5,12 @@ const MAX_PRESSES = 80;
 /** Presses `key` until `target` has the focus. Throws an error after `MAX_PRESSES` presses. */
 export async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.first().waitFor({ state: "attached" });
-  for (let presses = 0; presses <= MAX_PRESSES; presses++) {
-    const hasFocus = await target.evaluateAll((elements) =>
-      elements.some((element) => element === document.activeElement),
-    );
-    if (hasFocus) return;
+  const hasFocus = () =>
+    target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
+  for (let presses = 0; !(await hasFocus()); presses++) {
+    if (presses === MAX_PRESSES) throw new Error(`${target} was not reached with ${MAX_PRESSES} presses of ${key}`);
     await target.page().keyboard.press(key);
   }
-  throw new Error(`${target} was not reached with ${MAX_PRESSES} presses of ${key}`);
 }
 
 /** Expects a focus ring of at least 2 px around the focused element. */
