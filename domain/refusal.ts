@@ -9,13 +9,13 @@ export const refusals = {
   wrong_code: { code: "BAD_REQUEST", message: "Der Code ist ungültig oder abgelaufen." },
   wrong_link: { code: "BAD_REQUEST", message: "Dieser Link ist abgelaufen oder wurde schon benutzt." },
   code_required: { code: "FORBIDDEN", message: "Bitte bestätige das mit dem Code aus einer E-Mail." },
-  /** Refused before the code is used, which remains valid. */
+  /** The Worker refuses the password before the user's code or link is used, so that the code or link remains valid. */
   guessable_password: {
     code: "BAD_REQUEST",
     message:
       "Dieses Passwort erraten andere zu leicht: Es ist sehr häufig oder steht in deiner Adresse. Bitte wähl ein anderes.",
   },
-  /** Supabase Auth has refused the password, after the code was used. */
+  /** The Worker or Supabase Auth refuses the password after the user's code or link was used. */
   weak_password: {
     code: "BAD_REQUEST",
     message: "Dieses Passwort ist zu leicht zu erraten. Bitte wähl ein anderes und nimm einen neuen Code.",

@@ -49,7 +49,7 @@ const chunksOf = (client: string) =>
     .filter((file) => file.startsWith("page-"))
     .sort();
 
-it("serves the assets of replaced builds for a day", async () => {
+it("adds the assets of builds that were replaced less than a day ago", async () => {
   served = build("one", start);
   const two = build("two", later(1));
   expect(await addPreviousAssets(siteUrl(), two, later(1))).toEqual(["one"]);

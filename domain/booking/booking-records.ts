@@ -21,7 +21,10 @@ export const bookingRecords = defineRecordList({
   },
 });
 
-/** A row of the list, as SQL's `list_booking_records` returns it. `price` is in cents per slot. */
+/**
+ * A row of the list, as SQL's `list_booking_records` returns it. `price` is in cents per slot; `timestamp` is the start
+ * of the appointment.
+ */
 export const BookingRecord = z.object({
   id: z.string(),
   code: z.string(),

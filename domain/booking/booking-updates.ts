@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Payload of the database trigger's broadcast on the private Realtime topic `bookings`. */
+/** The payload that SQL's `broadcast_booking` and `broadcast_slots` send on the private Realtime topic `bookings`. */
 export const BookingUpdates = z.object({ appointment_id: z.uuid() });
 
 /**
  * A frame of `/api/live/admin`: ids of the appointments whose bookings, waitlist or slots changed. An empty list means
- * that those of any appointment may have changed.
+ * that the bookings, waitlist or slots of any appointment may have changed.
  */
 export type BookingsMessage = { type: "bookings"; appointments: string[] };
