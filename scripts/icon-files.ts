@@ -2,7 +2,7 @@ import { icons as lucide } from "@iconify-json/lucide";
 import { BUNDLED_SET, bundledIcons } from "#domain/icon/bundled-icons.ts";
 import type { IconSet } from "#domain/icon/icon-set.ts";
 
-/** The name of a Lucide icon or of a drawing in `ownPaths`, or our own name with that of the Lucide icon. */
+/** The name of a Lucide icon or of a drawing in `ownPaths`, or a pair: our own name and the name of a Lucide icon. */
 type IconEntry = string | [name: string, lucideName: string];
 type Bundle = { file: string; constant: string; entries: readonly IconEntry[] };
 

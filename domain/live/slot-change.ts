@@ -10,7 +10,7 @@ export const SlotChange = z.object({
     capacity: z.number().int().min(1),
     remaining_slots: z.number().int().min(0),
     held_slots: z.number().int().min(0),
-    /** True when an admin has decided that the appointment takes place even below its offer's `minimum_participants`. */
+    /** Whether an admin has decided that the appointment takes place even below its offer's minimum of participants. */
     is_confirmed: z.boolean(),
     /** Increases with each change of the appointment. */
     version: z.number().int(),

@@ -27,7 +27,7 @@ it.each([
   ["the Alps", place("Oberstdorf", 47.41, 10.28)],
   ["the western border", place("Selfkant", 51.02, 5.87)],
   ["the eastern border", place("Görlitz", 51.15, 14.99)],
-])("draws the marker inside the drawing at %s", (_, at) => {
+])("shows a part of the map of Germany that contains the marker at %s", (_, at) => {
   const { x, y, width, height, markers } = draw(at);
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
   // The view box is rounded.
