@@ -213,6 +213,25 @@ it("tells other tabs of a changed user, and checks the session when another tab 
   expect(readSupabaseUser()).toBeNull();
 });
 
+it("uses the latest response when another tab tells of a changed user while the session is checked", async () => {
+  watch.adopt(ada);
+  const responses: ((session: SharedSession) => void)[] = [];
+  vi.stubGlobal("fetch", async () => {
+    const session = await new Promise<SharedSession>((resolve) => responses.push(resolve));
+    return Response.json([{ result: { data: superjson.serialize(session ?? { user: null, expires_at: null }) } }]);
+  });
+  const checkAfterEvent = () => window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
+  checkAfterEvent();
+  await vi.waitFor(() => expect(responses).toHaveLength(1));
+  checkAfterEvent();
+  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]?.(null);
+  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  responses[0]?.(ada);
+  await advanceTime(1_000);
+  expect(readSupabaseUser()).toBeNull();
+});
+
 it("revalidates when the host cancels a booking, and clears known bookings at sign-out", async () => {
   serverSession = ada;
   watch.adopt(ada);

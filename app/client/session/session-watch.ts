@@ -42,7 +42,8 @@ const SIGN_OUT_PATH = "/abmelden/";
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {
-  let isChecking = false;
+  /** How many checks have begun. Only the latest one counts: an earlier response may precede a change in another tab. */
+  let checks = 0;
   /** The page contains no session, but may be a cached anonymous page (see `adopt`). */
   let isSignOutUnconfirmed = false;
   /** Loaded once somebody is signed in; `null` when that failed. */
@@ -66,12 +67,10 @@ export function watchSession(revalidate: () => void): SessionWatch {
 
   /** Fetches the session and handles a change. Does nothing before the first loader data (`undefined`). */
   async function check() {
-    if (isChecking || readSupabaseUser() === undefined) return;
-    isChecking = true;
-    const session = await fetchSession().finally(() => {
-      isChecking = false;
-    });
-    if (session === undefined) return;
+    if (readSupabaseUser() === undefined) return;
+    const ownCheck = ++checks;
+    const session = await fetchSession();
+    if (session === undefined || ownCheck !== checks) return;
     if (isSignOutUnconfirmed) return adoptConfirmed(session);
     const previousSession = readSupabaseUser();
     applySession(session);
