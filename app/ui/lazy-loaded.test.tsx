@@ -56,7 +56,7 @@ it("completes a navigation without the component when its chunk does not arrive 
   await navigation;
 });
 
-it("reports a chunk that does not load after a navigation, also to the same path, and requests it again later", async () => {
+it("throws when a chunk fails to load after a navigation, also to the same path, and requests it again later", async () => {
   vi.resetModules(); // a document in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.spyOn(console, "error").mockReturnValue();

@@ -29,8 +29,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * The step that sets a new password, with an emailed code or link. A signed-in admin with a second factor enters its code
- * instead (`FactorPassword`). The step does not reveal whether an account exists.
+ * The step that sets a new password, with an emailed code or link. Without a link, a signed-in admin with a second factor
+ * enters the code of the second factor instead of an emailed one (`FactorPassword`). The step does not reveal whether an
+ * account exists.
  */
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
