@@ -2,10 +2,40 @@ import { expect, it } from "vitest";
 import { playerOf } from "./video-still.tsx";
 
 it.each([
-  ["https://www.youtube.com/watch?v=abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
-  ["https://youtu.be/abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
-  ["https://vimeo.com/123456", "https://player.vimeo.com/video/123456?dnt=1&autoplay=1"],
-  ["https://vimeo.com/kanal", null],
-])("returns the player of %s: %s", (url, playerUrl) => {
-  expect(playerOf(url).playerUrl).toBe(playerUrl);
+  "www.youtube.com/watch?v=abc-efgh_jk",
+  "www.youtube.com/watch?app=desktop&v=abc-efgh_jk&t=30s",
+  "www.youtube.com/shorts/abc-efgh_jk",
+  "www.youtube.com/live/abc-efgh_jk?feature=share",
+  "www.youtube.com/embed/abc-efgh_jk",
+  "youtu.be/abc-efgh_jk?si=1",
+])("returns the player of the YouTube video %s", (address) => {
+  expect(playerOf(`https://${address}`).playerUrl).toBe(
+    "https://www.youtube-nocookie.com/embed/abc-efgh_jk?autoplay=1",
+  );
+});
+
+it.each([
+  ["vimeo.com/123456", "123456?"],
+  ["vimeo.com/channels/kunst/123456", "123456?"],
+  ["vimeo.com/showcase/99/video/123456", "123456?"],
+  ["player.vimeo.com/video/123456", "123456?"],
+  // The player of an unlisted video needs the hash of its URL, which can consist of digits only.
+  ["vimeo.com/123456/0123456789", "123456?h=0123456789&"],
+  ["vimeo.com/123456/ab12?share=copy", "123456?h=ab12&"],
+  ["player.vimeo.com/video/123456?dnt=1&h=ab12", "123456?h=ab12&"],
+])("returns the player of the Vimeo video %s", (address, video) => {
+  expect(playerOf(`https://${address}`).playerUrl).toBe(`https://player.vimeo.com/video/${video}dnt=1&autoplay=1`);
+});
+
+it.each([
+  "https://www.youtube.com/playlist?list=abc-efgh_jk",
+  "https://www.youtube.com/embed/videoseries?list=abc-efgh_jk",
+  "https://www.youtube.com/embed/live_stream?channel=abc-efgh_jk",
+  "https://www.youtube.com/c/abc-efgh_jk",
+  "https://www.youtube.com/watch",
+  "https://vimeo.com/kanal",
+  "https://vimeo.com/showcase/123456",
+  "https://vimeo.com/event/123456",
+])("returns no player for %s, which contains no video id", (url) => {
+  expect(playerOf(url).playerUrl).toBeNull();
 });

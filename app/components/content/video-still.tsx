@@ -57,22 +57,26 @@ function focusPlayer(player: HTMLIFrameElement | null): void {
   player?.focus();
 }
 
+/** The URL of a YouTube video. A playlist or a channel's live stream is embedded with a word in place of the id. */
+const YOUTUBE_VIDEO =
+  /(?:youtu\.be\/|\/(?:shorts|live|embed)\/(?!videoseries|live_stream)|\/watch\?(?:.*&)?v=)([\w-]{11})(?![\w-])/;
+/** The path of a Vimeo video: its id and, if it is unlisted, its hash. */
+const VIMEO_VIDEO = /^\/(?:channels\/[^/]+\/|(?:.+\/)?videos?\/)?(\d+)(?:\/(\w+))?\/?$/;
+
 /**
  * The player for the URL of a video at YouTube or Vimeo, in the provider's privacy mode. `playerUrl` is `null` when the
  * URL contains no video id.
  */
 export function playerOf(url: string): { playerUrl: string | null; provider: string } {
   const { hostname, pathname, searchParams } = new URL(url);
-  const lastSegment = pathname.split("/").at(-1) ?? "";
   if (hostname.endsWith("vimeo.com")) {
-    return {
-      provider: "Vimeo",
-      playerUrl: /^\d+$/.test(lastSegment) ? `https://player.vimeo.com/video/${lastSegment}?dnt=1&autoplay=1` : null,
-    };
+    const [, id, hash = searchParams.get("h")] = VIMEO_VIDEO.exec(pathname) ?? [];
+    const query = `${hash ? `h=${encodeURIComponent(hash)}&` : ""}dnt=1&autoplay=1`;
+    return { provider: "Vimeo", playerUrl: id ? `https://player.vimeo.com/video/${id}?${query}` : null };
   }
-  const id = searchParams.get("v") ?? lastSegment;
+  const id = YOUTUBE_VIDEO.exec(url)?.[1];
   return {
     provider: "YouTube",
-    playerUrl: /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
+    playerUrl: id ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
   };
 }
