@@ -800,10 +800,10 @@ describe("send_appointment_message", () => {
     const booking = await book(sql, guest, appointmentId);
     await sql`update offer_booking set status = 'attended', present = 1 where id = ${booking?.id ?? ""}`;
     await sql`delete from auth.users where id = ${guest}`;
-    const [sent] = await byAdmin(
+    const sent = await byAdmin(
       (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo') as n`,
     );
-    expect(sent).toEqual({ n: 0 });
+    expect(sent).toEqual([{ n: 0 }]);
   });
 });
 
