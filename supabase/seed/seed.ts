@@ -181,11 +181,17 @@ async function createUsers(client: Client, log: (line: string) => void) {
   }
 }
 
-/** Renders and uploads the missing images; returns their thumbhashes by path. */
+/**
+ * Renders and uploads the missing images; returns their thumbhashes by path. Also repeats images without a thumbhash: an
+ * interrupted run has uploaded them, but stored no thumbhash.
+ */
 async function uploadImages(client: Client, log: (line: string) => void): Promise<Map<string, string>> {
-  const { data: files, error } = await client.storage.from(bucket).list("demo", { limit: 1000 });
-  if (error) throw new Error(`Listing the bucket failed: ${error.message}`, { cause: error });
-  const existing = new Set(files.map(({ name }) => `demo/${name}`));
+  const files = await client.storage.from(bucket).list("demo", { limit: 1000 });
+  if (files.error) throw new Error(`Listing the bucket failed: ${files.error.message}`, { cause: files.error });
+  const rows = await client.from("media").select("path").like("path", "demo/%").not("thumbhash", "is", null);
+  if (rows.error) throw new Error(`Reading the thumbhashes failed: ${rows.error.message}`, { cause: rows.error });
+  const uploaded = new Set(files.data.map(({ name }) => `demo/${name}`));
+  const existing = new Set(rows.data.map(({ path }) => path).filter((path) => uploaded.has(path)));
   const missing = [...media].filter(([path]) => !existing.has(path)).values();
   const thumbhashes = new Map<string, string>();
   const uploadMissing = async () => {

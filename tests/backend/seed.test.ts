@@ -70,6 +70,19 @@ it("creates past and future bookings of the demo guest", async () => {
   ]);
 });
 
+it("adds a missing thumbhash when an earlier run was interrupted after uploading the image", async () => {
+  const { sql } = backend;
+  await runSeed(new Date());
+  // Only one image has no thumbhash, because rendering all images takes too long for a test.
+  await sql`insert into storage.objects (bucket_id, name, version) select 'media', path, gen_random_uuid() from media`;
+  await sql`update media set thumbhash = 'stored' where path <> (select min(path) from media)`;
+  await seed({ url: backend.url, secretKey: backend.secretKey });
+  expect(await sql`select distinct thumbhash <> 'stored' as is_new from media order by 1`).toEqual([
+    { is_new: false },
+    { is_new: true },
+  ]);
+});
+
 it("fails when the password of a demo account is refused", async () => {
   const refusal = { code: "weak_password", message: "Password is known to be weak." };
   const headers = { "x-supabase-api-version": "2024-01-01" };
