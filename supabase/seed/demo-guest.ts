@@ -11,7 +11,8 @@ const person = { first_name: "Jonna", last_name: "Wendt" };
 /**
  * Books one appointment of each of three offers for the demo guest and assigns one past booking to this guest. Does
  * nothing when the guest already has a booking or no longer has the demo password.
- * @throws Error when the guest cannot sign in for another reason, or a booking or the assignment is refused
+ * @throws Error when the guest cannot sign in for another reason, the guest's bookings cannot be read, or a booking or
+ * the assignment is refused
  */
 export async function bookForGuest(
   admin: SupabaseClient<Database>,
@@ -24,8 +25,10 @@ export async function bookForGuest(
   });
   if (refusal?.code === "invalid_credentials") return log(`bookings of ${guestEmail}: none new, password was changed`);
   if (refusal) throw new Error(`${guestEmail} cannot sign in: ${refusal.message}`, { cause: refusal });
-  const { count } = await guest.from("offer_booking").select("id", { count: "exact", head: true });
-  if (count !== 0) return;
+  const known = await guest.from("offer_booking").select("id").limit(1);
+  if (known.error)
+    throw new Error(`Reading the bookings of ${guestEmail} failed: ${known.error.message}`, { cause: known.error });
+  if (known.data.length > 0) return;
 
   const all = appointments(now);
   const past = all.find(({ isPast, bookings }) => isPast && bookings.length > 0)?.bookings[0];
