@@ -106,7 +106,7 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
       return { ...state, weekdays };
     }
     case "daysSkipped":
-      // A button sends this action, so the form has no `input` event that sends `touched`.
+      // A button dispatches this action. A button fires no `input` event, so `touched` is not dispatched.
       return { ...state, skippedDays: [...new Set([...state.skippedDays, ...action.days])], isTouched: true };
     case "touched":
       return state.isTouched ? state : { ...state, isTouched: true };

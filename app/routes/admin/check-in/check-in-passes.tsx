@@ -131,7 +131,10 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
   );
 }
 
-/** Whether the API refused the id because an earlier request created its pass, which was then opened or revoked. */
+/**
+ * Whether the API refused the id because a pass with this id was already opened or revoked, or was created by another
+ * admin.
+ */
 function isPassEnded(error: unknown): boolean {
   return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "check_in_pass_ended";
 }

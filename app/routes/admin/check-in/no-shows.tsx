@@ -20,7 +20,8 @@ export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   useEffect(() => {
     wasConfirming.current = isConfirming;
   }, [isConfirming]);
-  // The component unmounts when no booking is left to mark. If its button had the focus, the list's heading gets it.
+  // The component unmounts when no booking is left to mark. If the question was shown and no element has the focus, the
+  // list's heading gets it.
   useEffect(
     () => () => {
       if (wasConfirming.current && document.activeElement === document.body) document.getElementById("liste")?.focus();

@@ -6,7 +6,7 @@ import type { RecordForEditing } from "#workers/data/content/record.ts";
 /** An unsaved draft that an earlier visit or another tab stored in this browser, with the version it is based on. */
 export type RecoveredDraft = FormDraft<{ draft: RecordDraft; base: RecordDraft }>;
 
-/** Two versions of one draft to choose from. `base` is the version both are based on. */
+/** Another version that conflicts with the editor's draft. `base` is the version that both are based on. */
 export type Conflict =
   /** The draft was saved elsewhere while this editor had unsaved text. */
   | { origin: "remote"; base: RecordDraft; theirs: RecordForEditing }
@@ -17,7 +17,9 @@ export type Conflict =
 export type Decision = readonly string[] | "theirs";
 
 /**
- * Merges both versions. Typing continues while the dialog is postponed, so callers merge again when `draft` changes.
+ * Merges both versions. While the conflict dialog is postponed, the user can continue to type, so callers merge again
+ * when `draft` changes.
+ * @param draft the editor's draft
  */
 export function mergeConflict(
   conflict: Conflict,

@@ -19,8 +19,8 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: S
   const status = useRef<HTMLParagraphElement>(null);
   const canRetry = onRetry !== undefined;
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
-  // The buttons below are removed when the state changes, other buttons of the editor once saving is denied. The focus
-  // of a removed button moves to this status.
+  // The buttons below are removed when the state changes. Once saving is denied, other buttons of the editor are also
+  // removed. The focus of a removed button moves to this status.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons are removed, not when the focus moves
   useEffect(() => {
     const hasLostFocus = focusedBefore !== document.body && document.activeElement === document.body;
