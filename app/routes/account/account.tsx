@@ -127,7 +127,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAdmin(user) && (await context.get(secondFactorContext).state()) === "on") {
       return emailError(["Schalte zuerst den zweiten Faktor aus."]);
     }
-    // The first submission emails a code. After it is verified, links that confirm the change are emailed.
+    // The first submission emails a code. Once the code is verified, links that confirm the change are emailed.
     const codeResponse = await verifyMailedCode(fields, context, email);
     if (codeResponse) return codeResponse;
     const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT_PATH);
