@@ -3,7 +3,7 @@ import type { ApiCaller } from "#workers/api/router.ts";
 import type { LocationOnMap } from "#workers/data/content/location.ts";
 import { loadRegionMap } from "./place-map.ts";
 
-it("lists a region without the number of its locations, which would omit those without a position", async () => {
+it("lists a region without a count of its locations, because the map omits those without a position", async () => {
   const location = {
     name: "Ziegelei",
     slug: "ziegelei-cd34e",

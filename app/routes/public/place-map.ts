@@ -5,8 +5,8 @@ import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { LocationOnMap } from "#workers/data/content/location.ts";
 
 /**
- * The map of all published locations, labeled with the names of their regions, or of one region's locations without
- * such labels; `null` when none has a position.
+ * The map of all published locations, labeled with the names of their regions. With `region_id`, the map shows only the
+ * locations of that region, without these labels. `null` when none of the locations has a position.
  */
 export async function loadLocationMap(api: ApiCaller, filter: { region_id?: string } = {}): Promise<MapDrawing | null> {
   const locations = await api.location.onMap(filter);

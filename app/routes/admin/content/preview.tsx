@@ -100,8 +100,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * All sections in one run, with its content also when the loader runs for a document (unlike a static run of a public
- * page), so that the browser renders the sections again after each save.
+ * All sections in one run. Unlike a static run of a public page, it has its content also when the loader runs for a
+ * document, so that the browser hydrates the sections.
  */
 function hydratedRuns(content: PageContent): SectionRun[] {
   return [{ name: "sections", content }];

@@ -15,7 +15,7 @@ it("omits the first step from the URL: `termin`, or `personen` of a waitlist off
   expect(bookingUrl("termin", { appointmentId: null, waitlistEntryId: null })).toBe("/buchung/");
 });
 
-it("starts with the step `personen` when the URL has a waitlist offer", () => {
+it("starts with the step `personen` for a waitlist offer unless the step in the URL is `pruefen`", () => {
   for (const step of ["termin", "warteliste", "unsinn"]) {
     expect(stepOfUrl(`/buchung/?warteliste=e1&schritt=${step}`)).toBe("personen");
   }

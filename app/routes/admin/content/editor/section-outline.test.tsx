@@ -42,7 +42,7 @@ it("undoes moves, the last one first, when Ctrl+Z is pressed", () => {
   expect(order()).toBe("abc");
 });
 
-it("moves a section back behind its former predecessor when another one was added since the move", () => {
+it("moves a section back behind its former predecessor when another section was added before the undo", () => {
   render(<Outline />);
   press("c", { key: "ArrowUp", altKey: true });
   expect(order()).toBe("acb");
@@ -51,7 +51,7 @@ it("moves a section back behind its former predecessor when another one was adde
   expect(order()).toBe("nabc");
 });
 
-it("moves a section back behind the nearest earlier section when its predecessor was deleted", () => {
+it("keeps a section first when its only former predecessor was deleted, and then undoes the earlier move", () => {
   render(<Outline />);
   press("c", { key: "ArrowUp", altKey: true });
   press("c", { key: "ArrowUp", altKey: true });
