@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import type { BulkAction } from "#app/components/admin/list/bulk-bar.tsx";
@@ -120,8 +120,9 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     rows.map(({ id }) => id),
     notifiesGuests ? booked : 0,
   );
-  async function save(event?: FormEvent) {
-    event?.preventDefault();
+  const formId = useId();
+  async function save(event: FormEvent) {
+    event.preventDefault();
     const ids = rows.map(({ id }) => id);
     const change = AppointmentsChange.safeParse({ ids, action, [editedFields[action]]: value });
     if (!change.success) return setError(change.error.issues[0]?.message ?? null);
@@ -160,7 +161,8 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       actions={
         <Button
           {...(action === "cancel" && { color: "danger" as const, variant: "outline" as const })}
-          onClick={() => save()}
+          type="submit"
+          form={formId}
           aria-disabled={isBusy || undefined}
         >
           {notifiesWaitlist || notifiesOfferedParties || (notifiesGuests && recipients?.mailed !== 0)
@@ -169,7 +171,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
         </Button>
       }
     >
-      <form noValidate onSubmit={save} className="grid gap-4">
+      <form id={formId} noValidate onSubmit={save} className="grid gap-4">
         <p className="text-sm">
           {rows.length === 1 ? "1 Termin" : `${rows.length} Termine`},{" "}
           {booked === 0 ? "niemand hat gebucht." : `${slotsLabel(booked)} gebucht.`}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
@@ -51,8 +51,9 @@ function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const occupied = bookedSlots(appointment) + appointment.held_slots;
-  async function save(event?: FormEvent) {
-    event?.preventDefault();
+  const formId = useId();
+  async function save(event: FormEvent) {
+    event.preventDefault();
     const parsed = Capacity.safeParse(capacity);
     if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null);
     if (parsed.data < occupied) return setError(refusalMessage("capacity_below_booked", { min: occupied }));
@@ -72,12 +73,12 @@ function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
       isUnsaved={capacity !== String(savedCapacity)}
       onClose={onClose}
       actions={
-        <Button onClick={() => save()} aria-disabled={isBusy || undefined}>
+        <Button type="submit" form={formId} aria-disabled={isBusy || undefined}>
           Speichern
         </Button>
       }
     >
-      <form noValidate onSubmit={save} className="grid gap-4">
+      <form id={formId} noValidate onSubmit={save} className="grid gap-4">
         <p className="text-sm text-ink-soft">
           {formatDateTime(appointment.timestamp)}: bisher {slotsLabel(appointment.capacity)}, davon{" "}
           {bookedSlots(appointment)} gebucht
@@ -126,8 +127,9 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
       : null,
   );
   const isTaken = planned !== null && isTimeTaken(planned, conflicts);
-  async function move(event?: FormEvent) {
-    event?.preventDefault();
+  const formId = useId();
+  async function move(event: FormEvent) {
+    event.preventDefault();
     if (planned === null) return setError("Bitte gib Tag und Uhrzeit an.");
     if (!isMoved) return setError(unmovedMessage);
     const { timestamp } = planned;
@@ -151,14 +153,14 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
       onClose={onClose}
       isUnsaved={isMoved}
       actions={
-        <Button onClick={() => move()} aria-disabled={isBusy || undefined}>
+        <Button type="submit" form={formId} aria-disabled={isBusy || undefined}>
           {hasWaitlistOffer || (booked > 0 && recipients?.mailed !== 0)
             ? "Verschieben und benachrichtigen"
             : "Verschieben"}
         </Button>
       }
     >
-      <form noValidate onSubmit={move} className="grid gap-4">
+      <form id={formId} noValidate onSubmit={move} className="grid gap-4">
         <p className="text-sm text-ink-soft">
           Bisher: {formatDateTime(appointment.timestamp)}.
           {booked > 0 && ` ${recipientsMessage(recipients)} Alle können bis zum neuen Beginn kostenlos stornieren.`}
@@ -193,8 +195,6 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
             <PlannedLabel planned={planned} conflicts={conflicts} />
           </div>
         )}
-        {/* Enter submits a form with several fields only when it has a submit button. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useMemo, useReducer, useRef } from "react";
+import { type FormEvent, useId, useMemo, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
@@ -53,6 +53,7 @@ export type AppointmentPlannerProps = {
 export function AppointmentPlanner({ offer, today, start, onClose }: AppointmentPlannerProps) {
   const [state, dispatch] = useReducer(plannerReducer, start, initialPlannerState);
   const { run, isBusy } = useAction();
+  const formId = useId();
 
   const plan = useMemo(() => parsePlan(offer.id, state), [offer.id, state]);
   // Skipped days are listed and checked for conflicts too, because they can be included again.
@@ -71,7 +72,8 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
 
   const change = (fields: Partial<PlannerFields>) => dispatch({ type: "fieldsChanged", fields });
 
-  async function create() {
+  async function create(event: FormEvent) {
+    event.preventDefault();
     dispatch({ type: "submitted" });
     if (!plan.success || selected.length === 0) return;
     const created = await run(() => api.offerAppointment.create.mutate(plan.data));
@@ -97,19 +99,17 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
       onClose={onClose}
       isUnsaved={state.isTouched}
       actions={
-        <Button onClick={create} aria-disabled={isBusy || undefined}>
+        <Button type="submit" form={formId} aria-disabled={isBusy || undefined}>
           {selected.length === 1 ? "Einen Termin anlegen" : `${selected.length} Termine anlegen`}
         </Button>
       }
     >
       <form
+        id={formId}
         noValidate
         className="grid gap-5"
         onInput={() => dispatch({ type: "touched" })}
-        onSubmit={(event) => {
-          event.preventDefault();
-          create();
-        }}
+        onSubmit={create}
       >
         <Select
           label="Wiederholung"

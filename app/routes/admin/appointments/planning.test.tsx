@@ -172,6 +172,26 @@ it("previews two weekdays of every other week, and previews and creates the firs
   expect(requests.at(-1)?.input).toMatchObject({ rule: { kind: "monthly", ordinal: 1, count: 4 } });
 });
 
+it("creates an appointment when Enter submits the form of the planner", async () => {
+  const requests = stubApi({
+    "offerAppointment.findConflicts": () => [],
+    "offerAppointment.create": () => [{ id: appointment.id, timestamp: appointment.timestamp }],
+  });
+  const onClose = vi.fn();
+  openPlanner(onClose);
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-04");
+  // Enter presses the submit button of the form. In a form with several fields and no submit button, Enter does nothing.
+  const { form } = screen.getByLabelText<HTMLInputElement>("Erster Tag");
+  const button = screen
+    .getAllByRole<HTMLButtonElement>("button")
+    .find((element) => element.form === form && element.type === "submit");
+  expect(button?.textContent).toBe("Einen Termin anlegen");
+  button?.click();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(requests.at(-1)?.procedure).toBe("offerAppointment.create");
+});
+
 it("deletes a new series when its creation is undone", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": () => [],

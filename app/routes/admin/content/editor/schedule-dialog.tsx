@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { GapList } from "#app/components/admin/content/publish-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -21,8 +21,9 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
   const [day, setDay] = useState(publishAt ? berlinDay(publishAt) : "");
   const [time, setTime] = useState(publishAt ? formatTime(publishAt) : "08:00");
   const [error, setError] = useState<string | null>(null);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const formId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     // When a clock change skips or repeats this local time, `readAppointment` takes the later possible time.
     const chosen = readAppointment(day, time);
     if (!chosen) return setError("Bitte gib Tag und Uhrzeit an.");
@@ -34,9 +35,13 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
       title="Später veröffentlichen"
       isOpen
       onClose={onClose}
-      actions={<Button onClick={() => submit()}>Vormerken</Button>}
+      actions={
+        <Button type="submit" form={formId}>
+          Vormerken
+        </Button>
+      }
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
         <p>Veröffentlicht wird der Entwurf, wie er dann ist.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -54,8 +59,6 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
           />
         </div>
         {gaps.length > 0 && <GapList gaps={gaps} />}
-        {/* Enter submits a form with several fields only when it has a submit button. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Dialog>
   );
