@@ -213,22 +213,38 @@ it("tells other tabs of a changed user, and checks the session when another tab 
   expect(readSupabaseUser()).toBeNull();
 });
 
-it("uses the latest response when another tab tells of a changed user while the session is checked", async () => {
-  watch.adopt(ada);
-  const responses: ((session: SharedSession) => void)[] = [];
+/** Starts two checks of the session. Returns one function per check that responds; an error fails the request. */
+async function startTwoChecks() {
+  const responses: ((session: SharedSession | Error) => void)[] = [];
   vi.stubGlobal("fetch", async () => {
-    const session = await new Promise<SharedSession>((resolve) => responses.push(resolve));
+    const session = await new Promise<SharedSession | Error>((resolve) => responses.push(resolve));
+    if (session instanceof Error) throw session;
     return Response.json([{ result: { data: superjson.serialize(session ?? { user: null, expires_at: null }) } }]);
   });
-  const checkAfterEvent = () => window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
-  checkAfterEvent();
-  await vi.waitFor(() => expect(responses).toHaveLength(1));
-  checkAfterEvent();
-  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  for (const count of [1, 2]) {
+    window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
+    await vi.waitFor(() => expect(responses).toHaveLength(count));
+  }
+  return responses;
+}
+
+it("uses the latest response when another tab tells of a changed user while the session is checked", async () => {
+  watch.adopt(ada);
+  const responses = await startTwoChecks();
   responses[1]?.(null);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   responses[0]?.(ada);
   await advanceTime(1_000);
+  expect(readSupabaseUser()).toBeNull();
+});
+
+it("uses the response of an earlier check when the later check fails", async () => {
+  watch.adopt(ada);
+  const responses = await startTwoChecks();
+  responses[1]?.(new TypeError("offline"));
+  await advanceTime(1_000);
+  responses[0]?.(null);
+  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(readSupabaseUser()).toBeNull();
 });
 

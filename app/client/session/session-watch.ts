@@ -42,8 +42,10 @@ const SIGN_OUT_PATH = "/abmelden/";
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {
-  /** How many checks have begun. Only the latest one counts: an earlier response may precede a change in another tab. */
+  /** How many checks have begun. */
   let checks = 0;
+  /** The number of the latest check with a response. Later responses to earlier checks may be outdated. */
+  let latestCheck = 0;
   /** The page contains no session, but may be a cached anonymous page (see `adopt`). */
   let isSignOutUnconfirmed = false;
   /** Loaded once somebody is signed in; `null` when that failed. */
@@ -70,7 +72,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (readSupabaseUser() === undefined) return;
     const ownCheck = ++checks;
     const session = await fetchSession();
-    if (session === undefined || ownCheck !== checks) return;
+    if (session === undefined || ownCheck < latestCheck) return;
+    latestCheck = ownCheck;
     if (isSignOutUnconfirmed) return adoptConfirmed(session);
     const previousSession = readSupabaseUser();
     applySession(session);
