@@ -6,7 +6,9 @@ export async function listHtmlSizes(siteUrl: string): Promise<{ path: string; by
   const sizes: { path: string; bytes: number }[] = [];
   for (const [, loc = ""] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
     const path = new URL(loc).pathname;
-    const html = Buffer.from(await (await fetch(siteUrl + path)).arrayBuffer());
+    const response = await fetch(siteUrl + path);
+    if (!response.ok) throw new Error(`${path} responds with ${response.status}`);
+    const html = Buffer.from(await response.arrayBuffer());
     sizes.push({ path, bytes: gzipSync(html).length });
   }
   return sizes.sort((a, b) => b.bytes - a.bytes);
