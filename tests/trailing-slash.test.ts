@@ -1,10 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { GetForm } from "#app/components/search/get-form.tsx";
+import { apiContext } from "#app/context.ts";
 import { pageHead } from "#app/page-head.ts";
+import { redirectToSignIn } from "#app/routes/access.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
+import { loader as legalLoader } from "#app/routes/public/legal.tsx";
 import { artistThings } from "#app/structured-data/page-things.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { absoluteUrl } from "#domain/site/page-url.ts";
@@ -54,4 +57,18 @@ it("redirects URLs with a trailing slash once, and caches the canonical URL, whe
   expect(canonicalPath("/")).toBeNull();
   expect(() => requireCanonicalUrl(new Request(`${siteUrl}/angebot/ton-ab12c`), "/angebot/ton-ab12c/")).not.toThrow();
   expect(cacheablePath(new URL("/regionen?seite=2", siteUrl))).toBe("/regionen?seite=2");
+});
+
+it("asks people who follow a record for a code by email when trailing slashes are turned off", () => {
+  const response = redirectToSignIn(new Request(`${siteUrl}/bescheid?region=mitte-ab12c`));
+  expect(response.headers.get("location")).toMatch(/^\/anmelden\/code\b/);
+});
+
+it("looks for a legal page when trailing slashes are turned off", async () => {
+  const context = new RouterContextProvider();
+  const byType = vi.fn(async () => null);
+  context.set(apiContext, { landingPage: { byType } } as never);
+  const request = new Request(`${siteUrl}/agb`);
+  await expect(legalLoader({ request, params: { legal: "agb" }, context } as never)).rejects.toBeDefined();
+  expect(byType).toHaveBeenCalledWith({ type: "agb" });
 });

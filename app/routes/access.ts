@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction, redirect } from "react-router";
 import { deniedAccessCookie } from "#app/client/session/denied-access.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 import { requestRefusalContext, sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
 import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
@@ -45,7 +46,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 /** Redirects to the sign-in page, which returns to this page afterwards (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
   // People who follow a record rarely have a password yet, so they sign in with a code by email.
-  const step = pagePathOf(request) === FOLLOW_PATH ? steps.codeRequest : steps.password;
+  const step = pagePathOf(request) === pageUrl(FOLLOW_PATH) ? steps.codeRequest : steps.password;
   return redirect(stepPath(step, requestedPage(request)));
 }
 

@@ -1,6 +1,7 @@
 import { hasInteractiveSections } from "#app/components/content/section-runs.ts";
 import { isLegalPage } from "#domain/content/landing-page.ts";
 import { pageTags, tagsOfSections } from "#domain/content/page-tags.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -15,7 +16,7 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { legal } = params;
   // React Router decodes parameters: `/%61gb/` would be a second URL of `/agb/`.
-  if (!isLegalPage(legal) || pagePathOf(request) !== `/${legal}/`) throw notFound(request);
+  if (!isLegalPage(legal) || pagePathOf(request) !== pageUrl(`/${legal}/`)) throw notFound(request);
   const page = await context.get(apiContext).landingPage.byType({ type: legal });
   if (!page) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.landingPage(legal), ...tagsOfSections(page));
