@@ -15,7 +15,8 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     const latestOnClose = useRef(props.onClose);
     latestOnClose.current = props.onClose;
     useEffect(() => {
-      if (loaded) return;
+      // Another instance may have loaded it after this render.
+      if (loaded) return setComponent(() => loaded);
       let isMounted = true;
       load().then(
         (component) => {
