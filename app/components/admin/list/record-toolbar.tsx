@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { FilterButtons } from "./filter-buttons.tsx";
-import { useShownValue } from "./use-shown-value.ts";
+import { useFieldFromUrl } from "./use-field-from-url.ts";
 
 export type RecordFilter<Filter extends string> = {
   name: Filter;
@@ -63,7 +63,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   // toggles does not undo the first. Search and filters show it, so that they keep text typed while the list loads.
   const staysOnList = pendingLocation.pathname === location.pathname;
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
-  const searchField = useShownValue<HTMLInputElement>(pendingState.query);
+  const searchField = useFieldFromUrl<HTMLInputElement>(pendingState.query);
   // On phones a date filter fills a line. The other filters are in pairs. A select without a pair fills a line.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
@@ -213,7 +213,7 @@ function InputFilter({ type, label, name, value, onChange }: InputFilterProps) {
     <label className={`relative ${type === "text" ? "sm:max-w-40" : "flex items-center gap-2 max-sm:col-span-2"}`}>
       <span className={type === "text" ? "sr-only" : "flex-none text-xs text-ink-soft max-sm:w-20"}>{label}</span>
       <input
-        ref={useShownValue<HTMLInputElement>(value)}
+        ref={useFieldFromUrl<HTMLInputElement>(value)}
         type={type}
         name={name}
         defaultValue={value}
@@ -246,7 +246,7 @@ function SelectFilter({ label, name, value, isActive, onChange, className = "", 
     <label className={`relative grid ${className}`}>
       <span className="sr-only">{label}</span>
       <select
-        ref={useShownValue<HTMLSelectElement>(value)}
+        ref={useFieldFromUrl<HTMLSelectElement>(value)}
         name={name}
         defaultValue={value}
         data-active={isActive || undefined}

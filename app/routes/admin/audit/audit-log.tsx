@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AuditEntryList } from "#app/components/admin/content/audit-entry-list.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { FilterButtons } from "#app/components/admin/list/filter-buttons.tsx";
-import { useShownValue } from "#app/components/admin/list/use-shown-value.ts";
+import { useFieldFromUrl } from "#app/components/admin/list/use-field-from-url.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -33,8 +33,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { entries, next, filter } = loaderData;
   const submit = useSubmit();
-  const subjectField = useShownValue<HTMLSelectElement>(filter.subject ?? "");
-  const actorField = useShownValue<HTMLSelectElement>(filter.actor ?? "");
+  const subjectField = useFieldFromUrl<HTMLSelectElement>(filter.subject ?? "");
+  const actorField = useFieldFromUrl<HTMLSelectElement>(filter.actor ?? "");
   const isFiltered = filter.subject !== undefined || filter.actor !== undefined;
   const olderSearch = new URLSearchParams({
     ...(filter.subject && { was: filter.subject }),

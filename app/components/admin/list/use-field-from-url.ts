@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
  * Returns the ref for an uncontrolled filter field. When the URL changes, the field shows `value`, which is from the
  * URL, but text that is being typed is never replaced. A remount with a new default value would lose the focus.
  */
-export function useShownValue<Field extends HTMLInputElement | HTMLSelectElement>(
+export function useFieldFromUrl<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,
 ): RefObject<Field | null> {
   const field = useRef<Field>(null);
