@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The payload that SQL's `broadcast_booking` and `broadcast_slots` send on the private Realtime topic `bookings`. */
+/** The payload that SQL's `broadcast_appointment_id` sends on the private Realtime topic `bookings`. */
 export const BookingUpdates = z.object({ appointment_id: z.uuid() });
 
 /**

@@ -1,8 +1,24 @@
 -- Live updates. They are broadcast on private topics in the transaction of the change, so that a rollback sends
 -- nothing. Browsers do not subscribe to the topics; the Worker's relay does, and forwards the updates.
 
+-- Broadcasts the id of an appointment with a change that admins see on the topic `bookings`: once per transaction,
+-- because a move of an appointment changes every booking, and hosted Realtime limits messages per second. Sends no
+-- personal data; subscribers fetch the data again.
+create function private.broadcast_appointment_id(appointment_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  sent_ids text := coalesce(current_setting('private.broadcast_appointment_ids', true), '');
+begin
+  if strpos(sent_ids, appointment_id::text) = 0 then
+    perform set_config('private.broadcast_appointment_ids', sent_ids || ' ' || appointment_id, true);
+    perform realtime.send(jsonb_build_object('appointment_id', appointment_id), 'bookings', 'bookings', true);
+  end if;
+end
+$$;
+
 -- Broadcasts the slots of a published offer's appointment on the topic `slots`. Of another offer's appointment, it
--- broadcasts only the id, on the topic `bookings`, for admins.
+-- broadcasts only the id, for admins, and nothing when the appointment is created.
 create function private.broadcast_slots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -13,8 +29,8 @@ begin
         'id', new.id, 'capacity', new.capacity, 'remaining_slots', new.remaining_slots, 'held_slots', new.held_slots,
         'is_confirmed', new.is_confirmed, 'version', new.version, 'status', new.status)),
       'slots', 'slots', true);
-  else
-    perform realtime.send(jsonb_build_object('appointment_id', new.id), 'bookings', 'bookings', true);
+  elsif tg_op = 'UPDATE' then
+    perform private.broadcast_appointment_id(new.id);
   end if;
   return null;
 end
@@ -26,21 +42,13 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment id of a changed booking or waitlist entry on the topic `bookings`, for admins: once per
--- transaction, because a move of an appointment changes every booking, and hosted Realtime limits messages per second.
--- The topic `slots` is not enough for admins: it omits check-ins, the waitlist, payments and replacements. Sends no
--- personal data; subscribers fetch the data again.
+-- Broadcasts the appointment id of a changed booking or waitlist entry to admins. The topic `slots` is not enough for
+-- them: it omits check-ins, the waitlist, payments and replacements.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  appointment_id text := coalesce(new.appointment_id, old.appointment_id);
-  sent_ids text := coalesce(current_setting('private.broadcast_appointment_ids', true), '');
 begin
-  if strpos(sent_ids, appointment_id) = 0 then
-    perform set_config('private.broadcast_appointment_ids', sent_ids || ' ' || appointment_id, true);
-    perform realtime.send(jsonb_build_object('appointment_id', appointment_id), 'bookings', 'bookings', true);
-  end if;
+  perform private.broadcast_appointment_id(coalesce(new.appointment_id, old.appointment_id));
   return null;
 end
 $$;

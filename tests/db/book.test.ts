@@ -230,26 +230,44 @@ it("broadcasts the users who get an email about a change by the host, in one mes
   expect(others).toEqual([]);
 });
 
-it("broadcasts to admins the id of an appointment whose bookings change, once per transaction", async () => {
+/** The appointment ids that a transaction of a new admin broadcasts on the topic `bookings`. */
+async function bookingBroadcastsOf(act: (tx: TransactionSql) => Promise<unknown>) {
   const admin = await aUser(sql, { role: "admin" });
+  await sql`delete from realtime.messages`;
+  await as(sql, { role: "authenticated", id: admin }, act);
+  const rows = await sql`select payload ->> 'appointment_id' as id from realtime.messages where topic = 'bookings'`;
+  return rows.map(({ id }) => id);
+}
+
+it("broadcasts to admins the id of an appointment whose bookings change, once per transaction", async () => {
   const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
   for (const guest of [await aUser(sql), await aUser(sql)]) await book(sql, guest, from.appointmentId);
-  const broadcastsOf = async (act: (tx: TransactionSql) => Promise<unknown>) => {
-    await sql`delete from realtime.messages`;
-    await as(sql, { role: "authenticated", id: admin }, act);
-    const rows = await sql`select payload ->> 'appointment_id' as id from realtime.messages where topic = 'bookings'`;
-    return rows.map(({ id }) => id);
-  };
   const move = (tx: TransactionSql) =>
     tx`select public.move_appointment(${from.appointmentId}, now() + interval '20 days')`;
-  expect(await broadcastsOf(move)).toEqual([from.appointmentId]);
-  await as(
-    sql,
-    { role: "authenticated", id: admin },
-    (tx) => tx`select public.cancel_appointment(${from.appointmentId})`,
-  );
+  expect(await bookingBroadcastsOf(move)).toEqual([from.appointmentId]);
+  await bookingBroadcastsOf((tx) => tx`select public.cancel_appointment(${from.appointmentId})`);
   const rebook = (tx: TransactionSql) => tx`select public.rebook_parties(${from.appointmentId}, ${to.appointmentId})`;
-  expect(await broadcastsOf(rebook)).toEqual([to.appointmentId]);
+  expect(await bookingBroadcastsOf(rebook)).toEqual([to.appointmentId]);
+});
+
+it("broadcasts to admins the id of an unpublished offer's appointment once per transaction, and not when it is created", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
+  const create = (tx: TransactionSql) =>
+    tx`select public.create_appointments(${offerId}, '18:00', 5, array[current_date + 20, current_date + 21])`;
+  expect(await bookingBroadcastsOf(create)).toEqual([]);
+  await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
+  const walkIns = ["Frieda", "Ada"].map((first_name) => ({
+    booking_id: crypto.randomUUID(),
+    appointment_id: appointmentId,
+    first_name,
+    last_name: "Muster",
+    quantity: 1,
+  }));
+  const addWalkIns = async (tx: TransactionSql) => {
+    await tx`select public.add_walk_ins(${tx.json(walkIns)})`;
+    await tx`select public.record_payments(${tx.json([{ booking_id: walkIns[0]?.booking_id ?? "", paid_cents: 4500 }])})`;
+  };
+  expect(await bookingBroadcastsOf(addWalkIns)).toEqual([appointmentId]);
 });
 
 it("computes the start of tomorrow in Berlin, also when the clocks change", async () => {
