@@ -77,9 +77,9 @@ function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
   return (
     <li
       id={`termin-${appointment.id}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_9rem_12rem]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 xl:grid-cols-[6.25rem_minmax(0,1fr)_9rem_12rem]"
     >
-      <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
+      <span className="col-span-full text-xs text-ink-soft xl:col-span-1">{formatWeekday(appointment.timestamp)}</span>
       <time
         dateTime={appointment.timestamp.toISOString()}
         className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] ${timeColor} ${timeDecoration}`}
@@ -87,15 +87,15 @@ function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
         {timeLabel}
       </time>
       {appointment.status === "cancelled" && appointment.reason && (
-        <span className="col-span-full row-start-4 text-sm lg:col-[2/-1] lg:row-start-2">{appointment.reason}</span>
+        <span className="col-span-full row-start-4 text-sm xl:col-[2/-1] xl:row-start-2">{appointment.reason}</span>
       )}
-      <span className="max-lg:row-start-3">
+      <span className="max-xl:row-start-3">
         <SlotCount {...appointment} />
         {appointment.isBookable && offer.minimum_participants && (
           <Participants appointment={appointment} offer={offer} />
         )}
       </span>
-      <span className="max-lg:col-start-2 max-lg:row-[2/4] lg:justify-self-end">
+      <span className="max-xl:col-start-2 max-xl:row-[2/4] max-[22.5rem]:row-[3] xl:justify-self-end">
         {appointment.isBookable ? (
           <LinkButton to={`/buchung/?termin=${appointment.id}`} aria-label={`${label}: ${timeLabel}`}>
             {label}

@@ -1,7 +1,9 @@
 import { inDays } from "#tests/builders/backend.ts";
 import { auditPages } from "../accessibility-audit.ts";
+import { book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { expectFocusRing, tabTo } from "../keyboard.ts";
+import { aGuest } from "../session.ts";
 import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { searchField } from "./search-field.ts";
@@ -86,6 +88,37 @@ test("shows the date filters without overlap in narrow windows", async ({ page }
     if (!form || !from || !to) throw new Error("A field is missing");
     const areSeparate = from.x + from.width <= to.x || from.y + from.height <= to.y;
     expect([width, areSeparate, to.x + to.width <= form.x + form.width + 1]).toEqual([width, true, true]);
+  }
+});
+
+test("shows the date, count and button of an appointment without overlap at any width", async ({ page }) => {
+  const offer = await builders.anOffer({ price: 0, minimum_participants: 4 });
+  await builders.anAppointment(offer.id, { slots: 80 });
+  const soldOut = await builders.anAppointment(offer.id, { slots: 1, timestamp: inDays(20).toISOString() });
+  await book(soldOut.id, {}, (await aGuest()).token);
+  await page.goto(`/angebot/${offer.slug}/`);
+  await expect(page.getByRole("link", { name: /^Auf die Warteliste/ })).toBeVisible();
+  for (const width of [320, 390, 768, 1024, 1100, 1279, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overlaps = await page.locator("#termine li").evaluateAll((items) =>
+      items.flatMap((item) => {
+        const parts = [...item.children].map((part) => {
+          const range = document.createRange();
+          range.selectNodeContents(part); // the text, which may be wider than its column
+          return range.getBoundingClientRect();
+        });
+        return parts.flatMap((a, index) =>
+          parts
+            .slice(index + 1)
+            .map((b) => [
+              Math.min(a.right, b.right) - Math.max(a.left, b.left),
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+            ])
+            .filter((overlap) => overlap.every((length) => length > 0)),
+        );
+      }),
+    );
+    expect([width, overlaps]).toEqual([width, []]);
   }
 });
 
