@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "#app/client/api.ts";
 import { invalidateMedia } from "#app/client/media/media-queries.ts";
 import { errorMessage } from "#app/client/use-action.ts";
@@ -9,6 +9,7 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { Media } from "#workers/data/media/media.ts";
+import { type MediaChange, MediaConflict, mergeEdited } from "./media-conflict.tsx";
 import { MediaTextFields } from "./media-text-fields.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
@@ -16,8 +17,8 @@ import { MediaThumbnail } from "./media-thumbnail.tsx";
 export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
   // The version that is edited: saving must not overwrite a later version, which a refetch may load meanwhile.
   const [shown, setShown] = useState(media);
-  const [text, setText] = useState(textOf(media));
-  const content = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
+  const [conflict, setConflict] = useState<(MediaChange & { error: Error }) | null>(null);
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: () => api.media.update.mutate({ id: media.id, version: shown.version, ...text }),
@@ -28,12 +29,12 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
     },
     onError: () => invalidateMedia(queryClient),
   });
-  const showLatest = () => {
+  if (save.error && media.version > shown.version) {
+    const change = { before: shown, now: media };
+    setText(mergeEdited(text, change));
+    setConflict({ ...change, error: save.error });
     setShown(media);
-    setText(textOf(media));
-    save.reset();
-    content.current?.focus();
-  };
+  }
   return (
     <FormPortal>
       <SlideOver
@@ -47,31 +48,19 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
           </Button>
         }
       >
-        <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
+        <div className="grid gap-4">
           <div className="aspect-4/3 overflow-hidden bg-paper-deep">
             <MediaThumbnail media={media} sizes="28rem" className="object-contain" />
           </div>
-          {save.error && (
-            <Notice
-              variant="problem"
-              isAnnounced
-              title={errorMessage(save.error)}
-              actions={
-                media.version > shown.version && (
-                  <Button size="xs" variant="outline" onClick={showLatest}>
-                    Neu laden
-                  </Button>
-                )
-              }
-            />
-          )}
-          <MediaTextFields key={shown.version} media={shown} onChange={setText} />
+          <MediaTextFields text={text} onChange={setText} />
+          {save.error &&
+            (conflict?.error === save.error ? (
+              <MediaConflict {...conflict} />
+            ) : (
+              <Notice variant="problem" isAnnounced title={errorMessage(save.error)} />
+            ))}
         </div>
       </SlideOver>
     </FormPortal>
   );
-}
-
-function textOf({ alt_text, is_decorative }: Media) {
-  return { alt_text, is_decorative };
 }

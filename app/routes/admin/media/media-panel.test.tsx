@@ -80,7 +80,7 @@ it("asks before a navigation discards typed text, and keeps the text when editin
   expect(await screen.findByText("Editor")).toBeTruthy();
 });
 
-it("offers to reload when the image was saved elsewhere, and reloads without asking about typed text", async () => {
+it("keeps typed text, shows the other new values and saves with the new version when the image was saved elsewhere", async () => {
   let image = media;
   const Stub = createRoutesStub([
     {
@@ -91,7 +91,11 @@ it("offers to reload when the image was saved elsewhere, and reloads without ask
         </OverlayProvider>
       ),
       loader: () => image,
-      action: () => data({ saved: null, problem: "Jemand hat das Bild geändert." }, { status: 409 }),
+      action: async ({ request }) => {
+        const version = Number((await request.formData()).get("version"));
+        if (version < image.version) return data({ saved: null, problem: "Veraltet." }, { status: 409 });
+        return { saved: { id: "1", version: version + 1, hasPurgedPages: false }, problem: null };
+      },
       shouldRevalidate,
       HydrateFallback: () => null,
     },
@@ -99,12 +103,16 @@ it("offers to reload when the image was saved elsewhere, and reloads without ask
   render(<Stub />);
   const saveButton = await screen.findByRole("button", { name: "Speichern" });
   type("Scheibe");
-  image = { ...media, version: 2 };
+  image = { ...media, version: 2, url: "/medien/2.jpg", credit: "Ada Krug" };
   fireEvent.click(saveButton);
-  const unload = new Event("beforeunload", { cancelable: true });
-  const reload = vi.spyOn(location, "reload").mockImplementation(() => void window.dispatchEvent(unload));
-  fireEvent.click(await screen.findByRole("button", { name: "Neu laden" }));
-  expect(reload).toHaveBeenCalledOnce();
-  expect(unload.defaultPrevented).toBe(false);
-  reload.mockRestore();
+  const notice = await screen.findByText("Inzwischen geändert: Datei, Bildnachweis.");
+  // After the fields, at the button: the start of the panel may be out of view.
+  expect(screen.getByText("Bildmitte").compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const values = ["Name", "Bildnachweis"].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+  expect(values).toEqual(["Scheibe", "Ada Krug"]);
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Weiter bearbeiten" }));
+  image = { ...image, version: 3, name: "Scheibe" };
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  await vi.waitFor(() => expect(notice.isConnected).toBe(false));
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { FocalPointField } from "#app/components/admin/media/focal-point-field.tsx";
+import { type MediaChange, MediaConflict, mergeEdited } from "#app/components/admin/media/media-conflict.tsx";
 import { MediaTextFields } from "#app/components/admin/media/media-text-fields.tsx";
 import { useSingleFetcherSubmit } from "#app/routes/use-single-fetcher-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -25,84 +25,75 @@ export type MediaPanelProps = {
 /** A drawer with the fields, uses and actions of an image. */
 export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
-  // The version that the fields show. Revalidation does not change it, so that the server refuses to overwrite changes
-  // made elsewhere.
-  const [version, setVersion] = useState(media.version);
-  const [focalPoint, setFocalPoint] = useState({ x: media.focal_x, y: media.focal_y });
-  const [isChanged, setChanged] = useState(false);
-  const isChangedSinceSubmit = useRef(false);
-  const markChanged = () => {
-    isChangedSinceSubmit.current = true;
-    setChanged(true);
-  };
+  // The image that is edited. Revalidation does not change it, so that the server refuses to overwrite changes made
+  // elsewhere.
+  const [shown, setShown] = useState(media);
+  const [fields, setFields] = useState(() => fieldsOf(media));
+  const submittedFields = useRef(fields);
+  const edit = (edited: Partial<MediaFields>) => setFields((fields) => ({ ...fields, ...edited }));
+  const [conflict, setConflict] = useState<(MediaChange & { result: unknown }) | null>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(fetcher, { includesRevalidation: true });
-  const discardAndReload = () => {
-    flushSync(() => setChanged(false)); // otherwise the browser asks about the unsaved changes
-    location.reload();
-  };
-  const saved = fetcher.data?.saved;
+  // The result arrives before the image is loaded again.
+  const isLoaded = fetcher.state === "idle";
+  const { saved, problem } = fetcher.data ?? {};
+  if (problem && isLoaded && media.version > shown.version) {
+    const change = { before: shown, now: media };
+    setFields(mergeEdited(fields, change));
+    setConflict({ ...change, result: fetcher.data });
+    setShown(media);
+  }
   useEffect(() => {
     if (!saved) return;
-    setVersion(saved.version);
-    setChanged(isChangedSinceSubmit.current);
+    setShown((shown) => ({ ...shown, ...submittedFields.current, version: saved.version }));
     notify({ title: "Bild gespeichert", icon: "check", ...(saved.hasPurgedPages && { description: purgeMessage }) });
   }, [saved]);
   return (
-    <SlideOver title={media.name || "Ohne Namen"} isWide isOpen onClose={onClose} isUnsaved={isChanged}>
+    <SlideOver title={media.name || "Ohne Namen"} isWide isOpen onClose={onClose} isUnsaved={!isEqual(fields, shown)}>
       <div className="grid gap-8">
         <fetcher.Form
           method="post"
           className="grid gap-5"
-          onChange={markChanged}
           onSubmit={(event) => {
             // A second request would send the version that the first one replaces, and would be refused.
             preventSecondSubmit(event);
-            if (!event.defaultPrevented) isChangedSinceSubmit.current = false;
+            if (!event.defaultPrevented) submittedFields.current = fields;
           }}
         >
           <input type="hidden" name="id" value={media.id} />
-          <input type="hidden" name="version" value={version} />
-          <input type="hidden" name="links" value={focalPoint.x} />
-          <input type="hidden" name="oben" value={focalPoint.y} />
-          {fetcher.data?.problem && (
-            <Notice
-              variant="problem"
-              isAnnounced
-              title={fetcher.data.problem}
-              actions={
-                media.version > version && (
-                  <Button size="xs" variant="outline" onClick={discardAndReload}>
-                    Neu laden
-                  </Button>
-                )
-              }
-            />
-          )}
-          <MediaTextFields media={media} />
+          <input type="hidden" name="version" value={shown.version} />
+          <input type="hidden" name="links" value={fields.focal_x} />
+          <input type="hidden" name="oben" value={fields.focal_y} />
+          <MediaTextFields text={fields} onChange={edit} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               label="Name"
               name="name"
-              defaultValue={media.name}
+              value={fields.name}
+              onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
               maxLength={mediaLimits.name}
               hint="Nur hier zu sehen, zum Wiederfinden."
             />
             <TextField
               label="Bildnachweis"
               name="nachweis"
-              defaultValue={media.credit}
+              value={fields.credit}
+              onChange={({ currentTarget }) => edit({ credit: currentTarget.value })}
               maxLength={mediaLimits.credit}
               hint="Steht auf der Seite unter dem Bild."
             />
           </div>
           <FocalPointField
             media={media}
-            value={focalPoint}
-            onChange={(point) => {
-              setFocalPoint(point);
-              markChanged();
-            }}
+            value={{ x: fields.focal_x, y: fields.focal_y }}
+            onChange={({ x, y }) => edit({ focal_x: x, focal_y: y })}
           />
+          {problem &&
+            isLoaded &&
+            (conflict?.result === fetcher.data ? (
+              <MediaConflict {...conflict} />
+            ) : (
+              <Notice variant="problem" isAnnounced title={problem} />
+            ))}
           <div className="flex flex-wrap items-center gap-4">
             <Button type="submit" name="intent" value="speichern" aria-disabled={fetcher.state !== "idle" || undefined}>
               {fetcher.state === "idle" ? "Speichern" : "Einen Moment …"}
@@ -113,9 +104,22 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           </div>
         </fetcher.Form>
         <MediaUses uses={media.usedIn} />
-        <MediaReplacement media={{ ...media, version }} onReplaced={setVersion} />
+        <MediaReplacement
+          media={shown}
+          onReplaced={({ version, url }) => setShown((shown) => ({ ...shown, version, url }))}
+        />
         <MediaDeletion media={media} isUsed={media.usedIn.length > 0} />
       </div>
     </SlideOver>
   );
+}
+
+type MediaFields = ReturnType<typeof fieldsOf>;
+
+function fieldsOf({ name, alt_text, is_decorative, credit, focal_x, focal_y }: Media) {
+  return { name, alt_text, is_decorative, credit, focal_x, focal_y };
+}
+
+function isEqual(fields: MediaFields, media: Media): boolean {
+  return Object.entries(fieldsOf(media)).every(([name, value]) => fields[name as keyof MediaFields] === value);
 }

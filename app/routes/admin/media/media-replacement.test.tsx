@@ -27,7 +27,7 @@ it("sends the same file and idempotency key on a retry, and moves the focus to â
   fireEvent.click(retryButton);
   expect(retryButton.isConnected).toBe(false);
   expect(document.activeElement).toBe(screen.getByText("Datei ersetzen").parentElement);
-  await vi.waitFor(() => expect(onReplaced).toHaveBeenCalledExactlyOnceWith(2));
+  await vi.waitFor(() => expect(onReplaced).toHaveBeenCalledExactlyOnceWith({ version: 2 }));
   const [first, second] = vi.mocked(sendImage).mock.calls.map(([image, target]) => ({ image, target }));
   expect(second).toEqual(first);
 });

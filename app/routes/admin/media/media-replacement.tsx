@@ -16,7 +16,7 @@ type Replacement = { file: File; key: string };
 type Failure = { replacement: Replacement; message: string; isRetryable: boolean };
 
 /** Replaces the file of an image on every page that shows it. */
-export function MediaReplacement({ media, onReplaced }: { media: Media; onReplaced: (version: number) => void }) {
+export function MediaReplacement({ media, onReplaced }: { media: Media; onReplaced: (media: Media) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<number | null>(null);
@@ -34,8 +34,8 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
     setFailure(null);
     setProgress(0);
     try {
-      const { version } = await sendImage(await prepareImage(file), { replaces: media, key }, setProgress);
-      onReplaced(version);
+      const replaced = await sendImage(await prepareImage(file), { replaces: media, key }, setProgress);
+      onReplaced(replaced);
       notify({ title: "Bild ersetzt", icon: "check", description: purgeMessage });
       await revalidate();
     } catch (error) {
