@@ -25,6 +25,18 @@ it("connects a select with its label, hint and error", () => {
   ]);
 });
 
+it("describes a number field by its unit, hint and error", () => {
+  render(
+    <NumberField label="Dauer" name="dauer" unit="Minuten" hint="Ohne Pause." errors={["Bitte prüfe die Dauer."]} />,
+  );
+  const describedBy = screen.getByLabelText("Dauer").getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(describedBy.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    "Minuten",
+    "Bitte prüfe die Dauer.",
+    "Ohne Pause.",
+  ]);
+});
+
 it("blurs a number field instead of changing its number when the mouse wheel turns", () => {
   render(<NumberField label="Dauer" name="dauer" defaultValue={90} />);
   const field = screen.getByLabelText<HTMLInputElement>("Dauer");

@@ -22,8 +22,15 @@ export function NumberField({ label, aside, hint, errors, unit, className, ...in
             className={`${inputStyle} num max-w-36`}
             {...input}
             {...attributes}
+            aria-describedby={
+              [unit && `${attributes.id}-unit`, attributes["aria-describedby"]].filter(Boolean).join(" ") || undefined
+            }
           />
-          {unit && <span className="text-sm text-ink-soft">{unit}</span>}
+          {unit && (
+            <span id={`${attributes.id}-unit`} className="text-sm text-ink-soft">
+              {unit}
+            </span>
+          )}
         </span>
       )}
     </Field>
