@@ -26,6 +26,12 @@ it("shows that the name is loading, and keeps the choice when the field loses th
   expect(await screen.findByDisplayValue("Alte Ziegelei")).toBeTruthy();
 });
 
+it("names its button once by the label", () => {
+  find.mockResolvedValue([]);
+  render(<RecordPicker label="Kunstraum" entity="location" value={null} onChange={vi.fn()} />);
+  expect(screen.getByRole("button", { name: "Liste zeigen Kunstraum" })).toBeTruthy();
+});
+
 it("shows a message when the name cannot be loaded", async () => {
   find.mockRejectedValue(new TypeError("Failed to fetch"));
   render(<RecordPicker label="Kunstraum" entity="location" value="a" onChange={vi.fn()} />);

@@ -159,7 +159,7 @@ export function RecordPicker(props: RecordPickerProps) {
             className={`${inputStyle} pr-11 text-ellipsis`}
           />
           <AriaButton
-            aria-label={`${label}: Liste zeigen`}
+            aria-label="Liste zeigen" // React Aria appends the label of the field
             className="absolute top-1/2 right-0 grid size-target -translate-y-1/2 place-items-center"
           >
             <Icon name="chevron-down" />
