@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
@@ -15,55 +15,48 @@ export type NoShowsProps = {
  */
 export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const wasConfirming = useRef(false);
+  const container = useRef<HTMLDivElement>(null);
   const firstButton = useFocusAfterRemoval<HTMLButtonElement>(isConfirming);
-  useEffect(() => {
-    wasConfirming.current = isConfirming;
-  }, [isConfirming]);
-  // The component unmounts when no booking is left to mark. If the question was shown and no element has the focus, the
-  // list's heading gets it.
-  useEffect(
+  // The component unmounts when no booking is left to mark. If one of its buttons has the focus, the list's heading
+  // gets it. The cleanup of a layout effect runs before React removes the button.
+  useLayoutEffect(
     () => () => {
-      if (wasConfirming.current && document.activeElement === document.body) document.getElementById("liste")?.focus();
+      if (container.current?.contains(document.activeElement)) document.getElementById("liste")?.focus();
     },
     [],
   );
 
-  if (!isConfirming) {
-    return (
-      <Button
-        ref={firstButton}
-        size="xs"
-        variant="outline"
-        className="justify-self-start print:hidden"
-        onClick={() => setConfirming(true)}
-      >
-        Alle ohne Häkchen: nicht erschienen
-      </Button>
-    );
-  }
   return (
-    <div className="flex flex-wrap items-center gap-3 print:hidden">
-      <span className="text-sm">
-        {unmarkedCount === 1 ? "Eine Buchung" : `${unmarkedCount} Buchungen`} ohne Häkchen als „Nicht erschienen“
-        eintragen?
-      </span>
-      <Button
-        ref={firstButton}
-        size="xs"
-        variant="outline"
-        aria-disabled={isBusy || undefined}
-        onClick={async () => {
-          if (isBusy) return;
-          await onConfirm();
-          setConfirming(false);
-        }}
-      >
-        Ja, eintragen
-      </Button>
-      <Button size="xs" variant="ghost" onClick={() => setConfirming(false)}>
-        Doch nicht
-      </Button>
+    <div ref={container} className="flex flex-wrap items-center gap-3 print:hidden">
+      {isConfirming ? (
+        <>
+          <span className="text-sm">
+            {unmarkedCount === 1 ? "Eine Buchung" : `${unmarkedCount} Buchungen`} ohne Häkchen als „Nicht erschienen“
+            eintragen?
+          </span>
+          <Button
+            ref={firstButton}
+            size="xs"
+            variant="outline"
+            aria-disabled={isBusy || undefined}
+            onClick={async ({ currentTarget }) => {
+              if (isBusy) return;
+              currentTarget.focus(); // Safari does not focus a clicked button.
+              await onConfirm();
+              setConfirming(false);
+            }}
+          >
+            Ja, eintragen
+          </Button>
+          <Button size="xs" variant="ghost" onClick={() => setConfirming(false)}>
+            Doch nicht
+          </Button>
+        </>
+      ) : (
+        <Button ref={firstButton} size="xs" variant="outline" onClick={() => setConfirming(true)}>
+          Alle ohne Häkchen: nicht erschienen
+        </Button>
+      )}
     </div>
   );
 }

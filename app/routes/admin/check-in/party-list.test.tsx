@@ -162,21 +162,23 @@ function StaticPartyList({ parties }: { parties: Party[] }) {
   );
 }
 
+function PageWithNoShows({ markedElsewhere = 0 }) {
+  const [unmarked, setUnmarked] = useState(2);
+  const unmarkedCount = unmarked - markedElsewhere;
+  return (
+    <>
+      <h2 id="liste" tabIndex={-1}>
+        Teilnehmende
+      </h2>
+      {unmarkedCount > 0 && (
+        <NoShows unmarkedCount={unmarkedCount} isBusy={false} onConfirm={async () => setUnmarked(0)} />
+      )}
+    </>
+  );
+}
+
 it("keeps the focus in the no-show question, and moves it to the list heading when all parties are marked", async () => {
-  function Page() {
-    const [unmarkedCount, setUnmarkedCount] = useState(2);
-    return (
-      <>
-        <h2 id="liste" tabIndex={-1}>
-          Teilnehmende
-        </h2>
-        {unmarkedCount > 0 && (
-          <NoShows unmarkedCount={unmarkedCount} isBusy={false} onConfirm={async () => setUnmarkedCount(0)} />
-        )}
-      </>
-    );
-  }
-  render(<Page />);
+  render(<PageWithNoShows />);
   expect(document.activeElement).toBe(document.body);
   press("Alle ohne Häkchen: nicht erschienen");
   expect(focusedLabel()).toBe("Ja, eintragen");
@@ -185,6 +187,19 @@ it("keeps the focus in the no-show question, and moves it to the list heading wh
   press("Alle ohne Häkchen: nicht erschienen");
   await act(async () => press("Ja, eintragen"));
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Teilnehmende" }));
+});
+
+it("moves the focus from the no-show button to the list heading when another device marks the last parties", () => {
+  const { rerender } = render(<PageWithNoShows />);
+  screen.getByRole("button", { name: "Alle ohne Häkchen: nicht erschienen" }).focus();
+  rerender(<PageWithNoShows markedElsewhere={2} />);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Teilnehmende" }));
+});
+
+it("moves no focus when another device marks the last parties and no element has the focus", () => {
+  const { rerender } = render(<PageWithNoShows />);
+  rerender(<PageWithNoShows markedElsewhere={2} />);
+  expect(document.activeElement).toBe(document.body);
 });
 
 it("lists unrecorded parties, collapses recorded ones, and moves a changed party only when the search changes", () => {
