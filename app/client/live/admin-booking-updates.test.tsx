@@ -3,7 +3,7 @@ import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
-import { subscribeToBookings } from "./admin-booking-updates.ts";
+import { setMuted, subscribeToBookings } from "./admin-booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 vi.mock("./live-socket.ts", () => ({ openLiveSocket: vi.fn(() => ({ isOpen: () => true, close() {} })) }));
@@ -86,4 +86,13 @@ it("reports bookings of guests, other admins and check-in passes, but not the ad
 it("reports all bookings when the history of one cannot be loaded", async () => {
   const bookings = [aBooking("unknown", 2, { booked_by_admin: true, user_email: null }), aBooking("guest", 1)];
   expect(await subscribe()(bookings)).toEqual(["unknown", "guest"]);
+});
+
+it("reports bookings when the storage is blocked", async () => {
+  const blocked = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+  setMuted(true);
+  expect(await subscribe()([aBooking("guest", 1)])).toEqual(["guest"]);
 });

@@ -9,12 +9,20 @@ const MAX_NOTIFICATIONS = 5;
 
 /** Whether notifications of new bookings are off on this device. */
 export function isMuted(): boolean {
-  return localStorage.getItem(MUTED_KEY) !== null;
+  try {
+    return localStorage.getItem(MUTED_KEY) !== null;
+  } catch {
+    return false;
+  }
 }
 
 export function setMuted(shouldMute: boolean): void {
-  if (shouldMute) localStorage.setItem(MUTED_KEY, "1");
-  else localStorage.removeItem(MUTED_KEY);
+  try {
+    if (shouldMute) localStorage.setItem(MUTED_KEY, "1");
+    else localStorage.removeItem(MUTED_KEY);
+  } catch {
+    // The storage is blocked or full. Notifications stay on.
+  }
 }
 
 /**
