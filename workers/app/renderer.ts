@@ -73,7 +73,7 @@ export function createRenderer(renderPage: RenderPage, build: string): RenderReq
     context.set(sessionContext, session);
     context.set(sessionPortContext, sessionPort);
     context.set(secondFactorContext, createSecondFactorPort(requestContext));
-    context.set(captchaContext, captchaOf(env));
+    context.set(captchaContext, captchaOf(env, report));
     context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
     context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies, report }));
     context.set(apiContext, createInProcessApi(trpcContext, pageRequest));

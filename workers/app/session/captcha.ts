@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { settingsOf } from "#workers/app/environment.ts";
+import type { Report } from "#workers/app/report.ts";
 
 const VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const TIMEOUT_MS = 5_000;
 
-const Verification = z.object({ success: z.boolean() });
+const Verification = z.object({ success: z.boolean(), "error-codes": z.string().array().default([]) });
+/** The error codes of a token that is missing, wrong, expired or used. Other codes mean a wrong secret or an outage. */
+const tokenErrors = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
 
 /** Cloudflare Turnstile in the sign-in forms that check a password or request an email. */
 export type Captcha = {
   siteKey: string;
-  /** Verifies the token of a form, which is valid once. `unavailable`: Cloudflare returned no verdict. */
+  /** Verifies the token of a form, which is valid once. `unavailable`: Cloudflare returned no verdict; this is reported. */
   verify(token: string | undefined): Promise<"solved" | "unsolved" | "unavailable">;
 };
 
@@ -17,7 +20,7 @@ export type Captcha = {
  * The captcha of this deployment; `null` without `TURNSTILE_SITE_KEY`. The Worker verifies tokens itself, because
  * Supabase Auth requires no captcha from callers with the secret key.
  */
-export function captchaOf(env: Env): Captcha | null {
+export function captchaOf(env: Env, report: Report): Captcha | null {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = settingsOf(env);
   if (siteKey === "") return null;
   return {
@@ -27,8 +30,12 @@ export function captchaOf(env: Env): Captcha | null {
       try {
         const body = new URLSearchParams({ secret, response: token });
         const response = await fetch(VERIFY_URL, { method: "POST", body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-        return Verification.parse(await response.json()).success ? "solved" : "unsolved";
-      } catch {
+        const { success, "error-codes": errors } = Verification.parse(await response.json());
+        if (success) return "solved";
+        if (errors.some((code) => tokenErrors.includes(code))) return "unsolved";
+        throw new Error(`Turnstile did not verify a token: ${errors.join(", ")}`);
+      } catch (error) {
+        report(error);
         return "unavailable";
       }
     },
