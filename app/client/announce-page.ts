@@ -11,7 +11,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /**
  * Announces the document's title unless it was the last one announced, and moves the focus to the target of the URL's
  * hash, else to the heading, else to the main content. Does not move a focus in the main content or a dialog, because
- * the page itself has set it; a focus in the pagination counts as lost, because the list of the new page is above it.
+ * the page itself has set it. A focus in the pagination counts as lost, because the list that has just changed is above
+ * the pagination.
  * @param isNewPage false when only the query changed: then the focus moves only if it is lost
  */
 export function announcePage(isNewPage: boolean): void {

@@ -143,13 +143,10 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     expect(await relayOf(env).status()).toMatchObject({ watched: 1, isSubscribed: false });
-    // Only the second booking proves the polling, because the relay's first check always reads the counts.
+    // The relay's first alarm reads the slots even without polling. Only the second booking proves that the relay polls.
     for (const remaining_slots of [4, 3]) {
       await book(appointment.id);
-      const bookedAt = Date.now();
       await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots }]));
-      // The relay polls every three seconds.
-      expect(Date.now() - bookedAt).toBeLessThan(15_000);
     }
   });
 

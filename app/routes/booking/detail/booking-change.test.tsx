@@ -123,7 +123,7 @@ it.each([
   expect(starts).toEqual(["2027-04-12T16:00:00.000Z"]);
 });
 
-it("shows both prices and asks for an order when the price of a cancelled booking has changed", () => {
+it("shows both prices and asks for an order when the offer's price differs from that of the cancelled booking", () => {
   const cancelled = {
     status: "cancelled_by_guest",
     isCancellable: false,
