@@ -17,7 +17,7 @@ export function IgnoredNotice({
     filters.length > 0 && `${isOneFilter ? "Diesen Filter" : "Diese Filter"} kennen wir nicht: ${filters.join(", ")}.`,
   ];
   return (
-    <div className="pt-4 wrap-anywhere">
+    <div className="pt-4">
       <Notice title={sentences.filter(Boolean).join(" ")} actions={<Link to={firstPageUrl}>Zur ersten Seite</Link>}>
         {filters.length > 0
           ? `Du siehst die Liste ohne diese ${isOneFilter ? "Angabe" : "Angaben"}.`

@@ -28,7 +28,7 @@ export type NoticeProps = {
 export function Notice({ variant = "info", title, children, actions, isAnnounced = false }: NoticeProps) {
   const { style, icon, role } = variants[variant];
   return (
-    <div role={isAnnounced ? role : undefined} className={`flex gap-3 px-4.5 py-3.5 text-sm ${style}`}>
+    <div role={isAnnounced ? role : undefined} className={`flex gap-3 px-4.5 py-3.5 text-sm wrap-anywhere ${style}`}>
       <Icon name={icon} className="mt-0.5" />
       <div className="grid flex-1 gap-2">
         <p className="font-semibold">{title}</p>

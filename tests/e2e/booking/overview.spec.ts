@@ -70,6 +70,21 @@ test("prints the ticket without forms and calendar links", async ({ page }) => {
   await expect(controls.filter({ visible: true })).toHaveCount(0);
 });
 
+test("wraps a long link in the reason of a cancellation, and separates the reason from the next sentence", async ({
+  page,
+}) => {
+  const { appointment, guest, booking } = await aBooking();
+  const reason = `Mehr unter https://example.org/${"ofenschaden".repeat(12)}`;
+  await builders.service.rpc("cancel_appointment", { appointment_id: appointment.id, reason }).throwOnError();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await signInTo(page, guest.email, `/buchung/uebersicht/${booking.id}/`);
+  for (const path of [null, "/buchung/uebersicht/"]) {
+    if (path) await page.goto(path);
+    await expect(page.getByText(/Grund: /)).toHaveText(/ofenschaden$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});
+
 test("shows the booking code as a QR code and in a calendar file", async ({ page }) => {
   const { guest, booking } = await aBooking();
   await signInTo(page, guest.email);

@@ -192,7 +192,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
               </>
             }
           >
-            <p className="wrap-anywhere">Dort steht jetzt: {summaryOf(savedDetails)}</p>
+            Dort steht jetzt: {summaryOf(savedDetails)}
           </Notice>
         ) : (
           <span className="flex flex-wrap gap-3">

@@ -79,12 +79,8 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
               variant="problem"
               title={`${booking.contact.name} hat ${appointment.status === "cancelled" ? "diesen Termin" : "deine Buchung"} abgesagt.`}
             >
-              {[
-                appointment.reason && `Der Grund: ${appointment.reason}`,
-                booking.paid_cents === 0 && "Du zahlst nichts.",
-              ]
-                .filter(Boolean)
-                .join(" ")}
+              {appointment.reason && <p>Der Grund: {appointment.reason}</p>}
+              {booking.paid_cents === 0 && "Du zahlst nichts."}
             </Notice>
           )}
           {status === "cancelled_by_guest" && outcome?.done !== "cancelled" && (

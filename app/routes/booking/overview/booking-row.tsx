@@ -61,10 +61,10 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
         </p>
         {status === "cancelled_by_guest" && refund && <p className="text-sm">{refund}</p>}
         {status === "cancelled_by_host" && (
-          <p className="text-sm">
-            {appointment.reason ? `Grund: ${appointment.reason} ` : ""}
+          <div className="text-sm">
+            {appointment.reason && <p>Grund: {appointment.reason}</p>}
             {refund ?? "Du zahlst nichts."} <Link to={`/angebot/${offer.slug}/`}>Andere Termine</Link>
-          </p>
+          </div>
         )}
         <ReplacementQuestion booking={booking} cancellationKey={cancellationKey} />
         {refusal && (
