@@ -60,7 +60,9 @@ test("updates the ticket when the appointment is moved, and hides the QR code wh
   await expect(qrCode(thankYou)).toBeHidden();
 });
 
-test("prints the ticket without forms and calendar links", async ({ page }) => {
+test("prints the ticket without forms, calendar links and a shadow, and bookings without the account", async ({
+  page,
+}) => {
   const { guest, booking } = await aBooking();
   await signInTo(page, guest.email, `/buchung/uebersicht/${booking.id}/`);
   const controls = page.getByText(/^(Wie viele Plätze brauchst du\?|Stornieren|Google Kalender)/);
@@ -68,6 +70,13 @@ test("prints the ticket without forms and calendar links", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await expect(qrCode(page)).toBeVisible();
   await expect(controls.filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("complementary", { name: "Deine Buchung" })).toHaveCSS(
+    "box-shadow",
+    /^\S+ \S+ \S+ 0px 0px 0px 1px inset$/,
+  );
+  await page.goto("/buchung/uebersicht/");
+  await expect(page.getByRole("link", { name: "Drehen an der Scheibe" })).toBeVisible();
+  await expect(page.getByText("Konto löschen").filter({ visible: true })).toHaveCount(0);
 });
 
 test("wraps a long link in the reason of a cancellation, and separates the reason from the next sentence", async ({

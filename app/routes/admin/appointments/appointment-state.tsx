@@ -21,7 +21,7 @@ export function AppointmentStateBadge({
   const missing = missingToMinimum(appointment, minimumParticipants);
   if (!missing) return <Badge variant="live">Findet statt</Badge>;
   return (
-    <span className="whitespace-nowrap">
+    <span className="whitespace-nowrap print:whitespace-normal">
       <Badge>noch {missing} bis zum Mindestwert</Badge>
     </span>
   );

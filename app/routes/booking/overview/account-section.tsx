@@ -26,7 +26,7 @@ export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectio
   // The refused form had a code field only if a code was sent before.
   const isCodeSent = outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.code !== undefined);
   return (
-    <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter">
+    <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter print:hidden">
       <h2 id="konto-titel" className="text-display-md">
         Kalender und Konto
       </h2>
