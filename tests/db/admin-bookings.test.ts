@@ -793,18 +793,21 @@ describe("send_appointment_message", () => {
     expect(await emailKinds()).toEqual(["appointment_message", "appointment_message"]);
     expect(await errorOf(send("Etwas anderes."))).toBe("idempotency_conflict");
   });
+});
 
-  it("sends no email to a guest who has attended and erased the account since", async () => {
-    const { appointmentId } = await anAppointment(sql, 6);
-    const guest = await aUser(sql);
-    const booking = await book(sql, guest, appointmentId);
-    await sql`update offer_booking set status = 'attended', present = 1 where id = ${booking?.id ?? ""}`;
-    await sql`delete from auth.users where id = ${guest}`;
-    const sent = await byAdmin(
-      (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo') as n`,
-    );
-    expect(sent).toEqual([{ n: 0 }]);
-  });
+it("sends no email about an appointment to a guest who has attended and erased the account since", async () => {
+  const { appointmentId } = await anAppointment(sql, 6);
+  const guest = await aUser(sql);
+  const booking = await book(sql, guest, appointmentId);
+  await sql`update offer_booking set status = 'attended', present = 1 where id = ${booking?.id ?? ""}`;
+  await sql`delete from auth.users where id = ${guest}`;
+  const sent = await byAdmin(
+    (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo') as n`,
+  );
+  expect(sent).toEqual([{ n: 0 }]);
+  await byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + interval '9 days')`);
+  await byAdmin((db) => db`select public.cancel_appointment(${appointmentId})`);
+  expect(await emailKinds()).toEqual([]);
 });
 
 describe("find_appointment_conflicts", () => {

@@ -125,7 +125,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   expect((await offerBooking.detail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("counts the guests who are emailed, and lists the phone numbers of guests without an email", async () => {
+it("counts the guests who are emailed, without erased accounts, and lists the phone numbers of guests without an email", async () => {
   const [adminUser, guest, cancellingGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
@@ -133,6 +133,10 @@ it("counts the guests who are emailed, and lists the phone numbers of guests wit
   await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
   const { id } = await apiAs(cancellingGuest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
   await apiAs(cancellingGuest.token).offerBooking.cancel.mutate({ id });
+  const erasedGuest = await aPerson();
+  const attended = await apiAs(erasedGuest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
+  await service.from("offer_booking").update({ status: "attended", present: 1 }).eq("id", attended.id).throwOnError();
+  await service.auth.admin.deleteUser(erasedGuest.id);
   for (const [appointmentId, phone] of [
     [appointment.id, "0331 123 45"],
     [other.id, "0331 123 46"],

@@ -115,8 +115,8 @@ export async function listMoveTargets(db: Database, id: string, now: Date) {
 export type MoveTarget = Awaited<ReturnType<typeof listMoveTargets>>[number];
 
 /**
- * The recipients of a change of the appointments: the number of guests who get an email, and the names of the guests
- * without an email, who have to be called.
+ * The recipients of a change of the appointments: the number of guests who get an email, without erased accounts, and
+ * the names of the guests without an email, who have to be called.
  */
 export async function getRecipients(db: Database, ids: readonly string[]) {
   const statuses = bookingStatuses.filter(takesSlots);
@@ -126,7 +126,7 @@ export async function getRecipients(db: Database, ids: readonly string[]) {
       .select("id", { count: "exact", head: true })
       .in("appointment_id", [...ids])
       .in("status", statuses)
-      .not("user_email", "is", null),
+      .not("user_email", "like", "erased+%"),
     listAll((first, last) =>
       db
         .from("offer_booking")
