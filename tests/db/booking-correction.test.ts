@@ -171,6 +171,40 @@ it("sends the failed cancellation again when the email of a cancelled booking is
   ]);
 });
 
+/** A booking whose reminder and message are being sent. */
+async function aBookingWithClaimedEmails(): Promise<{ id: string; mailIds: string[] }> {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  await sql`update mail_outbox set sent_at = now()`;
+  await byAdmin(
+    (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo')`,
+  );
+  await sql`insert into mail_outbox (kind, payload)
+    values ('booking_reminder', jsonb_build_object('booking_id', ${id}::uuid, 'day', '2030-01-01'))`;
+  return { id, mailIds: (await claimMail()).map((mail) => mail.id) };
+}
+const claimMail = () => sql<{ id: string; kind: string }[]>`select id, kind from claim_mail() order by kind`;
+
+it("sends a message and a reminder to the corrected email when the provider has accepted them for the former one but its response was lost", async () => {
+  const { id, mailIds } = await aBookingWithClaimedEmails();
+  for (const mailId of mailIds) {
+    await sql`select mark_mail_failed(${mailId}, 'resend: timeout')`;
+    await byAdmin((db) => db`select public.retry_mail(${mailId})`); // resets `attempts`
+  }
+  expect(await correct(id, { user_email: anEmail() })).toBeNull();
+  const mails = await claimMail();
+  expect(mails.map(({ kind }) => kind)).toEqual(["booking_confirmed", "booking_reminder", "appointment_message"]);
+  for (const mail of mails) expect(mailIds).not.toContain(mail.id); // the idempotency keys at the provider
+});
+
+it("sends a message and a reminder to the corrected email when they were being sent to the former one during the correction", async () => {
+  const { id, mailIds } = await aBookingWithClaimedEmails();
+  expect(await correct(id, { user_email: anEmail() })).toBeNull();
+  for (const mailId of mailIds) await sql`select mark_mail_sent(${mailId})`;
+  const kinds = (await claimMail()).map(({ kind }) => kind);
+  expect(kinds).toEqual(["booking_confirmed", "booking_reminder", "appointment_message"]);
+});
+
 it("refuses to correct a booking of an erased account or to resend its email, and records no change of details", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const guest = await aVerifiedUser();
