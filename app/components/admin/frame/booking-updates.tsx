@@ -30,6 +30,7 @@ export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
       if (isOnBookingsPage) void revalidate();
     };
     if (!isLoading) return start();
+    if (!isOnBookingsPage) return; // the page that is loading may show bookings
     const timeout = setTimeout(start, MAX_WAIT_MS);
     return () => clearTimeout(timeout);
   }, [isOutdated, isLoading, isOnBookingsPage, revalidate]);
