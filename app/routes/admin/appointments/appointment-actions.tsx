@@ -111,14 +111,18 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const [value, setValue] = useState(initialValue);
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
-  const booked = rows.reduce((sum, row) => sum + bookedSlots(row), 0);
+  const wasShownAtOtherTime = (id: string) =>
+    initialRows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
+  const booked = totalBooked(rows);
   const { title, button, done } = dialogTexts[action];
-  const notifiesGuests = booked > 0 && action !== "capacity";
+  const movedRows = rows.filter((row) => formatTime(row.timestamp) !== value || wasShownAtOtherTime(row.id));
+  const notifyingRows = { cancel: rows, move: movedRows, capacity: [] }[action];
+  const notifiesGuests = totalBooked(notifyingRows) > 0;
   const notifiesWaitlist = action === "cancel" && rows.some((row) => waitlistSlots(row) > 0);
-  const notifiesOfferedParties = action === "move" && rows.some((row) => row.held_slots > 0);
+  const notifiesOfferedParties = action === "move" && movedRows.some((row) => row.held_slots > 0);
   const recipients = useRecipients(
-    rows.map(({ id }) => id),
-    notifiesGuests ? booked : 0,
+    notifyingRows.map(({ id }) => id),
+    totalBooked(notifyingRows),
   );
   const formId = useId();
   async function save(event: FormEvent) {
@@ -129,8 +133,6 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     const result = await run(
       async () => {
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
-        const wasShownAtOtherTime = (id: string) =>
-          initialRows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
         // An appointment that already was at the new time counts as moved only if it had another time when the
         // dialog was opened: then an earlier move succeeded, but its response was lost.
         return { changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)), refused };
@@ -190,6 +192,10 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function totalBooked(rows: readonly ListedAppointment[]): number {
+  return rows.reduce((sum, row) => sum + bookedSlots(row), 0);
 }
 
 /** The initial text of the field: the time or capacity of the first appointment, or an empty reason. */

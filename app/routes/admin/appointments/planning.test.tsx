@@ -235,8 +235,8 @@ it("sends one new time for the selected appointments, and keeps the selection on
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Schließen" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
-  expect(screen.getByText(/^2 Termine, 3 Plätze gebucht. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
   fill("Neue Uhrzeit", "19:30");
+  expect(screen.getByText(/^2 Termine, 3 Plätze gebucht. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Verschieben und benachrichtigen" }));
   await waitFor(() => expect(getOpenNotifications().at(-1)).toMatchObject({ description: "Ging nicht." }));
   expect(getOpenNotifications().map(({ title }) => title)).not.toContain("0 Termine verschoben.");
@@ -266,6 +266,19 @@ it("moves all selected appointments, but counts only those whose time in the lis
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Verschieben" }));
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("2 Termine verschoben."));
   expect(requests[0]?.input).toMatchObject({ ids: rows.map(({ id }) => id), localTime: "19:30" });
+});
+
+it("counts only guests of appointments that are not at the new time yet when several are moved", async () => {
+  const requests = stubApi({ "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }) });
+  const booked = { ...listedAppointment, remaining_slots: 7 };
+  const at1930 = { ...booked, id: crypto.randomUUID(), timestamp: new Date("2027-03-21T18:30:00Z") };
+  show(<BulkActions rows={[booked, at1930]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await dialog.findByText("2 Termine, 2 Plätze gebucht. 1 Gast bekommt eine E-Mail.");
+  expect(requests.at(-1)?.input).toEqual({ ids: [at1930.id] }); // the field contains the time of `booked`
+  fill("Neue Uhrzeit", "19:30");
+  await waitFor(() => expect(requests.at(-1)?.input).toEqual({ ids: [booked.id] }));
 });
 
 it("reports that nothing has changed when all selected appointments are already at the new time", async () => {
@@ -453,11 +466,13 @@ it("says that only parties with a waitlist offer get an email when their appoint
   cleanup();
   show(<BulkActions rows={[withWaitingSlots, withHeldSlots]} />);
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fill("Neue Uhrzeit", "19:30");
   expect(screen.getByText(`2 Termine, niemand hat gebucht. ${message}`)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Verschieben und benachrichtigen" })).toBeTruthy();
   cleanup();
   show(<BulkActions rows={[withWaitingSlots]} />);
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fill("Neue Uhrzeit", "19:30");
   expect(screen.getByText("1 Termin, niemand hat gebucht.")).toBeTruthy();
 });
 
