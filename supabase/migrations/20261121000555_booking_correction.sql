@@ -88,9 +88,9 @@ as $$
 $$;
 
 -- Updates the unsent emails of a booking whose email has changed. For an upcoming booking, one new confirmation
--- replaces the emails about the booking's state. Other unsent emails become due under a new id: under the former id, the
--- provider may have sent them to the former email, or the Worker may be sending them. When the booking has no email any
--- more, all unsent emails are deleted. The caller has locked the booking.
+-- replaces the emails about the booking's state. Other unsent emails get a new id: under the former id, the provider may
+-- have sent them to the former email, or the Worker may be sending them. Those that were attempted become due again.
+-- When the booking has no email any more, all unsent emails are deleted. The caller has locked the booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -98,7 +98,8 @@ begin
   delete from public.mail_outbox m
    where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null
      and (booking.user_email is null or private.is_upcoming(booking) and m.kind not in ('booking_reminder', 'appointment_message'));
-  update public.mail_outbox m set id = gen_random_uuid(), user_id = booking.user_id, attempts = 0, next_attempt_at = now()
+  update public.mail_outbox m set id = gen_random_uuid(), user_id = booking.user_id, attempts = 0,
+         next_attempt_at = case when m.attempts > 0 then now() else m.next_attempt_at end
    where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
   if private.is_upcoming(booking) then
     perform private.enqueue_booking_mail('booking_confirmed', booking);

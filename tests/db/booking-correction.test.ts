@@ -171,6 +171,16 @@ it("sends the failed cancellation again when the email of a cancelled booking is
   ]);
 });
 
+it("keeps the delay of a cancellation that was not attempted when the email of the cancelled booking is corrected", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  await byAdmin((db) => db`select public.cancel_booking(${id})`);
+  await sql`update mail_outbox set next_attempt_at = now() + '4 min' where kind = 'booking_cancelled'`;
+  expect(await correct(id, { user_email: anEmail() })).toBeNull();
+  const isWaiting = sql`select next_attempt_at > now() as waits from mail_outbox where kind = 'booking_cancelled'`;
+  expect(await isWaiting).toEqual([{ waits: true }]);
+});
+
 /** A booking whose reminder and message are being sent. */
 async function aBookingWithClaimedEmails(): Promise<{ id: string; mailIds: string[] }> {
   const { appointmentId } = await anAppointment(sql, 8);
