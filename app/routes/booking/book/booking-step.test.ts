@@ -9,7 +9,7 @@ it("parses every step from its own URL", () => {
   expect(bookingSteps.map((step) => stepOfUrl(bookingUrl(step, appointment)))).toEqual(bookingSteps);
 });
 
-it("omits the first step from the URL: `termin`, or `personen` of a waitlist offer", () => {
+it("omits `schritt` from the URL of the first step, which is `termin`, or `personen` for a waitlist offer", () => {
   expect(bookingUrl("termin", appointment)).toBe("/buchung/?termin=7d1f");
   expect(bookingUrl("personen", waitlistOffer)).toBe("/buchung/?warteliste=e1");
   expect(bookingUrl("termin", { appointmentId: null, waitlistEntryId: null })).toBe("/buchung/");

@@ -72,7 +72,7 @@ it("moves the focus to the list when an item is removed", () => {
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Fragen" }));
 });
 
-it("limits the options of a field to its own offer, if it has one, and the offers that are not in the list", async () => {
+it("offers in each field of an offer list its own offer, if any, and the offers that the section does not contain yet", async () => {
   stubOffers();
   renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");
