@@ -213,24 +213,25 @@ it("tells other tabs of a changed user, and checks the session when another tab 
   expect(readSupabaseUser()).toBeNull();
 });
 
-/** Starts two checks of the session. Returns one function per check that responds; an error fails the request. */
-async function startTwoChecks() {
+/** Starts checks of the session. Returns one function per check that responds; an error fails the request. */
+async function startChecks(count: number) {
   const responses: ((session: SharedSession | Error) => void)[] = [];
   vi.stubGlobal("fetch", async () => {
     const session = await new Promise<SharedSession | Error>((resolve) => responses.push(resolve));
     if (session instanceof Error) throw session;
     return Response.json([{ result: { data: superjson.serialize(session ?? { user: null, expires_at: null }) } }]);
   });
-  for (const count of [1, 2]) {
+  while (responses.length < count) {
+    const started = responses.length;
     window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
-    await vi.waitFor(() => expect(responses).toHaveLength(count));
+    await vi.waitFor(() => expect(responses).toHaveLength(started + 1));
   }
   return responses;
 }
 
 it("uses the latest response when another tab tells of a changed user while the session is checked", async () => {
   watch.adopt(ada);
-  const responses = await startTwoChecks();
+  const responses = await startChecks(2);
   responses[1]?.(null);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   responses[0]?.(ada);
@@ -240,12 +241,25 @@ it("uses the latest response when another tab tells of a changed user while the 
 
 it("uses the response of an earlier check when the later check fails", async () => {
   watch.adopt(ada);
-  const responses = await startTwoChecks();
+  const responses = await startChecks(2);
   responses[1]?.(new TypeError("offline"));
   await advanceTime(1_000);
   responses[0]?.(null);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(readSupabaseUser()).toBeNull();
+});
+
+it("checks again, and ends no session, when somebody signs in while the session is checked", async () => {
+  watch.adopt(null);
+  const responses = await startChecks(1);
+  watch.adopt(ada);
+  responses[0]?.(null);
+  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]?.(ada);
+  await advanceTime(1_000);
+  expect(readSupabaseUser()).toEqual(ada);
+  expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Du bist angemeldet."]);
+  expect(revalidate).not.toHaveBeenCalled();
 });
 
 it("revalidates when the host cancels a booking, and clears known bookings at sign-out", async () => {

@@ -68,14 +68,16 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
 
   /** Fetches the session and handles a change. Does nothing before the first loader data (`undefined`). */
-  async function check() {
-    if (readSupabaseUser() === undefined) return;
+  async function check(): Promise<void> {
+    const previousSession = readSupabaseUser();
+    if (previousSession === undefined) return;
     const ownCheck = ++checks;
     const session = await fetchSession();
     if (session === undefined || ownCheck < latestCheck) return;
+    // The response may precede a sign-in in this tab.
+    if (!isSameUser(previousSession, readSupabaseUser())) return check();
     latestCheck = ownCheck;
     if (isSignOutUnconfirmed) return adoptConfirmed(session);
-    const previousSession = readSupabaseUser();
     applySession(session);
     if (isSameUser(previousSession, session)) {
       const watch = await notifications?.watch;
