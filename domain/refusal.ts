@@ -18,7 +18,7 @@ export const refusals = {
   /** The Worker or Supabase Auth refuses the password after the user's code or link was used. */
   weak_password: {
     code: "BAD_REQUEST",
-    message: "Dieses Passwort ist zu leicht zu erraten. Bitte wähl ein anderes und nimm einen neuen Code.",
+    message: "Dieses Passwort ist zu leicht zu erraten. Bitte wähl ein anderes und nimm einen neuen Code oder Link.",
   },
   too_many_attempts: { code: "TOO_MANY_REQUESTS", message: "Zu viele Versuche. Bitte warte {seconds} Sekunden." },
   sign_in_unavailable: {
