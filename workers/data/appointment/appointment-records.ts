@@ -1,3 +1,4 @@
+import { isErasedEmail } from "#domain/account/erased-email.ts";
 import { MAX_LISTED_APPOINTMENTS, type UtilizationUnit } from "#domain/appointment/appointment-detail.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
@@ -115,33 +116,28 @@ export async function listMoveTargets(db: Database, id: string, now: Date) {
 export type MoveTarget = Awaited<ReturnType<typeof listMoveTargets>>[number];
 
 /**
- * The recipients of a change of the appointments: the number of guests who get an email, without erased accounts, and
+ * The recipients of a change of the appointments: the number of people who get an email, without erased accounts, and
  * the names of the guests without an email, who have to be called.
  */
 export async function getRecipients(db: Database, ids: readonly string[]) {
-  const statuses = bookingStatuses.filter(takesSlots);
-  const [mailed, unmailed] = await Promise.all([
+  const bookings = await listAll((first, last) =>
     db
       .from("offer_booking")
-      .select("id", { count: "exact", head: true })
+      .select("id, appointment_id, first_name, last_name, phone, user_email")
       .in("appointment_id", [...ids])
-      .in("status", statuses)
-      .not("user_email", "like", "erased+%"),
-    listAll((first, last) =>
-      db
-        .from("offer_booking")
-        .select("id, appointment_id, first_name, last_name, phone")
-        .in("appointment_id", [...ids])
-        .in("status", statuses)
-        .is("user_email", null)
-        .order("last_name")
-        .order("first_name")
-        .order("id")
-        .range(first, last),
-    ),
-  ]);
-  dataOf(mailed);
-  return { mailed: mailed.count ?? 0, unmailed };
+      .in("status", bookingStatuses.filter(takesSlots))
+      .order("last_name")
+      .order("first_name")
+      .order("id")
+      .range(first, last),
+  );
+  const emails = new Set<string>();
+  const unmailed = [];
+  for (const { user_email: email, ...guest } of bookings) {
+    if (email === null) unmailed.push(guest);
+    else if (!isErasedEmail(email)) emails.add(email.toLowerCase());
+  }
+  return { mailed: emails.size, unmailed };
 }
 export type Recipients = Awaited<ReturnType<typeof getRecipients>>;
 
