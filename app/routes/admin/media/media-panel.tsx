@@ -89,7 +89,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           />
           {problem &&
             isLoaded &&
-            (conflict?.result === fetcher.data ? (
+            (conflict && conflict.result === fetcher.data ? (
               <MediaConflict {...conflict} />
             ) : (
               <Notice variant="problem" isAnnounced title={problem} />
