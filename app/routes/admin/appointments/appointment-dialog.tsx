@@ -211,6 +211,10 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const { id } = appointment;
   // Also runs after a refused cancellation, which may mean that a replacement has fewer slots now.
   useEffect(() => {
+    if (booked === 0) {
+      setTargets([]);
+      setReplacement(null);
+    }
     if (booked === 0 || isBusy) return;
     const abort = new AbortController();
     api.offerAppointment.listMoveTargets

@@ -417,6 +417,28 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
 });
 
+it("cancels without the chosen replacement when the last booking is cancelled meanwhile", async () => {
+  const requests = stubApi({
+    "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listMoveTargets": () => [{ ...appointment, id: "other" }],
+    "offerAppointment.cancel": () => null,
+  });
+  const changeSlots = showValue(
+    (remaining_slots) => (
+      <AppointmentDialog appointment={{ ...appointment, remaining_slots }} action="cancel" onClose={() => {}} />
+    ),
+    7,
+  );
+  await screen.findByRole("option", { name: /frei$/ });
+  fill("Ersatztermin", "other");
+  changeSlots(8);
+  expect(screen.queryByLabelText("Ersatztermin")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Der Termin ist abgesagt."));
+  const cancellation = requests.find(({ procedure }) => procedure === "offerAppointment.cancel");
+  expect(cancellation?.input).toEqual({ id: appointment.id, reason: "" });
+});
+
 it("no longer offers a replacement when its slots were taken and the cancellation is refused", async () => {
   let remaining = 2;
   stubApi({
