@@ -74,7 +74,7 @@ it.each([
   15_000,
 );
 
-it("shows the calendar only when the field is focused again if a day is typed before the calendar has loaded", async () => {
+it("waits for the next focus before it shows the calendar when a day is typed while the calendar loads", async () => {
   render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
   fireEvent.focus(native);
@@ -95,6 +95,18 @@ it("keeps the browser's date field on a touch screen, whose own picker would clo
   fireEvent.focus(native);
   await act(() => import("./calendar-field.tsx"));
   expect(native.isConnected).toBe(true);
+}, 15_000);
+
+it("keeps the browser's date field until its focus is lost when it is tapped on a laptop with a touch screen", async () => {
+  render(<DatePicker label="Von" name="von" />);
+  const native = screen.getByLabelText<HTMLInputElement>("Von");
+  fireEvent.pointerEnter(native, { pointerType: "touch" });
+  fireEvent.focus(native);
+  await act(() => import("./calendar-field.tsx"));
+  expect(native.isConnected).toBe(true);
+  fireEvent.blur(native);
+  fireEvent.pointerEnter(native, { pointerType: "mouse" });
+  await vi.waitFor(() => expect(native.isConnected).toBe(false));
 }, 15_000);
 
 it("keeps a day that was chosen before hydration when the calendar replaces the browser's date field", async () => {

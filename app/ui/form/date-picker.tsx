@@ -17,8 +17,8 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 };
 
 /**
- * A date field that shows a day in German format and submits `yyyy-mm-dd`. Without JavaScript, on a touch screen, and
- * until hover or focus loads the calendar, the date field is the browser's own.
+ * A date field that shows a day in German format and submits `yyyy-mm-dd`. Without JavaScript, on a touch screen, after
+ * a tap, and until hover or focus loads the calendar, the date field is the browser's own.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");
@@ -26,8 +26,8 @@ export function DatePicker(props: DatePickerProps) {
     null,
   );
   const nativeInput = useRef<HTMLInputElement>(null);
-  /** True from the first key in the browser's date field until it loses the focus. */
-  const isTyping = useRef(false);
+  /** True from the first key or tap in the browser's date field until it loses the focus. */
+  const isInUse = useRef(false);
   const change = (day: string) => {
     setValue(day);
     props.onChange?.(day);
@@ -38,13 +38,13 @@ export function DatePicker(props: DatePickerProps) {
   });
   useEffect(() => reportEarlyDay(), []);
   const loadCalendar = async () => {
-    // A tap also opens the browser's own picker, which would close when the field is replaced.
+    // Every focus may open the browser's own picker there, also one by the keyboard on the screen.
     if (matchMedia("(pointer: coarse)").matches) return;
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
     const input = nativeInput.current;
-    // Replacing the browser's date field would lose a partly typed day and interrupt a user who is still typing. A
-    // partly typed year begins with a zero.
-    if (!calendarModule || isTyping.current || input?.validity.badInput || input?.value.startsWith("0")) return;
+    // Replacing the browser's date field would lose a partly typed day, interrupt a user who is still typing, and close
+    // the browser's own picker, which a tap opens. A partly typed year begins with a zero.
+    if (!calendarModule || isInUse.current || input?.validity.badInput || input?.value.startsWith("0")) return;
     setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === input });
   };
   if (!calendar)
@@ -52,7 +52,7 @@ export function DatePicker(props: DatePickerProps) {
       <NativeDateField
         {...props}
         ref={nativeInput}
-        isTyping={isTyping}
+        isInUse={isInUse}
         value={value}
         onChange={change}
         onLoadCalendar={loadCalendar}
@@ -63,28 +63,15 @@ export function DatePicker(props: DatePickerProps) {
 
 type NativeProps = DatePickerProps & {
   ref: RefObject<HTMLInputElement | null>;
-  isTyping: RefObject<boolean>;
+  isInUse: RefObject<boolean>;
   value: string;
   onChange: (day: string) => void;
   onLoadCalendar: () => void;
 };
 
 function NativeDateField(props: NativeProps) {
-  const {
-    label,
-    hint,
-    errors,
-    ref,
-    isTyping,
-    name,
-    value,
-    min,
-    max,
-    isRequired,
-    isDisabled,
-    onChange,
-    onLoadCalendar,
-  } = props;
+  const { label, hint, errors, ref, isInUse, name, value, min, max, isRequired, isDisabled, onChange, onLoadCalendar } =
+    props;
   return (
     <Field label={label} hint={hint} errors={errors} className="max-w-64">
       {(attributes) => (
@@ -99,13 +86,16 @@ function NativeDateField(props: NativeProps) {
           required={isRequired}
           disabled={isDisabled}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onPointerEnter={onLoadCalendar}
+          onPointerEnter={({ pointerType }) => {
+            if (pointerType === "touch") isInUse.current = true;
+            onLoadCalendar();
+          }}
           onFocus={onLoadCalendar}
           onKeyDown={() => {
-            isTyping.current = true;
+            isInUse.current = true;
           }}
           onBlur={() => {
-            isTyping.current = false;
+            isInUse.current = false;
           }}
           className={`${inputStyle} num`}
         />
