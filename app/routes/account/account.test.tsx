@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 import { createRoutesStub, RouterContextProvider, redirect, useActionData, useSearchParams } from "react-router";
 import { expect, it, vi } from "vitest";
 import { staleIfUnreachable, useShownPage } from "#app/client/shown-page.ts";
+import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
@@ -123,6 +124,16 @@ it("mails no code for a new email while the second factor of a former admin is o
   fireEvent.change(screen.getByLabelText("Neue E-Mail-Adresse"), { target: { value: "neu@example.org" } });
   fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
   await screen.findByText("Schalte zuerst den zweiten Faktor aus.");
+});
+
+it("focuses the first instruction when the mailed code was right and the form shows a QR code", async () => {
+  const setup = { factorId: "f", secret: "ABCDEFGH", uri: "otpauth://totp", qrCode: qrCodeOf("KUNST234") };
+  show(() => ({ ...emptyResult, errors: {}, setup }), { secondFactor: "off" });
+  const button = screen.getByRole("button", { name: "Zweiten Faktor einschalten" });
+  button.focus();
+  fireEvent.click(button);
+  const instruction = await screen.findByText(/^Öffne deine Authenticator-App/);
+  await waitFor(() => expect(document.activeElement).toBe(instruction));
 });
 
 it("announces each new code and empties its field, and keeps a refused code in the field", async () => {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
@@ -63,6 +63,11 @@ function EnrollmentForm({ result }: { result: FactorResult | null }) {
 }
 
 function ConfirmationForm({ setup, result }: { setup: FactorSetup; result: FactorResult }) {
+  const instruction = useRef<HTMLParagraphElement>(null);
+  // The field and the button of `EnrollmentForm` are gone, and the focus with them.
+  useEffect(() => {
+    if (document.activeElement === document.body) instruction.current?.focus();
+  }, []);
   return (
     <FactorForm intent="factor-confirm" label="Einschalten">
       <input type="hidden" name="factor_id" value={setup.factorId} />
@@ -70,7 +75,9 @@ function ConfirmationForm({ setup, result }: { setup: FactorSetup; result: Facto
       <input type="hidden" name="uri" value={setup.uri} />
       <ol className="list-decimal space-y-6 pl-5">
         <li className="space-y-4">
-          <p>Öffne deine Authenticator-App, leg ein neues Konto an und scanne diesen QR-Code.</p>
+          <p ref={instruction} tabIndex={-1} className="scroll-mt-6 outline-none">
+            Öffne deine Authenticator-App, leg ein neues Konto an und scanne diesen QR-Code.
+          </p>
           <QrCodeImage qrCode={setup.qrCode} label="QR-Code für deine Authenticator-App" />
           <p>Ohne Kamera: Gib in der App diesen Schlüssel ein.</p>
           <p className="font-semibold tracking-[0.08em] text-ink-strong">{inGroupsOfFour(setup.secret)}</p>
