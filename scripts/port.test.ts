@@ -15,10 +15,13 @@ it("names the port below when the last port is taken", async () => {
   await expect(assertPortIsFree(port, "PORT", "npm start")).rejects.toThrow("PORT=65534 npm start");
 });
 
-/** Listens on a port until the test ends; 0 means any free port. Returns the port. */
+/** Listens on a port until the test ends, unless another process does; 0 means any free port. Returns the port. */
 async function takePort(port: number): Promise<number> {
   const server = createServer((_, response) => response.end());
   onTestFinished(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve() : reject(error)));
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return (server.address() as AddressInfo | null)?.port ?? port;
 }
