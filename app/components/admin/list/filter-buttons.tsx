@@ -6,7 +6,16 @@ export function FilterButtons({ isFiltered, onReset }: { isFiltered: boolean; on
   return (
     <>
       {isFiltered && (
-        <Link to="?" viewTransition={false} onClick={onReset} className="flex min-h-target items-center px-2 text-sm">
+        <Link
+          to="?"
+          viewTransition={false}
+          onClick={(event) => {
+            // With a modifier key, the browser opens the link elsewhere.
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            onReset?.();
+          }}
+          className="flex min-h-target items-center px-2 text-sm"
+        >
           Zurücksetzen
         </Link>
       )}

@@ -40,9 +40,9 @@ async function openList() {
   return () => router.state.location.pathname + router.state.location.search;
 }
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const typeAndOpen = (link: string) => {
+const typeAndOpen = (link: string, ctrlKey = false) => {
   fireEvent.input(screen.getByRole("searchbox"), { target: { value: "Schmidt" } });
-  fireEvent.click(screen.getByText(link));
+  fireEvent.click(screen.getByText(link), { ctrlKey });
 };
 
 it("keeps a panel open when it is opened during the debounce of the search", async () => {
@@ -59,23 +59,31 @@ it("stays on the page of a link that is followed during the debounce of the sear
   expect(currentUrl()).toBe("/termin/");
 });
 
-it("searches for nothing when the filters are reset during the debounce of the search", async () => {
+it.each([
+  ["discards a typed search when the filters are reset", false, "", ""],
+  [
+    "searches for typed text when the link that resets the filters opens in another tab",
+    true,
+    "?suche=Schmidt&angebot=Drehen",
+    "Schmidt",
+  ],
+])("%s", async (_, ctrlKey, url, typed) => {
   const Component = () => (
     <RecordToolbar
       list={bookingRecords}
       state={bookingRecords.read(useSearchParams()[0])}
       searchLabel="Suchen"
-      filters={[]}
+      filters={[{ name: "angebot", label: "Angebot", type: "text" }]}
       columns={[]}
       sorts={[]}
     />
   );
   const router = createMemoryRouter([{ path: "/", Component }], { initialEntries: ["/?angebot=Drehen"] });
   render(<RouterProvider router={router} />);
-  typeAndOpen("Zurücksetzen");
+  typeAndOpen("Zurücksetzen", ctrlKey);
   await advanceTime(5_000);
-  expect(router.state.location.search).toBe("");
-  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+  expect(router.state.location.search).toBe(url);
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe(typed);
 });
 
 it("hides both columns when the second is toggled while the list loads", async () => {
