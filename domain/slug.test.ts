@@ -21,6 +21,7 @@ it.each([
   ["  Drehen an der Scheibe ", "drehen-an-der-scheibe"],
   ["Café Crème / Ateliers", "cafe-creme-ateliers"],
   ["50 % Rabatt!", "50-rabatt"],
+  ["Ħamrun, Ŧana, Θήβα", "hamrun-tana"],
 ])("converts %s to %s", (name, slug) => {
   expect(slugify(name)).toBe(slug);
 });

@@ -15,8 +15,9 @@ export function slugIdOf(slug: string | undefined): string | null {
 }
 
 /**
- * Converts a name to a slug without a slug id: "Öl & Kreide" becomes "oel-und-kreide". Letters other than Latin ones are
- * left out. SQL's `private.slugify`, which generates the slugs of records, follows the same rules.
+ * Converts a name to a slug without a slug id: "Öl & Kreide" becomes "oel-und-kreide". Letters without a counterpart in
+ * a-z below are left out, such as "ŋ" and those of other scripts. SQL's `private.slugify`, which generates the slugs of
+ * records, follows the same rules.
  */
 export function slugify(name: string): string {
   const latin = name
@@ -25,6 +26,8 @@ export function slugify(name: string): string {
     .replaceAll("&", " und ")
     .replace(/([aou])\u0308/g, "$1e")
     .replace(/[\u0300-\u036f]+/g, "")
+    .replaceAll("ħ", "h")
+    .replaceAll("ŧ", "t")
     .replace(/[^a-z0-9ßæœþđøłðı]+/g, " ");
   return slugifyWithCharacterMap(latin, { lower: true, strict: true, trim: true });
 }

@@ -1,8 +1,8 @@
 -- Slugs: a name in URL characters, and an id of five characters that is never reused.
 
--- Converts a name to lower-case letters and digits with dashes between words; umlauts and ligatures are spelled out,
--- other accents removed, and letters other than Latin ones left out. Equal to `slugify` in domain/slug.ts; a test
--- compares both.
+-- Converts a name to lower-case letters and digits with dashes between words; umlauts and ligatures are spelled out, and
+-- other accents removed. Letters without a counterpart in a-z below are left out, such as "ŋ" and those of other
+-- scripts. Equal to `slugify` in domain/slug.ts; a test compares both.
 create function private.slugify(name text) returns text
 language sql stable strict set search_path = ''
 as $$
@@ -10,7 +10,7 @@ as $$
     replace(replace(replace(replace(replace(replace(
       translate(
         regexp_replace(regexp_replace(lower(normalize(name, nfkd)), '([aou])\u0308', '\1e', 'g'), '[\u0300-\u036f]+', '', 'g'),
-        'øłðı', 'oldi'),
+        'øłðıħŧ', 'oldiht'),
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'đ', 'dj'), '&', ' und '),
     '[^a-z0-9]+', '-', 'g'))
 $$;

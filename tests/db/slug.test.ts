@@ -27,6 +27,7 @@ it.each([
   "ﬁne ﬂora Ǆ ĳ ŉ Ⅻ x² ½",
   "ISIK ışık İstanbul",
   "STRAẞE Straße Đà Þór ð ŋ ĸ ſ",
+  "Ħamrun ħ Ŧ ŧ ə",
   "Kunst 🎨 und € $ © ™ ª º µ",
   "a\u00adb c\u200bd e\u00a0f _ ~ ' ’ ñ ¿",
 ])("makes the same slug in SQL and TypeScript when the name is %s", async (name) => {
