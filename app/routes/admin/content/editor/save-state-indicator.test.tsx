@@ -35,3 +35,19 @@ it("takes the focus of the retry button, which is removed while the draft is sav
   rerender(indicatorOf({ kind: "saving" }));
   expect(document.activeElement).toBe(screen.getByRole("status"));
 });
+
+it("does not take the focus of a link that is removed when the editor opens", () => {
+  const pageOf = (isEditor: boolean) => (
+    <MemoryRouter>
+      {isEditor ? (
+        <SaveStateIndicator state={{ kind: "saved", at: null }} currentPath="/" onRetry={() => {}} />
+      ) : (
+        <a href="/verwaltung/">Eintrag</a>
+      )}
+    </MemoryRouter>
+  );
+  const { rerender } = render(pageOf(false));
+  screen.getByRole("link", { name: "Eintrag" }).focus();
+  rerender(pageOf(true));
+  expect(document.activeElement).toBe(document.body);
+});

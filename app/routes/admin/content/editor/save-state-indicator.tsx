@@ -17,15 +17,17 @@ export type SaveStateIndicatorProps = {
 /** Shows and politely announces whether the draft is saved. */
 export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: SaveStateIndicatorProps) {
   const status = useRef<HTMLParagraphElement>(null);
-  const canRetry = onRetry !== undefined;
+  const shownButtons = `${onRetry !== undefined} ${state.kind}`;
+  const previousButtons = useRef(shownButtons);
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
   // The buttons below are removed when the state changes. Once saving is denied, other buttons of the editor are also
   // removed. The focus of a removed button moves to this status.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons are removed, not when the focus moves
   useEffect(() => {
     const hasLostFocus = focusedBefore !== document.body && document.activeElement === document.body;
-    if (hasLostFocus) status.current?.focus();
-  }, [canRetry, state.kind]);
+    if (shownButtons !== previousButtons.current && hasLostFocus) status.current?.focus({ preventScroll: true });
+    previousButtons.current = shownButtons;
+  }, [shownButtons]);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <p ref={status} role="status" tabIndex={-1} className="flex items-center gap-2">
