@@ -49,6 +49,14 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
+  it("reads the email to which emails about the booking go, when the token contains an earlier one", async () => {
+    const { guest, receipt } = await aBooking();
+    await service.auth.admin.updateUserById(guest.id, { email: `neu-${guest.email}` });
+    expect(await guest.api.offerBooking.byId.query({ id: receipt.id })).toMatchObject({
+      user_email: `neu-${guest.email}`,
+    });
+  });
+
   it("sets the quantity, changes nothing when it is set again, and refuses more slots than remain", async () => {
     const { appointment, guest, receipt } = await aBooking(1);
     const change = { id: receipt.id, quantity: 3, companions: ["Konstantin", "Ida"] };

@@ -218,12 +218,17 @@ export async function listUpcomingBookings(db: Database, userId: string, now: Da
 }
 export type UpcomingBooking = Awaited<ReturnType<typeof listUpcomingBookings>>[number];
 
-/** A booking of a user; `null` when the user has no such booking. */
-export async function getOwnBooking(db: Database, userId: string, id: string): Promise<Booking | null> {
+/** A booking of a user with the email that its emails are sent to; `null` when the user has no such booking. */
+export async function getOwnBooking(db: Database, userId: string, id: string) {
   const row = dataOf(
-    await db.from("offer_booking").select(bookingColumns).eq("user_id", userId).eq("id", id).maybeSingle(),
+    await db
+      .from("offer_booking")
+      .select(`${bookingColumns}, user_email`)
+      .eq("user_id", userId)
+      .eq("id", id)
+      .maybeSingle(),
   );
-  return row && reviveBooking(row);
+  return row && { ...reviveBooking(row), user_email: row.user_email };
 }
 
 const selectBookings = (db: Database) => db.from("offer_booking").select(bookingColumns);

@@ -2,7 +2,7 @@ import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
+import { apiContext, bookingDraftContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
 import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import BookingRoute, { loader } from "./book.tsx";
@@ -23,6 +23,7 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
 async function loadUrl(query: string, drafts: BookingDraft[] = [], draftsOfSignedOut: BookingDraft[] = []) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
+  context.set(sessionPortContext, { check: async () => ({ user: { email: "neu@example.org" } }) } as never);
   context.set(siteContext, async () => ({}) as never);
   context.set(bookingDraftContext, {
     list: async () => drafts,
@@ -62,6 +63,13 @@ it("loads the appointment's draft, else the guest name in the latest draft; with
   expect(await loadedFields(OTHER_APPOINTMENT)).toEqual(["Tab2", undefined, "k2"]);
   expect(await loadedFields(null)).toEqual(["Tab2", undefined, "k2"]);
   expect((await loadedFields(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
+});
+
+it("loads the email of the checked session, which may differ from the token's, in the last step", async () => {
+  const { email } = await loadUrl(`?termin=${APPOINTMENT}&schritt=warteliste`, [
+    { ...draft, fields: { plaetze: ["1"] } },
+  ]);
+  expect(email).toBe("neu@example.org");
 });
 
 it("redirects to sign-in when the owner of the draft is signed out, else to the first incomplete step", async () => {

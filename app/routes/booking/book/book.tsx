@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
-import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
+import { apiContext, bookingDraftContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503 } from "#app/routes/refusal.ts";
@@ -74,10 +74,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       needsSignIn ? stepPath(steps.codeRequest, bookingUrl(step, subject)) : bookingUrl(incompleteStep, subject),
     );
   }
-  const [offerWithAppointments, ownBooking, site] = await Promise.all([
+  const isLastStep = step === "pruefen" || step === "warteliste";
+  const [offerWithAppointments, ownBooking, site, { user }] = await Promise.all([
     chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
     chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
     context.get(siteContext)(),
+    // The last step names the email, and the token may contain an earlier one.
+    isSignedIn && isLastStep ? context.get(sessionPortContext).check() : session,
   ]);
   // Guests who have booked the appointment cannot join its waitlist.
   if (ownBooking && step === "warteliste") {
@@ -96,6 +99,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSignedIn,
     /** The id of the signed-in user, else `null`. */
     signedInAs: session.user?.id ?? null,
+    /** The email of the signed-in user, else `null`; in the last step the current one. */
+    email: user?.email ?? null,
     /** The waitlist entry whose waitlist offer is being accepted; `null` for an ordinary booking. */
     entry,
     /** The email of the signed-in user when the waitlist entry in the URL is another user's or gone, else `null`. */

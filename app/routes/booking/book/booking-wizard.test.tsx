@@ -49,6 +49,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     now,
     isSignedIn: true,
     signedInAs: "u",
+    email: "ada@example.org",
     entry: null,
     emailWithoutEntry: null,
     ownBooking: null,

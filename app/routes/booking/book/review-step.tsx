@@ -38,7 +38,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   const detailsRefusal = useMemo(() => detailsRefusalOf(errors), [errors]);
   return (
     <>
-      <SignedInNote />
+      <SignedInNote email={props.email} />
       <SelectionError offer={offer} appointment={appointment} quantity={quantity} refusal={refusal} {...props} />
       <StepForm
         step="pruefen"

@@ -1,16 +1,14 @@
-import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
 /** Tells guests that they are signed in and at which email address we write to them. Renders nothing for others. */
-export function SignedInNote() {
-  const user = useSupabaseUser();
-  if (!user) return null;
+export function SignedInNote({ email }: { email: string | null }) {
+  if (!email) return null;
   return (
     <p className="flex items-baseline gap-2 text-sm">
       <Icon name="check" className="self-center" />
       <span className="min-w-0">
         <strong className="font-semibold text-ink-strong">Du bist angemeldet.</strong> Wir schreiben dir an{" "}
-        <span className="wrap-anywhere">{user.email}</span>.
+        <span className="wrap-anywhere">{email}</span>.
       </span>
     </p>
   );

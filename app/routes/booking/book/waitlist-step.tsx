@@ -52,7 +52,7 @@ export function WaitlistStep({
 
   return (
     <>
-      <SignedInNote />
+      <SignedInNote email={props.email} />
       <div ref={notice} tabIndex={-1} role="status" className="outline-none empty:hidden">
         {!canJoin && !isRefusedAsFree && <Notice title={title} actions={nextLink} />}
       </div>

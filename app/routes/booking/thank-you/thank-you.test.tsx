@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 /** Renders the page without a booking, in a browser that contains a form draft. Returns the keys that remain. */
 async function draftsAfter(isAccountErased: boolean): Promise<string[]> {
   localStorage.setItem("al-draft:page:/konto/", "{}");
-  const loaderData = { now: new Date(), booking: null, contact: null, qrCode: null, email: null, isAccountErased };
+  const loaderData = { now: new Date(), booking: null, contact: null, qrCode: null, isAccountErased };
   const props = { loaderData } as Parameters<typeof ThankYou>[0];
   const Stub = createRoutesStub([{ path: "/danke/", Component: () => <ThankYou {...props} /> }]);
   render(<Stub initialEntries={["/danke/"]} />);

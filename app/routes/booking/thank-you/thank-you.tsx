@@ -27,12 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isAccountErased = searchParams.get("konto") === "geloescht" && state === "signed-out";
   const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > SHOWN_FOR_MS) {
-    return { now, booking: null, contact: null, qrCode: null, email: null, isAccountErased };
+    return { now, booking: null, contact: null, qrCode: null, isAccountErased };
   }
   // An order whose response was lost leaves a booking draft, whose idempotency key another booking must not use.
   await context.get(bookingDraftContext).clear(booking.appointmentId);
   const contact = hostContactOf(booking.offer, await context.get(siteContext)());
-  return { now, booking, contact, qrCode: qrCodeOf(booking.code), email: user?.email ?? null, isAccountErased: false };
+  return { now, booking, contact, qrCode: qrCodeOf(booking.code), isAccountErased: false };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
-  const { booking, contact, qrCode, email, now, isAccountErased } = loaderData;
+  const { booking, contact, qrCode, now, isAccountErased } = loaderData;
   useBookingWatch(booking ? [booking] : []);
   useOfflineTickets(booking ? [booking] : []);
   useEffect(() => {
@@ -50,7 +50,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   }, [booking, isAccountErased]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
-      {booking && <Booked booking={booking} contact={contact} qrCode={qrCode} email={email} now={now} />}
+      {booking && <Booked booking={booking} contact={contact} qrCode={qrCode} now={now} />}
       {!booking && (isAccountErased ? <AccountErased /> : <Thanks />)}
     </div>
   );
@@ -83,9 +83,14 @@ function AccountErased() {
   );
 }
 
-type BookedProps = { booking: Booking; contact: HostContact; qrCode: QrCode; email: string | null; now: Date };
+type BookedProps = {
+  booking: Booking & { user_email: string | null };
+  contact: HostContact;
+  qrCode: QrCode;
+  now: Date;
+};
 
-function Booked({ booking, contact, qrCode, email, now }: BookedProps) {
+function Booked({ booking, contact, qrCode, now }: BookedProps) {
   const isConfirmed = booking.status === "confirmed";
   return (
     <>
@@ -100,10 +105,10 @@ function Booked({ booking, contact, qrCode, email, now }: BookedProps) {
               {booking.quantity === 1 ? "Dein Platz ist" : `Deine ${booking.quantity} Plätze sind`} fest für dich
               reserviert, {hostNameOf(booking)} freut sich auf dich.
             </p>
-            {email && (
+            {booking.user_email && (
               <p className="wrap-anywhere">
                 Die Bestätigung ist schon unterwegs an{" "}
-                <strong className="font-semibold text-ink-strong">{email}</strong>.
+                <strong className="font-semibold text-ink-strong">{booking.user_email}</strong>.
               </p>
             )}
             <BookingCode booking={booking} qrCode={qrCode} contact={contact} />
