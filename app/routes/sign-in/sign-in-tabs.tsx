@@ -36,6 +36,12 @@ export function SignInTabs({
             : "Nur noch anmelden. Deine Auswahl bleibt erhalten."}
         </p>
       )}
+      {redirectTo.startsWith("/admin/termin-buchungen/") && (
+        <p className="text-sm text-ink-soft">
+          Häkchen, die noch nicht übertragen sind, sind auf diesem Gerät gespeichert. Melde dich an, dann werden sie
+          gesendet.
+        </p>
+      )}
     </>
   );
 }
