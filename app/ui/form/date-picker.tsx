@@ -38,7 +38,7 @@ export function DatePicker(props: DatePickerProps) {
   });
   useEffect(() => reportEarlyDay(), []);
   const loadCalendar = async () => {
-    // Every focus may open the browser's own picker there, also one by the keyboard on the screen.
+    // A touch screen may open the browser's own picker on every focus, also without a tap.
     if (matchMedia("(pointer: coarse)").matches) return;
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
     const input = nativeInput.current;
