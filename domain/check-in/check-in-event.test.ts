@@ -87,8 +87,18 @@ it("turns the typed name of a walk-in into a valid first and last name, or into 
   expect(nameOf("Erna\u200b Maria Schmidt")).toBe("Erna Maria|Schmidt");
   expect(nameOf("Mina Hosein\u200cpour")).toBe("Mina|Hosein\u200cpour");
   expect(nameOf("Erna\tSchmidt\u200b \n")).toBe("Erna|Schmidt");
+  expect(nameOf("Anna K")).toBe("Gast|Anna K");
+  expect(nameOf("Ömer <b>Ü</b> 😀")).toBe("Gast|Ömer <b>Ü</b> 😀");
   expect(["x", "𝒜", "??", "a".repeat(81)].map(walkInName)).toEqual([null, null, null, null]);
-  for (const typed of ["", "Schmidt", "𝒜".repeat(80), "Erna Maria\u202e Schmidt", "Mina Hosein\u200cpour"]) {
+  for (const typed of [
+    "",
+    "Schmidt",
+    "Anna K",
+    "Ö 😀",
+    "𝒜".repeat(80),
+    "Erna Maria\u202e Schmidt",
+    "Mina Hosein\u200cpour",
+  ]) {
     const event = { bookingId: crypto.randomUUID(), appointmentId: crypto.randomUUID(), ...walkInName(typed) };
     const input = { ...event, quantity: 1, canRaiseCapacity: false, at: new Date() };
     expect(CheckInEventInput.parse(input)).toEqual(input);

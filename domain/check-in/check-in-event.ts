@@ -106,18 +106,22 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
 }
 
 /**
- * Splits the typed name of a walk-in into first and last name: the last word is the last name. A single word gets the
- * first name "Gast"; an empty text becomes "Gast ohne Buchung". `null` when the name breaks the limits of `personName`.
+ * Splits the typed name of a walk-in into first and last name: the last word is the last name. The whole text is the
+ * last name, and the first name is "Gast", when it is a single word or a part breaks the limits of `personName` ("Anna
+ * K"). An empty text becomes "Gast ohne Buchung". `null` when the whole text breaks these limits, too.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
   // Tabs become spaces first: removing them as invisible characters would join words.
   const words = typedName.replace(/\s+/g, " ").replace(INVISIBLE, "").trim().split(/ +/);
   const lastName = words.pop() ?? "";
   if (lastName === "") return { firstName: "Gast", lastName: "ohne Buchung" };
-  const name = { firstName: words.join(" ") || "Gast", lastName };
-  const isValid = Object.values(name).every((text) => /^.{2,80}$/u.test(text) && /\p{L}/u.test(text));
-  return isValid ? name : null;
+  const firstName = words.join(" ");
+  if (isPersonName(firstName) && isPersonName(lastName)) return { firstName, lastName };
+  const name = `${firstName} ${lastName}`.trim();
+  return isPersonName(name) ? { firstName: "Gast", lastName: name } : null;
 }
+
+const isPersonName = (text: string) => /^.{2,80}$/u.test(text) && /\p{L}/u.test(text);
 
 /** Counts the guests who are present, and the guests of all bookings that are not cancelled. */
 export function countGuests(parties: readonly Party[]): { present: number; expected: number } {
