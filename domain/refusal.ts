@@ -130,7 +130,7 @@ export const refusals = {
   check_in_not_open: { code: "CONFLICT", message: "Einchecken geht ab 12 Stunden vor Beginn." },
   walk_in_beyond_capacity: {
     code: "CONFLICT",
-    message: "Dafür ist kein Platz mehr frei. Trag den Gast noch einmal ein, dann kommen die fehlenden Plätze dazu.",
+    message: "Dafür sind nicht genug Plätze frei. Trag den Gast trotzdem ein, dann kommen die fehlenden Plätze dazu.",
   },
   too_many_appointments: { code: "BAD_REQUEST", message: "Höchstens {max} Termine auf einmal." },
   account_not_found: {

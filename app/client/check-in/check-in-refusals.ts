@@ -1,6 +1,12 @@
 import { isErrorResponse } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
-import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
+import {
+  type CheckInEvent,
+  type CheckInResult,
+  isWalkIn,
+  type NewCheckInEvent,
+  type WalkIn,
+} from "#domain/check-in/check-in-event.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
@@ -10,14 +16,37 @@ const messages: Readonly<Record<string, string>> = {
   booking_not_confirmed: "Diese Buchung ist storniert.",
 };
 
-/** Shows a toast for each refused event, with the name of the guest if the booking is among the parties. */
-export function notifyCheckInRefusals(results: readonly CheckInResult[], parties: readonly Party[]): void {
+/**
+ * Shows a toast for each refused event until it is closed, with the name of the guest if known. The toast of a walk-in
+ * that exceeds the capacity has a button that passes the walk-in to `checkIn` again, with the missing slots added.
+ */
+export function notifyCheckInRefusals(
+  results: readonly CheckInResult[],
+  sent: readonly CheckInEvent[],
+  parties: readonly Party[],
+  checkIn: (event: NewCheckInEvent) => void,
+): void {
   for (const { booking_id: bookingId, outcome } of results) {
     if (!isRefusalCode(outcome)) continue;
-    const party = parties.find(({ id }) => id === bookingId);
-    const name = party ? `${party.first_name} ${party.last_name}: ` : "";
-    notify({ title: name + (messages[outcome] ?? refusalMessage(outcome)), icon: "warning", color: "danger" });
+    const walkIn = sent.filter(isWalkIn).find((event) => event.bookingId === bookingId);
+    notify({
+      title: guestOf(walkIn, bookingId, parties) + (messages[outcome] ?? refusalMessage(outcome)),
+      icon: "warning",
+      color: "danger",
+      timeout: 0,
+      actions:
+        walkIn && outcome === "walk_in_beyond_capacity"
+          ? [{ label: "Trotzdem eintragen", onClick: () => checkIn({ ...walkIn, canRaiseCapacity: true }) }]
+          : [],
+    });
   }
+}
+
+/** The name of the guest; of a walk-in also the number of guests, because a refused walk-in is in no list. */
+function guestOf(walkIn: WalkIn | undefined, bookingId: string, parties: readonly Party[]): string {
+  if (walkIn) return `${walkIn.firstName} ${walkIn.lastName} (${walkIn.quantity}): `;
+  const party = parties.find(({ id }) => id === bookingId);
+  return party ? `${party.first_name} ${party.last_name}: ` : "";
 }
 
 /**

@@ -207,7 +207,7 @@ it("removes only the invalid event from the queue when the server refuses a batc
   await advanceTime(5_000);
   expect(buttonText()).toBe("2 da, 0 warten");
   expect(getOpenNotifications().at(-1)?.title).toBe(
-    "Erna Schmidt: Das ließ sich nicht übertragen. Bitte lade die Seite neu und trag es noch einmal ein.",
+    "Erna Schmidt (4): Das ließ sich nicht übertragen. Bitte lade die Seite neu und trag es noch einmal ein.",
   );
 });
 
@@ -238,6 +238,42 @@ it("lets a walk-in raise the capacity when it is sent more than a minute late", 
   server.respond = acceptAll;
   await advanceTime(5_000);
   expect([sentPermissions[0], sentPermissions.at(-1), buttonText()]).toEqual([false, true, "4 da, 0 warten"]);
+});
+
+it("keeps the notice of a walk-in beyond the capacity, which adds the missing slots when asked to", async () => {
+  const sent: CheckInEvent[] = [];
+  server.respond = ({ events }) => {
+    sent.push(...events);
+    return events.map(({ bookingId }) => ({
+      booking_id: bookingId,
+      outcome: "walk_in_beyond_capacity",
+      saved_at: new Date(),
+      status: null,
+      present: null,
+      attendance_at: null,
+    }));
+  };
+  act(() => screen.getByRole("checkbox").click());
+  await advanceTime(0);
+  expect(buttonText()).toBe("0 da, 0 warten");
+  const notice = getOpenNotifications().at(-1);
+  expect(notice).toMatchObject({
+    title:
+      "Erna Schmidt (4): Dafür sind nicht genug Plätze frei. Trag den Gast trotzdem ein, dann kommen die fehlenden Plätze dazu.",
+    timeout: 0,
+    actions: [{ label: "Trotzdem eintragen" }],
+  });
+  server.respond = (input) => {
+    sent.push(...input.events);
+    return acceptAll(input);
+  };
+  act(() => void notice?.actions[0]?.onClick());
+  await advanceTime(0);
+  expect(sent).toMatchObject([
+    { bookingId: "w", canRaiseCapacity: false },
+    { bookingId: "w", canRaiseCapacity: true },
+  ]);
+  expect(buttonText()).toBe("4 da, 0 warten");
 });
 
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {

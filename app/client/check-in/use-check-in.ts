@@ -56,6 +56,7 @@ export function useCheckIn(
   const revalidator = useRevalidator();
   const latestRevalidator = useRef(revalidator);
   latestRevalidator.current = revalidator;
+  const latestCheckIn = useRef((_: NewCheckInEvent) => {});
 
   const sync = useCallback(async () => {
     if (isSending.current) return;
@@ -63,7 +64,9 @@ export function useCheckIn(
     try {
       // One batch per iteration, until the queue is empty.
       for (;;) {
+        let sent: readonly CheckInEvent[] = [];
         const results = await sendCheckInEvents(async (events) => {
+          sent = events;
           const batchResults = await sendEvents(channel, events);
           const newlyConfirmed = confirmedEvents(events, batchResults);
           // Cached before the events leave the queue, so that a reload at any time shows them.
@@ -75,7 +78,7 @@ export function useCheckIn(
         lastError.current = null;
         // Another revalidation would abort the one that is running.
         if (latestRevalidator.current.state === "idle") void latestRevalidator.current.revalidate();
-        void notifyRefusals(results, shownParties.current);
+        void notifyRefusals(results, sent, shownParties.current, latestCheckIn.current);
       }
     } catch (error) {
       // Being offline is expected. An error that the server returned is shown once, although it recurs with each retry.
@@ -129,13 +132,14 @@ export function useCheckIn(
         setPending((known) => [...known, event]);
       } catch {
         // IndexedDB may be unavailable in a private window: send without the queue.
-        await sendUnqueued(channel, event, shownParties.current);
+        await sendUnqueued(channel, event, shownParties.current, latestCheckIn.current);
         await latestRevalidator.current.revalidate();
       }
       await sync();
     },
     [sync, channel],
   );
+  latestCheckIn.current = checkIn;
 
   return { parties, pendingCount: pending.length, checkIn };
 }
@@ -218,15 +222,25 @@ function withCapacity(event: CheckInEvent): CheckInEvent {
 /** A separate chunk, because refusals are rare; `useCheckIn` loads it on mount, for use without a network. */
 const checkInRefusals = () => import("./check-in-refusals.ts");
 
-async function notifyRefusals(results: readonly CheckInResult[], parties: readonly Party[]): Promise<void> {
+async function notifyRefusals(
+  results: readonly CheckInResult[],
+  sent: readonly CheckInEvent[],
+  parties: readonly Party[],
+  checkIn: (event: NewCheckInEvent) => void,
+): Promise<void> {
   if (results.every(({ outcome }) => outcome === "applied" || outcome === "superseded")) return;
   const { notifyCheckInRefusals } = await checkInRefusals();
-  notifyCheckInRefusals(results, parties);
+  notifyCheckInRefusals(results, sent, parties, checkIn);
 }
 
-async function sendUnqueued(channel: CheckInChannel, event: CheckInEvent, parties: readonly Party[]): Promise<void> {
+async function sendUnqueued(
+  channel: CheckInChannel,
+  event: CheckInEvent,
+  parties: readonly Party[],
+  checkIn: (event: NewCheckInEvent) => void,
+): Promise<void> {
   try {
-    await notifyRefusals(await sendEvents(channel, [event]), parties);
+    await notifyRefusals(await sendEvents(channel, [event]), [event], parties, checkIn);
   } catch (error) {
     notify({ title: errorMessage(error), icon: "warning", color: "danger" });
   }

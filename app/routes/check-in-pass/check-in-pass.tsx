@@ -16,6 +16,7 @@ import { refusalOf, refusedPage } from "#app/routes/refusal.ts";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { formatDateTime, formatTime, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
@@ -180,6 +181,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
           </div>
           <WalkInForm
             appointmentId={id}
+            parties={parties}
             freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkInSlots)}
             onWalkIn={checkIn}
           />
@@ -255,6 +257,8 @@ async function clearPassData(secret: string): Promise<number> {
   const unsent =
     (await pendingCheckInEvents(queueKey).catch(() => [])).length || Number(sessionStorage.getItem(queueKey));
   sessionStorage.setItem(queueKey, String(unsent));
+  // Toasts of refused check-ins contain names.
+  for (const { id } of getOpenNotifications()) closeNotification(id);
   await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queueKey)]);
   return unsent;
 }

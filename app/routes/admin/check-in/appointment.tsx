@@ -22,7 +22,7 @@ import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Route } from "./+types/appointment.ts";
-import { CheckInByCode } from "./check-in-by-code.tsx";
+import { CheckInByCode, loadCodeCamera } from "./check-in-by-code.tsx";
 import { CheckInHeader } from "./check-in-header.tsx";
 import { lazyDialog } from "./lazy-dialog.tsx";
 import { NoShows } from "./no-shows.tsx";
@@ -80,6 +80,7 @@ const loadLazyModules = () => [
   import("#app/ui/notification/notification-card.tsx"),
   import("./party-spreadsheet.ts"),
   loadPrintedSheet(),
+  loadCodeCamera(),
   import("papaparse"),
   import("write-excel-file/universal"),
   import("qr/decode.js"),
@@ -173,6 +174,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                 </div>
                 <WalkInForm
                   appointmentId={appointment.id}
+                  parties={parties}
                   freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkInSlots)}
                   onWalkIn={checkIn}
                 />
@@ -251,7 +253,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             )}
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button variant="ghost" onClick={() => print()}>
+            <Button variant="ghost" onClick={() => loadPrintedSheet().then(print)}>
               Drucken
             </Button>
             <Button variant="ghost" onClick={() => download("xlsx")}>

@@ -3,12 +3,14 @@ import { hasCamera } from "#app/client/check-in/code-reader.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
-import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { type BookingCodeScan, normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import { CodeCamera } from "./code-camera.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
+
+export const loadCodeCamera = async () => (await import("./code-camera.tsx")).CodeCamera;
+const CodeCamera = lazyDialog(loadCodeCamera);
 
 export type CheckInByCodeProps = {
   parties: readonly Party[];
@@ -58,10 +60,14 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
       return onQuery("");
     }
     // A name or a part of a code filters the list, and Enter checks nobody in.
-    const hasMatches = searchParties(parties, query).length > 0;
+    const matchCount = searchParties(parties, query).length;
     // The next code replaces the selected text.
-    if (!hasMatches) event.currentTarget.querySelector("input")?.select();
-    setResult(hasMatches ? null : { variant: "problem", title: `Zu „${query}“ passt kein Name und kein Code.` });
+    if (matchCount === 0) event.currentTarget.querySelector("input")?.select();
+    setResult(
+      matchCount > 0
+        ? { variant: "info", title: `${matchCount} Treffer in der Liste. Trag dort ein, wer da ist.` }
+        : { variant: "problem", title: `Zu „${query}“ passt kein Name und kein Code.` },
+    );
   }
 
   function completeParty(party: Party) {
@@ -118,21 +124,19 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
       </form>
       {!isScanning && notice}
       {isScanning && (
-        <Dialog title="QR-Code lesen" isOpen onClose={() => setScanning(false)}>
-          <div className="grid gap-4">
-            <CodeCamera
-              onCode={checkInByCode}
-              onProblem={() => {
-                setScanning(false);
-                setResult({
-                  variant: "problem",
-                  title: "Die Kamera lässt sich nicht öffnen. Bitte tippe den Code ein.",
-                });
-              }}
-            />
-            {notice}
-          </div>
-        </Dialog>
+        <CodeCamera
+          onCode={checkInByCode}
+          onProblem={() => {
+            setScanning(false);
+            setResult({
+              variant: "problem",
+              title: "Die Kamera lässt sich nicht öffnen. Bitte tippe den Code ein.",
+            });
+          }}
+          onClose={() => setScanning(false)}
+        >
+          {notice}
+        </CodeCamera>
       )}
     </div>
   );

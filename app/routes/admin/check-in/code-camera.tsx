@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { openCodeReader } from "#app/client/check-in/code-reader.ts";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 const SCAN_INTERVAL_MS = 250;
 /** A code that reappears within this time counts as the same scan. */
@@ -10,10 +11,13 @@ export type CodeCameraProps = {
   onCode: (code: string) => void;
   /** Called when the camera or the code reader cannot be opened. */
   onProblem: () => void;
+  onClose: () => void;
+  /** The result of the last scan. */
+  children: ReactNode;
 };
 
-/** The camera's video, scanned for QR codes. */
-export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
+/** A dialog with the camera's video, scanned for QR codes. */
+export function CodeCamera({ onCode, onProblem, onClose, children }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const callbacks = useRef({ onCode, onProblem });
   useEffect(() => {
@@ -67,12 +71,17 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
   }, []);
 
   return (
-    <video
-      ref={video}
-      muted
-      playsInline
-      aria-label="Bild der Kamera"
-      className="aspect-square w-full bg-block object-cover"
-    />
+    <Dialog title="QR-Code lesen" isOpen onClose={onClose}>
+      <div className="grid gap-4">
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="Bild der Kamera"
+          className="aspect-square w-full bg-block object-cover"
+        />
+        {children}
+      </div>
+    </Dialog>
   );
 }

@@ -2,17 +2,27 @@ import { type ComponentType, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PrintedSheetProps } from "./printed-sheet.tsx";
 
-export const loadPrintedSheet = () => import("./printed-sheet.tsx");
+/** `null` until its module is loaded. */
+let PrintedSheet: ComponentType<PrintedSheetProps> | null = null;
 
-/** The printed guest list, rendered only while the browser prints, because many hidden rows slow check-in down. */
+/** Loads the printed guest list. When that fails, as it does offline, another call tries again. */
+export function loadPrintedSheet(): Promise<void> {
+  return import("./printed-sheet.tsx").then(
+    (module) => {
+      PrintedSheet = module.PrintedSheet;
+    },
+    () => {},
+  );
+}
+
+/**
+ * The printed guest list, rendered only while the browser prints, because many hidden rows slow check-in down. While
+ * its module is missing, a hint is printed instead: the button "Drucken" loads the module first.
+ */
 export function PrintedParties(props: PrintedSheetProps) {
-  const [Sheet, setSheet] = useState<ComponentType<PrintedSheetProps> | null>(null);
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    loadPrintedSheet().then(
-      ({ PrintedSheet }) => setSheet(() => PrintedSheet),
-      () => {}, // offline
-    );
+    loadPrintedSheet();
     // The browser prints the document as it is when the `beforeprint` listeners return.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
@@ -23,5 +33,9 @@ export function PrintedParties(props: PrintedSheetProps) {
       removeEventListener("afterprint", end);
     };
   }, []);
-  return isPrinting && Sheet && <Sheet {...props} />;
+  return isPrinting && PrintedSheet ? (
+    <PrintedSheet {...props} />
+  ) : (
+    <p className="hidden print:table">Die Liste fehlt noch. Drück „Drucken“.</p>
+  );
 }

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { WalkInForm } from "./walk-in-form.tsx";
 
 beforeEach(() => {
@@ -18,14 +19,14 @@ function press(label: string) {
 
 it("asks once before it adds slots, and checks in walk-ins with and without a name", () => {
   const onWalkIn = vi.fn();
-  const { rerender } = render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
+  const { rerender } = render(<WalkInForm appointmentId="t" parties={[]} freeSlots={2} onWalkIn={onWalkIn} />);
   const [name, quantity] = [screen.getByLabelText("Name (freiwillig)"), screen.getByLabelText("Personen")];
   fireEvent.change(quantity, { target: { value: "2" } });
   press("Ist da");
   expect(onWalkIn).toHaveBeenLastCalledWith(
     expect.objectContaining({ firstName: "Gast", lastName: "ohne Buchung", quantity: 2, canRaiseCapacity: false }),
   );
-  rerender(<WalkInForm appointmentId="t" freeSlots={0} onWalkIn={onWalkIn} />);
+  rerender(<WalkInForm appointmentId="t" parties={[]} freeSlots={0} onWalkIn={onWalkIn} />);
   fireEvent.change(name, { target: { value: "Erna Maria Schmidt" } });
   press("Ist da");
   expect(onWalkIn).toHaveBeenCalledTimes(1);
@@ -37,11 +38,11 @@ it("asks once before it adds slots, and checks in walk-ins with and without a na
 
 it("adds one guest and confirms no extra slot when the button is tapped twice", () => {
   const onWalkIn = vi.fn();
-  const { rerender } = render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
+  const { rerender } = render(<WalkInForm appointmentId="t" parties={[]} freeSlots={2} onWalkIn={onWalkIn} />);
   press("Ist da");
   fireEvent.click(screen.getByText("Ist da"));
   expect(onWalkIn).toHaveBeenCalledTimes(1);
-  rerender(<WalkInForm appointmentId="t" freeSlots={0} onWalkIn={onWalkIn} />);
+  rerender(<WalkInForm appointmentId="t" parties={[]} freeSlots={0} onWalkIn={onWalkIn} />);
   press("Ist da");
   fireEvent.click(screen.getByText("1 Platz dazu und eintragen"));
   expect(onWalkIn).toHaveBeenCalledTimes(1);
@@ -51,7 +52,7 @@ it.each(["", "0", "1.5", "1001"])(
   "says why nobody is added and focuses the number of guests when that number is '%s'",
   (typed) => {
     const onWalkIn = vi.fn();
-    render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
+    render(<WalkInForm appointmentId="t" parties={[]} freeSlots={2} onWalkIn={onWalkIn} />);
     const quantity = screen.getByLabelText("Personen");
     fireEvent.change(quantity, { target: { value: typed } });
     press("Ist da");
@@ -64,9 +65,35 @@ it.each(["", "0", "1.5", "1001"])(
   },
 );
 
+it("shows the added walk-in only while its guests are present", () => {
+  const onWalkIn = vi.fn();
+  const formWith = (parties: Party[]) => (
+    <WalkInForm appointmentId="t" parties={parties} freeSlots={9} onWalkIn={onWalkIn} />
+  );
+  const { rerender } = render(formWith([]));
+  fireEvent.change(screen.getByLabelText("Personen"), { target: { value: "3" } });
+  press("Ist da");
+  const walkIn = {
+    id: onWalkIn.mock.lastCall?.[0].bookingId,
+    first_name: "Olga",
+    last_name: "Offline",
+    quantity: 3,
+    present: 3,
+    status: "attended",
+  } as Party;
+  rerender(formWith([walkIn]));
+  expect(screen.getByRole("status").textContent).toBe("Olga Offline: 3 sind da.");
+  rerender(formWith([{ ...walkIn, status: "confirmed", present: null }]));
+  expect(screen.getByRole("status").textContent).toBe("");
+  rerender(formWith([walkIn]));
+  expect(screen.getByRole("status").textContent).toBe("Olga Offline: 3 sind da.");
+  rerender(formWith([]));
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
 it("focuses the name when it is invalid", () => {
   const onWalkIn = vi.fn();
-  render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
+  render(<WalkInForm appointmentId="t" parties={[]} freeSlots={2} onWalkIn={onWalkIn} />);
   const name = screen.getByLabelText("Name (freiwillig)");
   fireEvent.change(name, { target: { value: "x" } });
   press("Ist da");

@@ -5,7 +5,8 @@ import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { type NewCheckInEvent, walkInName } from "#domain/check-in/check-in-event.ts";
+import { type NewCheckInEvent, presentOf, walkInName } from "#domain/check-in/check-in-event.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
 /** The same limit as in `CheckInEventInput`. */
@@ -13,6 +14,7 @@ const MAX_GUESTS = 1000;
 
 export type WalkInFormProps = {
   appointmentId: string;
+  parties: readonly Party[];
   freeSlots: number;
   onWalkIn: (event: NewCheckInEvent) => void;
 };
@@ -21,13 +23,16 @@ export type WalkInFormProps = {
  * Checks in guests without a booking. When too few slots are free, a second press adds the missing slots to the
  * capacity.
  */
-export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormProps) {
+export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: WalkInFormProps) {
   const [name, setName] = useState("");
   const [quantity, setQuantity] = useState("1");
   const [wasInvalid, setWasInvalid] = useState(false);
   /** The number of missing slots that the notice asks about, if any; a second press adds them. */
   const [askedSlots, setAskedSlots] = useState<number | null>(null);
-  const [result, setResult] = useState<string | null>(null);
+  /** The booking id of the last walk-in. The party is gone again once it was refused. */
+  const [addedId, setAddedId] = useState("");
+  const added = parties.find(({ id }) => id === addedId);
+  const addedGuests = added ? presentOf(added) : 0;
   const pressedAt = useRef(0);
   const names = walkInName(name);
   const guests = Number(quantity);
@@ -44,15 +49,16 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
     const isInvalid = names === null || !isQuantityValid;
     flushSync(() => {
       setWasInvalid(isInvalid);
-      setResult(null);
+      setAddedId("");
     });
     if (isInvalid) {
       event.currentTarget.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
     if (missing > 0 && !isAsking) return setAskedSlots(missing);
+    const bookingId = crypto.randomUUID();
     onWalkIn({
-      bookingId: crypto.randomUUID(),
+      bookingId,
       appointmentId,
       ...names,
       quantity: guests,
@@ -61,7 +67,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
     setAskedSlots(null);
     setName("");
     setQuantity("1");
-    setResult(`${names.firstName} ${names.lastName}: ${guests === 1 ? "ist da" : `${guests} sind da`}.`);
+    setAddedId(bookingId);
   }
 
   return (
@@ -75,7 +81,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             autoComplete="off"
-            maxLength={160}
+            maxLength={80}
             errors={wasInvalid && names === null ? ["Mindestens zwei Buchstaben, oder lass den Namen weg."] : undefined}
             className="w-full sm:w-72"
           />
@@ -97,7 +103,9 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
           {isAsking ? `${slotsLabel(missing)} dazu und eintragen` : "Ist da"}
         </Button>
         <p role="status" className="text-sm empty:hidden">
-          {result}
+          {added &&
+            addedGuests > 0 &&
+            `${added.first_name} ${added.last_name}: ${addedGuests === 1 ? "ist da" : `${addedGuests} sind da`}.`}
         </p>
       </form>
     </details>
