@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { Component, type ComponentType, type ReactNode, useState } from "react";
+import { Component, type ComponentType, type ReactNode, startTransition, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
@@ -40,6 +40,56 @@ it("keeps the server's HTML when the page renders again before the chunk arrives
   await act(async () => showCount(2));
   expect(container.querySelector("output")?.textContent).toBe("2");
   expect(container.querySelector("p")).toBe(part);
+  await act(async () => root.unmount());
+  container.remove();
+});
+
+it.each([
+  ["keeps the server's HTML when a chunk of the first page fails to load after a revalidation", "/", "Töpfern"],
+  ["throws when a chunk of the first page fails to load after a navigation to another page", "/angebot/b/", "Fehler"],
+])("%s", async (_, path, text) => {
+  vi.resetModules(); // a document in which nobody has navigated
+  const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
+  vi.useFakeTimers();
+  vi.spyOn(console, "error").mockReturnValue();
+  const firstPath = location.pathname;
+  const Part = () => <p>Töpfern</p>;
+  const Server = lazyLoaded(Part, async () => Part);
+  const chunk = Promise.withResolvers<typeof Part>();
+  const Browser = lazyLoaded(null, () => chunk.promise);
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<Server />);
+  const page = (
+    <Boundary>
+      <Browser />
+    </Boundary>
+  );
+  const root = await act(async () => hydrateRoot(container, page, { onRecoverableError: () => {} }));
+  const navigation = waitForLazyComponents(undefined, async () => {});
+  await vi.advanceTimersByTimeAsync(10_000);
+  await navigation;
+  history.replaceState(null, "", path);
+  await act(async () => chunk.reject(new TypeError("Failed to fetch")));
+  expect(container.textContent).toBe(text);
+  history.replaceState(null, "", firstPath);
+  await act(async () => root.unmount());
+  container.remove();
+  vi.restoreAllMocks();
+});
+
+it("requests a chunk that failed to load for the first page again with the next navigation", async () => {
+  vi.resetModules(); // a document in which nobody has navigated
+  const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
+  const Part = ({ text }: { text: string }) => <p>{text}</p>;
+  const Server = lazyLoaded(Part, async () => Part);
+  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const Browser = lazyLoaded(null, load.mockResolvedValue(Part));
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<Server text="Töpfern" />);
+  const root = await act(async () => hydrateRoot(container, <Browser text="Töpfern" />));
+  await act(() => waitForLazyComponents(undefined, async () => {}));
+  await act(async () => startTransition(() => root.render(<Browser text="Zeichnen" />)));
+  expect(container.textContent).toBe("Zeichnen");
   await act(async () => root.unmount());
   container.remove();
 });

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense, useState } from "react";
 
-/** True after the first client-side navigation or revalidation. */
-let hasNavigated = false;
+/** The path that the server rendered into this document; `null` after the first client-side navigation or revalidation. */
+let renderedPath = import.meta.env.SSR ? null : location.pathname;
 
 /** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
@@ -25,11 +25,24 @@ export function lazyLoaded<Props extends object>(
     return { default: loadedComponent };
   };
   if (!serverComponent) pendingLoads.push(loadAndStore);
-  return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // `lazy` suspends once even if the module is already loaded, which would show the fallback. It is called for each
-    // mount, so that a module that could not be loaded is requested again.
-    const [Component] = useState(() => loadedComponent ?? lazy(() => loadAndStore().catch(preserveServerHtml)));
-    return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
+  return memo(function LazyLoaded(props: Props & { fallback?: ReactNode }) {
+    const [Component] = useState(() => {
+      const path = renderedPath;
+      const loadOrPreserveServerHtml = () =>
+        loadAndStore().catch((error) => {
+          // After a navigation the server's HTML may be absent.
+          if (path !== location.pathname) throw error;
+          // The server's HTML stays. The next navigation requests the module again.
+          return new Promise<{ default: ComponentType<Props> }>((resolve) =>
+            pendingLoads.push(() => loadAndStore().then(resolve)),
+          );
+        });
+      // `lazy` suspends once even if the module is already loaded, which would show the fallback. It is called for each
+      // mount, so that a module that could not be loaded is requested again.
+      return loadedComponent ?? lazy(loadOrPreserveServerHtml);
+    });
+    // `Suspense` ignores the props of the component.
+    return createElement(Suspense, props, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;
 }
 
@@ -41,7 +54,7 @@ export async function waitForLazyComponents(_: unknown, next: () => Promise<unkn
   await next();
   const allLoaded = Promise.allSettled(pendingLoads.splice(0).map((load) => load()));
   await Promise.race([allLoaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
-  hasNavigated = true;
+  renderedPath = null;
 }
 
 /**
@@ -50,13 +63,4 @@ export async function waitForLazyComponents(_: unknown, next: () => Promise<unkn
  */
 export function emptyModule(): { default: () => null } {
   return { default: () => null };
-}
-
-/**
- * Preserves the server's HTML when the module cannot be loaded. After a navigation there may be no such HTML, so the
- * error is thrown.
- */
-function preserveServerHtml(error: unknown): Promise<never> {
-  if (hasNavigated) throw error;
-  return new Promise(() => {});
 }
