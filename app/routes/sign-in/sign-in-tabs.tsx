@@ -38,8 +38,7 @@ export function SignInTabs({
       )}
       {redirectTo.startsWith("/admin/termin-buchungen/") && (
         <p className="text-sm text-ink-soft">
-          Häkchen, die noch nicht übertragen sind, sind auf diesem Gerät gespeichert. Melde dich an, dann werden sie
-          gesendet.
+          Noch nicht übertragene Häkchen sind auf diesem Gerät gespeichert. Melde dich an, dann werden sie gesendet.
         </p>
       )}
     </>
