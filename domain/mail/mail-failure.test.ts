@@ -14,6 +14,7 @@ it.each([
   ["local mailbox: 500", "Der Maildienst antwortet nicht.", false],
   ["could not be written", "Der Text der Mail ließ sich nicht erstellen.", false],
   ["resend: 404 unknown", "Der Maildienst hat die Mail abgelehnt.", false],
+  ["restored", "Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde.", false],
   [null, "Der Versand ist abgebrochen.", false],
 ])("explains %s in German and tells whether the recipient's email is wrong", (lastError, message, isEmailWrong) => {
   expect(mailFailureOf(lastError)).toEqual({ message, isEmailWrong });

@@ -1,3 +1,6 @@
+/** The `last_error` of an email that was abandoned when a backup was restored (SQL `private.abandon_restored_mail`). */
+export const RESTORED = "restored";
+
 /** The reason why an email was not sent, as shown to admins. */
 export type MailFailure = {
   /** A German sentence. */
@@ -30,6 +33,11 @@ const failures: readonly (MailFailure & { pattern: RegExp })[] = [
   {
     pattern: /: (408|5\d\d)\b|E_INTERNAL|: (\w*Error|no answer)$/,
     message: "Der Maildienst antwortet nicht.",
+    isEmailWrong: false,
+  },
+  {
+    pattern: new RegExp(`^${RESTORED}$`),
+    message: "Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde.",
     isEmailWrong: false,
   },
   { pattern: /^could not be written$/, message: "Der Text der Mail ließ sich nicht erstellen.", isEmailWrong: false },

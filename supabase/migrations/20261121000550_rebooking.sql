@@ -49,9 +49,10 @@ declare
   former_id uuid := booking.appointment_id;
   former_timestamp timestamptz := (select a.timestamp from public.offer_appointment a where a.id = former_id);
   is_replacement boolean := booking.cancelled_with_appointment and former_timestamp <> target.timestamp;
-  -- True when the email about the cancellation was sent, is being sent, or was deleted after 90 days.
+  -- True when the email about the cancellation was sent, is being sent, was probably sent before a backup was restored, or
+  -- was deleted after 90 days.
   knows_cancellation boolean := booking.cancelled_with_appointment and coalesce(
-    (select bool_or(m.sent_at is not null or (m.attempts > 0 and m.last_error is null)) from public.mail_outbox m
+    (select bool_or(m.sent_at is not null or (m.attempts > 0 and coalesce(m.last_error, 'restored') = 'restored')) from public.mail_outbox m
       where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text and m.created_at >= booking.cancelled_at), true);
 begin
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;

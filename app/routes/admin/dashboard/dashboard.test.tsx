@@ -180,6 +180,12 @@ function refuseSubmissions() {
   });
 }
 
+it("says of an email that a restore has abandoned that it was probably sent", () => {
+  show({ mails: [{ ...aFailedMail, last_error: "restored" }] });
+  expect(screen.getByText(/^Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde\./)).toBeTruthy();
+  expect(screen.queryByText(/Versuche/)).toBeNull();
+});
+
 it("announces why an email is not sent again", async () => {
   refuseSubmissions();
   show({ mails: [aFailedMail] });

@@ -6,7 +6,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { mailFailureOf } from "#domain/mail/mail-failure.ts";
+import { mailFailureOf, RESTORED } from "#domain/mail/mail-failure.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
 import type { action } from "./dashboard.tsx";
@@ -48,7 +48,8 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
           {booking && <> {[booking.user_email, booking.phone].filter(Boolean).join(", ")}</>}
         </span>
         <span className="block text-xs text-ink-soft wrap-anywhere">
-          <ChangedAt at={mail.created_at} now={now} />, {mail.attempts} {mail.attempts === 1 ? "Versuch" : "Versuche"}
+          <ChangedAt at={mail.created_at} now={now} />
+          {mail.last_error !== RESTORED && `, ${mail.attempts} ${mail.attempts === 1 ? "Versuch" : "Versuche"}`}
           {mail.next_attempt_at === null && ", aufgegeben"}
         </span>
       </span>
