@@ -1,19 +1,21 @@
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
+/** A typed phone number as a link. After a country code, "(0)" is omitted, because it is not dialed. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone.replace(/(?<=\+.*|^\D*00.*)\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
+      {phone}
+    </a>
+  );
+}
+
 /** A contact's phone, if known, and email as links. The site's name precedes them when `via` is set. */
 export function ContactLinks({ contact: { phone, email, via } }: { contact: ReachableContact }) {
   return (
     <>
       {via && `über ${via}: `}
-      {phone && (
-        <>
-          {/* "+49 (0)30 123" becomes "+4930123", but "(0)30 123" becomes "030123". */}
-          <a href={`tel:${phone.replace(/(?<=\+.*|^00.*)\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
-            {phone}
-          </a>
-          {", "}
-        </>
-      )}
+      {phone && <PhoneLink phone={phone} />}
+      {phone && ", "}
       <a href={`mailto:${email}`} className="link wrap-anywhere">
         {/* A line may break after the "@". */}
         {email.replace(/@.*/, "@")}

@@ -356,6 +356,8 @@ it("updates the numbers of booked slots and emailed guests in an open dialog whe
 it.each([
   ["+49 (0)331 123", "tel:+49331123"],
   ["0049 (0)331 123", "tel:0049331123"],
+  ["Tel. 0049 (0)331 123", "tel:0049331123"],
+  ["(0049) (0)331 123", "tel:0049331123"],
   ["(0)331 123", "tel:0331123"],
 ])("links the phone number %s to %s", (phone, url) => {
   const party = { ...erna, phone, status: "confirmed", user_email: null } as unknown as Party;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
+import { PhoneLink } from "#app/components/booking/contact-links.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { isErasedEmail } from "#domain/account/erased-email.ts";
 import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
@@ -63,13 +64,7 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
       {guests.map(({ id, phone, ...guest }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-2">
           {fullName(guest)}
-          {phone ? (
-            <a href={telephoneUrl(phone)} className="link num whitespace-nowrap">
-              {phone}
-            </a>
-          ) : (
-            <span className="text-ink-soft">keine Nummer</span>
-          )}
+          {phone ? <PhoneLink phone={phone} /> : <span className="text-ink-soft">keine Nummer</span>}
         </li>
       ))}
     </ul>
@@ -89,9 +84,6 @@ export function notifyOfGuestsToCall(guests: readonly GuestToCall[]): void {
     timeout: 0,
   });
 }
-
-/** The `tel:` URL of a typed number. After a country code, "(0)" is omitted, because it is not dialed. */
-const telephoneUrl = (phone: string) => `tel:${phone.replace(/(?<=\+.*|^00.*)\(0\)|[^+\d]/g, "")}`;
 
 const guestsLabel = (count: number) => (count === 1 ? "1 Gast" : `${count} Gäste`);
 const fullName = ({ first_name, last_name }: Pick<GuestToCall, "first_name" | "last_name">) =>
