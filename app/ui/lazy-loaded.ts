@@ -24,7 +24,7 @@ export function lazyLoaded<Props extends object>(
     loadedComponent = await load();
     return { default: loadedComponent };
   };
-  if (!serverComponent) pendingLoads.push(loadAndStore);
+  if (!import.meta.env.SSR) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded(props: Props & { fallback?: ReactNode }) {
     const [Component] = useState(() => {
       const path = renderedPath;
