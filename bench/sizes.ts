@@ -36,9 +36,9 @@ export async function benchSizes(): Promise<Figure[]> {
     const html = await listHtmlSizes(product.url); // largest first
     const isOffer = ({ path }: { path: string }) => path.startsWith("/angebot/");
     const offers = html.filter(isOffer);
-    const tooLarge = offers.filter(({ bytes }) => bytes > limits.html).length;
+    const tooLarge = offers.filter(({ bytes }) => bytes > limits.offerHtml).length;
     figures.push(
-      size("HTML of the largest offer page", offers[0]?.bytes ?? Number.NaN, limits.html, 8),
+      size("HTML of the largest offer page", offers[0]?.bytes ?? Number.NaN, limits.offerHtml, 8),
       { name: `offer pages above 15 kB, of ${offers.length}`, value: tooLarge, unit: "pages" },
       size("HTML of the largest other page", html.find((page) => !isOffer(page))?.bytes ?? Number.NaN),
     );

@@ -15,8 +15,8 @@ export const limits = {
    * old phones.
    */
   checkInScript: 150 * BYTES_PER_KB,
-  /** HTML of a page, including the hydration data. */
-  html: 15 * BYTES_PER_KB,
+  /** HTML of an offer page, including the hydration data. */
+  offerHtml: 15 * BYTES_PER_KB,
   /** The Worker bundle. The limit is lower than Cloudflare's, so that cold starts are fast. */
   worker: 1000 * BYTES_PER_KB,
 } as const;
