@@ -36,7 +36,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       appointments.listOfOffer.query({ offerId: offer.id, period: "kommend", page: 1 }),
       appointments.listOfDays.query({ offerId: offer.id, fromDay: "2027-01-01", toDay: "2027-02-01", perDay: 5 }),
       appointments.detail.query({ id: appointmentId }),
-      appointments.listMoveTargets.query({ id: appointmentId }),
+      appointments.listRebookingTargets.query({ id: appointmentId }),
       appointments.recipients.query({ ids: [appointmentId] }),
       appointments.findConflicts.query({
         offerId: offer.id,

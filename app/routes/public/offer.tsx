@@ -67,7 +67,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The data that only the structured data needs; offer and appointments have all columns. */
+/** The input of the structured data. Offer and appointments have all columns, also those that the browser does not get. */
 type StructuredDataSource = {
   offer: OfferDetails;
   appointments: UpcomingAppointment[];

@@ -32,7 +32,7 @@ import {
   getAppointmentDetail,
   getAppointmentOffer,
   getRecipients,
-  listMoveTargets,
+  listRebookingTargets,
   listUtilization,
 } from "#workers/data/appointment/appointment-records.ts";
 import { getOfferSlugId, getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-appointment.ts";
@@ -78,7 +78,9 @@ export const offerAppointmentAdmin = {
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
 
   /** Other upcoming appointments of the same offer with free slots, to which bookings can be moved. */
-  listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
+  listRebookingTargets: adminProcedure
+    .input(Id)
+    .query(({ ctx, input }) => listRebookingTargets(ctx.db, input.id, new Date())),
 
   /** How many guests get an email when the appointments are cancelled or moved, and which guests have to be called. */
   recipients: adminProcedure

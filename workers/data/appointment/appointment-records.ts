@@ -95,7 +95,7 @@ export type AppointmentDetail = NonNullable<Awaited<ReturnType<typeof getAppoint
 export type Party = AppointmentDetail["parties"][number];
 
 /** Other upcoming appointments of the same offer with free slots, earliest first, at most 100. */
-export async function listMoveTargets(db: Database, id: string, now: Date) {
+export async function listRebookingTargets(db: Database, id: string, now: Date) {
   const origin = dataOf(await db.from("offer_appointment").select("offer_id").eq("id", id).maybeSingle());
   if (!origin) return [];
   const rows = dataOf(
@@ -113,7 +113,7 @@ export async function listMoveTargets(db: Database, id: string, now: Date) {
   return reviveDates(rows, ["timestamp"]);
 }
 /** An appointment that a booking can be moved to. */
-export type MoveTarget = Awaited<ReturnType<typeof listMoveTargets>>[number];
+export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[number];
 
 /**
  * The recipients of a change of the appointments: the number of people who get an email, without erased accounts, and

@@ -13,7 +13,7 @@ import { Capacity } from "#domain/appointment/appointment-plan.ts";
 import { readAppointment } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import type { AppointmentRecord, MoveTarget } from "#workers/data/appointment/appointment-records.ts";
+import type { AppointmentRecord, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
 import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
 import {
   GuestsToCall,
@@ -202,8 +202,8 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
 
 function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [reason, setReason] = useState("");
-  const [targets, setTargets] = useState<readonly MoveTarget[]>([]);
-  const [replacement, setReplacement] = useState<MoveTarget | null>(null);
+  const [targets, setTargets] = useState<readonly RebookingTarget[]>([]);
+  const [replacement, setReplacement] = useState<RebookingTarget | null>(null);
   const replacementSelect = useRef<HTMLSelectElement>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
@@ -217,9 +217,9 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
     }
     if (booked === 0 || isBusy) return;
     const abort = new AbortController();
-    api.offerAppointment.listMoveTargets
+    api.offerAppointment.listRebookingTargets
       .query({ id }, { signal: abort.signal })
-      .then((moveTargets) => setTargets(moveTargets.filter((target) => target.remaining_slots >= booked)))
+      .then((rebookingTargets) => setTargets(rebookingTargets.filter((target) => target.remaining_slots >= booked)))
       .catch(() => {}); // an appointment can also be cancelled without a replacement
     return () => abort.abort();
   }, [id, booked, isBusy]);

@@ -305,7 +305,7 @@ const erna = {
 it("lists the guests to call, who have no email, before and after their appointment is cancelled", async () => {
   stubApi({
     "offerAppointment.recipients": () => ({ mailed: 3, unmailed: [erna] }),
-    "offerAppointment.listMoveTargets": () => [],
+    "offerAppointment.listRebookingTargets": () => [],
     "offerAppointment.cancel": () => null,
   });
   show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 3 }} action="cancel" onClose={() => {}} />);
@@ -327,7 +327,7 @@ it("updates the numbers of booked slots and emailed guests in an open dialog whe
   let mailed = 1;
   stubApi({
     "offerAppointment.recipients": () => ({ mailed, unmailed: [] }),
-    "offerAppointment.listMoveTargets": () => [],
+    "offerAppointment.listRebookingTargets": () => [],
   });
   const list = (remaining_slots: number) => ({
     total: 1,
@@ -391,7 +391,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   });
   const requests = stubApi({
     "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
-    "offerAppointment.listMoveTargets": () => [target("small", 10, 1), target("large", 11, 2)],
+    "offerAppointment.listRebookingTargets": () => [target("small", 10, 1), target("large", 11, 2)],
     "offerAppointment.cancel": () => null,
   });
   const changeSlots = showValue(
@@ -422,7 +422,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
 it("cancels without the chosen replacement when the last booking is cancelled meanwhile", async () => {
   const requests = stubApi({
     "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
-    "offerAppointment.listMoveTargets": () => [{ ...appointment, id: "other" }],
+    "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
     "offerAppointment.cancel": () => null,
   });
   const changeSlots = showValue(
@@ -445,7 +445,7 @@ it("no longer offers a replacement when its slots were taken and the cancellatio
   let remaining = 2;
   stubApi({
     "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
-    "offerAppointment.listMoveTargets": () => [{ ...appointment, id: "other", remaining_slots: remaining }],
+    "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other", remaining_slots: remaining }],
     "offerAppointment.cancel": () => {
       remaining = 0;
       throw new Refused("too_few_left", { remaining });
@@ -651,7 +651,7 @@ it("uses the singular when one slot is booked and one guest waits", async () => 
   const recipients = { mailed: 1, unmailed: [] };
   stubApi({
     "offerAppointment.recipients": () => recipients,
-    "offerAppointment.listMoveTargets": () => [
+    "offerAppointment.listRebookingTargets": () => [
       { id: "z", timestamp: new Date("2027-04-01T16:00:00Z"), remaining_slots: 4 },
     ],
   });

@@ -8,7 +8,7 @@ import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { RebookingResult } from "#workers/data/appointment/appointment-changes.ts";
-import type { AppointmentDetail, MoveTarget, Party } from "#workers/data/appointment/appointment-records.ts";
+import type { AppointmentDetail, Party, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
@@ -25,7 +25,7 @@ const MAX_TARGETS = 12;
 const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
 const fullName = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
-export type RebookPartiesProps = { appointment: AppointmentDetail; targets: readonly MoveTarget[] };
+export type RebookPartiesProps = { appointment: AppointmentDetail; targets: readonly RebookingTarget[] };
 
 /** Rebooks all or selected parties of a cancelled appointment to another appointment of its offer. */
 export function RebookParties({ appointment, targets }: RebookPartiesProps) {
@@ -44,7 +44,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   const chosenRecipients = recipientsOf(chosen);
   const slots = toRebook.reduce((sum, { quantity }) => sum + quantity, 0);
 
-  async function rebook(target: MoveTarget) {
+  async function rebook(target: RebookingTarget) {
     const bookingIds = chosen.map(({ id }) => id);
     const outcomes = await run(() =>
       api.offerAppointment.rebook.mutate({ id: appointment.id, targetId: target.id, bookingIds }),

@@ -1,4 +1,4 @@
-import type { AffectedBooking, MoveTarget, Party } from "#workers/data/appointment/appointment-records.ts";
+import type { AffectedBooking, Party, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
 
 export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointment_ids">;
 
@@ -8,7 +8,7 @@ export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointment_id
  */
 export function forecastRebooking(
   parties: readonly PartyToRebook[],
-  target: Pick<MoveTarget, "id" | "remaining_slots">,
+  target: Pick<RebookingTarget, "id" | "remaining_slots">,
 ): { fitting: PartyToRebook[]; alreadyBooked: PartyToRebook[] } {
   const alreadyBooked = parties.filter(({ booked_appointment_ids }) => booked_appointment_ids.includes(target.id));
   const fitting: PartyToRebook[] = [];

@@ -18,7 +18,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf } from "#domain/booking/payment.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
-import type { MoveTarget } from "#workers/data/appointment/appointment-records.ts";
+import type { RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 import { BookingCorrectionForm } from "./booking-correction.tsx";
 import { BookingHistory } from "./booking-history.tsx";
@@ -27,7 +27,7 @@ import { BookingPayment } from "./booking-payment.tsx";
 
 export type BookingPanelProps = {
   booking: BookingDetail;
-  targets: readonly MoveTarget[];
+  targets: readonly RebookingTarget[];
   /** True after an email could not be delivered: the panel opens with the form to correct the email. */
   isEmailWrong: boolean;
   onClose: () => void;
@@ -184,7 +184,7 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
   );
 }
 
-function MoveForm({ booking, targets }: { booking: BookingDetail; targets: readonly MoveTarget[] }) {
+function MoveForm({ booking, targets }: { booking: BookingDetail; targets: readonly RebookingTarget[] }) {
   const fittingTargets = targets.filter(({ remaining_slots }) => remaining_slots >= booking.quantity);
   const [targetId, setTargetId] = useState("");
   const { run, isBusy } = useAction();
@@ -192,7 +192,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
     return <p className="text-sm text-ink-soft">Kein anderer Termin hat {slotsLabel(booking.quantity)} frei.</p>;
   }
   const target = fittingTargets.find(({ id }) => id === targetId);
-  async function move({ id, timestamp }: MoveTarget) {
+  async function move({ id, timestamp }: RebookingTarget) {
     const moved = await run(
       () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: id }),
       `Umgebucht auf ${formatDateTime(timestamp)}.`,

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   redirectToLastPage(request, records);
   const targets =
     booking && (booking.status === "confirmed" || booking.cancelled_with_appointment)
-      ? await offerAppointment.listMoveTargets({ id: booking.appointment.id })
+      ? await offerAppointment.listRebookingTargets({ id: booking.appointment.id })
       : [];
   return { state, records, booking, targets, isEmailWrong: params.get("korrigieren") === "email", now: new Date() };
 }

@@ -50,7 +50,10 @@ const RebookingUnavailable = () => (
   <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden. Lade die Seite neu." />
 );
 
-/** Loads the page as a new document if the current one is from outside the admin area, where the camera is blocked. */
+/**
+ * Loads the page as a new document if the current document was loaded outside the admin area, because such a document
+ * blocks the camera.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -58,7 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
   const id = z.uuid().safeParse(params.id).data;
   if (!id) throw notFound(request);
-  const [appointment, targets] = await Promise.all([api.detail({ id }), api.listMoveTargets({ id })]);
+  const [appointment, targets] = await Promise.all([api.detail({ id }), api.listRebookingTargets({ id })]);
   if (!appointment) throw notFound(request);
   return { appointment, targets, now };
 }

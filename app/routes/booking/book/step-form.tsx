@@ -45,14 +45,15 @@ export function StepForm({
   children,
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const unsentFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
-    // The idempotency key makes the key of the form draft hard to guess, so it needs no owner.
+  const otherStepsFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
+    // Every user of this browser who knows the key of the form draft may restore it. Nobody can guess this key, because
+    // it contains the idempotency key.
     owner: null,
     names: visibleFields,
   });
-  // Each appointment has its own form draft. The step that can change the appointment therefore submits the
-  // unsent text of the later steps as hidden fields, so that it is not lost.
-  const submittedFields = step === "termin" ? { ...fields, ...unsentFields } : fields;
+  // Each appointment has its own form draft, which all its steps share. The step that can change the appointment
+  // therefore submits the unsent text of the later steps as hidden fields, so that it is not lost.
+  const submittedFields = step === "termin" ? { ...fields, ...otherStepsFields } : fields;
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);

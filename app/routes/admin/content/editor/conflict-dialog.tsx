@@ -13,7 +13,7 @@ import { PartValue } from "./part-value.tsx";
 
 export type ConflictDialogProps = {
   conflict: Conflict;
-  /** The editor's current draft. */
+  /** The editor's current draft: `mine` in a conflict with a saved version, `theirs` in one with recovered text. */
   draft: RecordDraft;
   onResolve: (decision: Decision) => void;
   /** Closes the dialog without a decision; a button in the editor's bar opens it again. */

@@ -72,7 +72,7 @@ it("moves the focus to the list when an item is removed", () => {
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Fragen" }));
 });
 
-it("offers in each field of an offer list its own offer, if any, and the offers that the section does not contain yet", async () => {
+it("suggests for each field of an offer list the offer of this field, if any, and the offers that are not in the list yet", async () => {
   stubOffers();
   renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");
@@ -116,7 +116,7 @@ it("keeps the focus in the field that adds offers, and empties it after each cho
   expect([document.activeElement, emptied.value]).toEqual([emptied, ""]);
 });
 
-it("adds one offer when Tab follows the choice of an offer by keyboard", async () => {
+it("adds no second offer when Tab is pressed after an offer was chosen with Enter", async () => {
   stubOffers();
   const section = offerList([]);
   const rerenderPanel = renderPanel(section);
