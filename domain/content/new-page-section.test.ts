@@ -7,4 +7,13 @@ it("labels a section with its content, or as empty when it has none", () => {
   expect(sectionLabel(callToAction)).toBe("noch leer");
   const withLabel = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;
   expect(sectionLabel(withLabel)).toBe("Alle Kunsträume");
+  const withImage = newPageSection("text_image");
+  Object.assign(withImage.content, { mediaId: "b7f1" });
+  expect(sectionLabel(withImage)).toBe("ohne Text");
+});
+
+it("cuts a long label to 60 characters, but no emoji in half", () => {
+  const quote = newPageSection("quote");
+  Object.assign(quote.content, { quote: `${"a".repeat(57)}🎨${"b".repeat(20)}` });
+  expect(sectionLabel(quote)).toBe(`„${"a".repeat(57)}…`);
 });

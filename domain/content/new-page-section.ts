@@ -31,18 +31,25 @@ export function newPageSection(type: PageSectionType): PageSection {
 }
 
 const MAX_LABEL_LENGTH = 60;
+/** The first half of an emoji that was cut. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** A short German label of a section's content, at most 60 characters. */
 export function sectionLabel(section: PageSection): string {
   const text = textOf(section);
-  return text.length > MAX_LABEL_LENGTH ? `${text.slice(0, MAX_LABEL_LENGTH - 1).trimEnd()}…` : text;
+  if (text.length <= MAX_LABEL_LENGTH) return text;
+  return `${text
+    .slice(0, MAX_LABEL_LENGTH - 1)
+    .replace(HALF_CHARACTER, "")
+    .trimEnd()}…`;
 }
 
 function textOf({ type, content }: PageSection): string {
   switch (type) {
     case "text":
-    case "text_image":
       return content.title || plainText(content.body) || "noch leer";
+    case "text_image":
+      return content.title || plainText(content.body) || (content.mediaId ? "ohne Text" : "noch leer");
     case "call_to_action":
       return content.title || plainText(content.body) || content.label || "noch leer";
     case "image":
