@@ -159,11 +159,12 @@ end
 $$;
 
 -- To be called once, after a backup was restored: abandons the emails that the site has probably sent since the backup,
--- with the error `restored`; admins see them on their start page. These are all unsent emails that were enqueued before the call, and the
--- reminders, announcements and emails about expired waitlist entries that were due until `jobs_ran_until`, the time of
--- the last run of the site's jobs. Other emails enqueued since the call began remain due. Offers whose planned
--- publication was announced are not announced again. Returns how many emails are abandoned. Raises invalid_input when
--- the time is null or in the future. Locks the jobs `enqueue_reminders`, `enqueue_announcements` and `expire_waitlist`.
+-- with the error `restored`; admins see them on their start page. These are all unsent emails that were enqueued before
+-- the call, and the reminders, announcements and emails about expired waitlist entries that were due until
+-- `jobs_ran_until`, the time of the last run of the site's jobs. Emails that were already abandoned keep their error.
+-- Other emails enqueued since the call began remain due. Offers whose planned publication was announced are not
+-- announced again. Returns how many emails are abandoned. Raises invalid_input when the time is null or in the future.
+-- Locks the jobs `enqueue_reminders`, `enqueue_announcements` and `expire_waitlist`.
 create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -192,7 +193,8 @@ begin
       exit;
     end;
   end loop;
-  update public.mail_outbox m set attempts = 10, last_error = 'restored'
+  update public.mail_outbox m set attempts = 10,
+         last_error = case when m.attempts >= 10 then coalesce(m.last_error, 'restored') else 'restored' end
    where m.sent_at is null and (m.created_at < now() or m.created_at = now() and m.kind <> 'waitlist_offered'
      and not exists (select from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id
        where m.kind = 'waitlist_expired' and w.id = (m.payload ->> 'waitlist_entry_id')::uuid
