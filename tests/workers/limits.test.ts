@@ -9,8 +9,9 @@ import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
 import { countAttempt } from "#workers/app/limits/attempts.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import type { Session } from "#workers/app/session/session.ts";
-import { LiveRoom } from "#workers/live/live-room.ts";
-import { socketLimitOf } from "#workers/live/stubs.ts";
+import { LiveRoom, NETWORK_HEADER } from "#workers/live/live-room.ts";
+import { SlotRoom } from "#workers/live/slot-room.ts";
+import { slotRoomOf, socketLimitOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { monitored } from "./fake-sentry.ts";
 import { createHostedKv } from "./hosted-kv.ts";
@@ -556,6 +557,21 @@ describe("sockets", () => {
     expect((await open(id, network)).status).toBe(429);
     first?.close(1000);
     await eventually(async () => expect((await open(id, network)).status).toBe(101));
+  });
+
+  it("are counted while they connect", async () => {
+    const network = crypto.randomUUID();
+    let counted = 0;
+    const slotRoom = SlotRoom.prototype as unknown as { prepare(): Promise<Response | null> };
+    vi.spyOn(slotRoom, "prepare").mockImplementation(async function (this: unknown) {
+      counted = (this as SlotRoom).countSockets(network);
+      return new Response(null, { status: 404 });
+    });
+    await slotRoomOf(env, crypto.randomUUID()).fetch(ORIGIN, {
+      headers: { upgrade: "websocket", [NETWORK_HEADER]: network },
+    });
+    vi.restoreAllMocks();
+    expect(counted).toBe(1);
   });
 
   it("are limited to 200 per network over all rooms", async () => {

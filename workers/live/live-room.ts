@@ -54,11 +54,13 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   /**
-   * The number of a network's sockets. Includes closing sockets, which exist until the client has closed them too.
+   * The number of a network's sockets. Includes connecting sockets, and closing sockets, which exist until the client has
+   * closed them too.
    * @param leaving a socket that has just closed
    */
   countSockets(network: string, leaving?: WebSocket): number {
-    return this.ctx.getWebSockets(network).filter((socket) => socket !== leaving).length;
+    const open = this.ctx.getWebSockets(network).filter((socket) => socket !== leaving).length;
+    return open + (this.#joiningByNetwork.get(network) ?? 0);
   }
 
   /** The runtime responds to `ping` without waking the room. No other message is expected. */
@@ -69,14 +71,13 @@ export abstract class LiveRoom extends MonitoredObject {
 
   /** True when the network may open another socket. */
   async #admit(network: string): Promise<boolean> {
-    const count = this.countSockets(network) + (this.#joiningByNetwork.get(network) ?? 0);
+    const count = this.countSockets(network);
     return count <= MAX_SOCKETS_PER_ROOM && socketLimitOf(this.env, network).admit(this.key, count);
   }
 
   /** Reports how many sockets of the network remain, after one has closed or was refused. */
   async #release(network: string, leaving?: WebSocket): Promise<void> {
-    const count = this.countSockets(network, leaving) + (this.#joiningByNetwork.get(network) ?? 0);
-    await socketLimitOf(this.env, network).release(this.key, count);
+    await socketLimitOf(this.env, network).release(this.key, this.countSockets(network, leaving));
   }
 
   #countJoining(network: string | null, change: 1 | -1): void {

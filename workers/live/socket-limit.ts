@@ -13,8 +13,9 @@ type Counts = Record<string, number>;
 
 /**
  * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. A room reports
- * its count when a socket opens or closes, but not after a restart. Therefore the counts of all rooms are read again
- * when the limit is reached, and by an alarm. The instance exists until the alarm finds no open socket.
+ * its count when a socket opens or closes, but not the sockets that a restart of the room ends. Therefore the counts of
+ * all rooms are read again when the limit is reached, and by an alarm. The instance exists until the alarm finds no open
+ * socket.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
