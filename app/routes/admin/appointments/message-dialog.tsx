@@ -32,6 +32,7 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
       content.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
+    setErrors({});
     const sent = await run(
       () => api.offerAppointment.message.mutate(message.data),
       ({ mails }) => (mails === 1 ? "Eine E-Mail ist unterwegs." : `${mails} E-Mails sind unterwegs.`),
