@@ -119,8 +119,8 @@ $$;
 -- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
 -- the offer and name artist and location. Locks all their upcoming appointments, so that bookings in progress are
 -- counted. Later bookings of an unpublished offer are refused by `require_published`. Later bookings of an offer whose
--- artist or location is unpublished are accepted: tickets then name no artist, but still the location. Raises
--- record_booked with the numbers of appointments and slots.
+-- artist or location is unpublished are accepted: their tickets omit an unpublished artist, but name an unpublished
+-- location. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -74,8 +74,9 @@ as $$
     select o.id, o.artist_id, o.location_id, f.region_id, f.art_form_ids
       from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
   ),
-  -- Contains the 50 offers with the highest `weight` (computed below): all offers of the artist and of the location,
-  -- and 50 for each weight that other offers can have. The limit is 51, because the offer itself may be among them.
+  -- A superset of the 50 offers with the highest `weight`, which `related` computes: all offers of the artist and of the
+  -- location, and 50 other offers each with an art form and the region, an art form, or the region of the offer. The
+  -- limit is 51, because the offer itself may be among them.
   candidate as (
     select o.id from this join public.offer o on o.artist_id = this.artist_id
     union select o.id from this join public.offer o on o.location_id = this.location_id

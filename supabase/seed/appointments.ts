@@ -40,14 +40,14 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
 type PlannedTime = { timestamp: string; key: string; isPast: boolean };
 
 /**
- * The days of a rule. With `direction` 1, the upcoming days: from tomorrow on, after `skippedWeeks` weeks. With -1,
+ * The days of a rule. With `direction` 1, the upcoming days: from tomorrow on, after `weeksBeforeFirst` weeks. With -1,
  * the past days, backwards from yesterday.
  */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
   const wantedDays = direction === 1 ? rule.count : (rule.past ?? 0);
   const weekOffset = seededRandom(offer.key).integer(0, 51);
   const days: CalendarDate[] = [];
-  let day = today.add({ days: direction === 1 ? 1 + (rule.skippedWeeks ?? 0) * 7 : -1 });
+  let day = today.add({ days: direction === 1 ? 1 + (rule.weeksBeforeFirst ?? 0) * 7 : -1 });
   for (; days.length < wantedDays; day = day.add({ days: direction })) {
     const daysSinceEpoch = day.compare(epoch);
     const isWeekday = (daysSinceEpoch % 7) + 1 === rule.weekday;

@@ -13,8 +13,8 @@ export type WeeklyRule = {
   everyWeeks: number;
   /** Number of upcoming appointments. */
   count: number;
-  /** Number of weeks to skip from today. */
-  skippedWeeks?: number;
+  /** Number of weeks from today before the first upcoming appointment. */
+  weeksBeforeFirst?: number;
   /** Number of past appointments. */
   past?: number;
 };

@@ -25,7 +25,7 @@ it("refuses the same characters in names in SQL and in the forms", async () => {
   expect(rows.map(({ code }) => code)).toEqual(codes.filter(isRefused));
 });
 
-it("refuses line breaks, zero-width spaces and bidirectional controls in names, and allows joiners", async () => {
+it("refuses line breaks, zero-width spaces and bidirectional controls in names, and allows the zero-width non-joiner", async () => {
   for (const name of ["A\r\nB", "Anna\u202eb", "Anna\u2066b", "Anna\u200bb", "Anna\u2028b"]) {
     expect(personName("missing").safeParse(name).success).toBe(false);
     expect(CompanionName.safeParse(name).success).toBe(false);

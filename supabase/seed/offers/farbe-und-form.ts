@@ -244,7 +244,7 @@ export const farbeUndForm: readonly Offer[] = [
       "nacht",
       "Scherenschnitt bei Nacht: dunkle Hügel, ein Dorf mit hellen Fenstern, goldener Mond.",
     ),
-    appointments: [{ weekday: 6, time: "09:00", everyWeeks: 6, count: 5, skippedWeeks: 3 }],
+    appointments: [{ weekday: 6, time: "09:00", everyWeeks: 6, count: 5, weeksBeforeFirst: 3 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(

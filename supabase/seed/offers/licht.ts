@@ -107,7 +107,7 @@ export const licht: readonly Offer[] = [
       "kueste",
       "Tusche: ein offener Pinselkreis mit einer roten Sonne, wie der Blick durch ein Loch.",
     ),
-    appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 10, skippedWeeks: 1 }],
+    appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 10, weeksBeforeFirst: 1 }],
     sections: [
       text(
         "Sechs Minuten",

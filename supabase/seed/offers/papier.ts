@@ -142,7 +142,7 @@ export const papier: readonly Offer[] = [
       "flieder",
       "Tusche: violette Bergketten mit roter Sonne, davor ein dunkler Zweig mit rosa Blüten.",
     ),
-    appointments: [{ weekday: 7, time: "09:00", everyWeeks: 3, count: 10, skippedWeeks: 1 }],
+    appointments: [{ weekday: 7, time: "09:00", everyWeeks: 3, count: 10, weeksBeforeFirst: 1 }],
     sections: [
       text(
         "Unterwegs",

@@ -67,7 +67,7 @@ export const textil: readonly Offer[] = [
       "kueste",
       "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
     ),
-    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 3, count: 9, skippedWeeks: 2 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 3, count: 9, weeksBeforeFirst: 2 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(
