@@ -262,6 +262,22 @@ it("checks again, and ends no session, when somebody signs in while the session 
   expect(revalidate).not.toHaveBeenCalled();
 });
 
+it("ends no session when a check began before the same user signed in again", async () => {
+  watch.adopt(ada);
+  const responses = await startChecks(1);
+  watch.adopt(null); // the page of the sign-in; starts the second check
+  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  watch.adopt(ada);
+  responses[0]?.(null);
+  await vi.waitFor(() => expect(responses).toHaveLength(3));
+  responses[1]?.(null);
+  responses[2]?.(ada);
+  await advanceTime(1_000);
+  expect(readSupabaseUser()).toEqual(ada);
+  expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Du bist angemeldet."]);
+  expect(revalidate).not.toHaveBeenCalled();
+});
+
 it("revalidates when the host cancels a booking, and clears known bookings at sign-out", async () => {
   serverSession = ada;
   watch.adopt(ada);

@@ -46,6 +46,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
   let checks = 0;
   /** The number of the latest check with a response. Later responses to earlier checks may be outdated. */
   let latestCheck = 0;
+  /** How many times this tab has adopted a session. */
+  let adoptedSessions = 0;
   /** The page contains no session, but may be a cached anonymous page (see `adopt`). */
   let isSignOutUnconfirmed = false;
   /** Loaded once somebody is signed in; `null` when that failed. */
@@ -72,10 +74,11 @@ export function watchSession(revalidate: () => void): SessionWatch {
     const previousSession = readSupabaseUser();
     if (previousSession === undefined) return;
     const ownCheck = ++checks;
+    const previouslyAdopted = adoptedSessions;
     const session = await fetchSession();
     if (session === undefined || ownCheck < latestCheck) return;
-    // The response may precede a sign-in in this tab.
-    if (!isSameUser(previousSession, readSupabaseUser())) return check();
+    // The response may precede a sign-in in this tab, also of the same user.
+    if (adoptedSessions !== previouslyAdopted || !isSameUser(previousSession, readSupabaseUser())) return check();
     latestCheck = ownCheck;
     if (isSignOutUnconfirmed) return adoptConfirmed(session);
     applySession(session);
@@ -154,6 +157,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   function adoptConfirmed(session: SharedSession) {
     isSignOutUnconfirmed = false;
     applySession(session);
+    if (session) adoptedSessions++;
     if (session) markSignOut(false);
     if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
