@@ -101,10 +101,24 @@ it("keeps the browser's date field until its focus is lost when it is tapped on 
   render(<DatePicker label="Von" name="von" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
   fireEvent.pointerEnter(native, { pointerType: "touch" });
+  fireEvent.pointerUp(native, { pointerType: "touch" });
+  fireEvent.pointerLeave(native, { pointerType: "touch" });
   fireEvent.focus(native);
   await act(() => import("./calendar-field.tsx"));
   expect(native.isConnected).toBe(true);
   fireEvent.blur(native);
+  fireEvent.pointerEnter(native, { pointerType: "mouse" });
+  await vi.waitFor(() => expect(native.isConnected).toBe(false));
+}, 15_000);
+
+it("shows the calendar when the field is hovered after a touch that has only scrolled the page", async () => {
+  render(<DatePicker label="Von" name="von" />);
+  const native = screen.getByLabelText<HTMLInputElement>("Von");
+  fireEvent.pointerEnter(native, { pointerType: "touch" });
+  fireEvent.pointerCancel(native, { pointerType: "touch" });
+  fireEvent.pointerLeave(native, { pointerType: "touch" });
+  await act(() => import("./calendar-field.tsx"));
+  expect(native.isConnected).toBe(true);
   fireEvent.pointerEnter(native, { pointerType: "mouse" });
   await vi.waitFor(() => expect(native.isConnected).toBe(false));
 }, 15_000);

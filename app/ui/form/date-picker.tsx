@@ -87,8 +87,11 @@ function NativeDateField(props: NativeProps) {
           disabled={isDisabled}
           onChange={(event) => onChange(event.currentTarget.value)}
           onPointerEnter={({ pointerType }) => {
+            if (pointerType !== "touch") onLoadCalendar();
+          }}
+          // A touch that scrolls the page ends with `pointercancel` instead.
+          onPointerUp={({ pointerType }) => {
             if (pointerType === "touch") isInUse.current = true;
-            onLoadCalendar();
           }}
           onFocus={onLoadCalendar}
           onKeyDown={() => {
