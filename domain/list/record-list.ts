@@ -69,7 +69,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
         .pipe(Paging.shape.page.unwrap())
         .catch(1)
         .parse(params.get(fieldNames.page) ?? 1),
-      query: (params.get(fieldNames.query) ?? "").trim().slice(0, MAX_QUERY_LENGTH),
+      query: (params.get(fieldNames.query) ?? "").trim().slice(0, MAX_QUERY_LENGTH).toWellFormed(), // Postgres rejects half of an emoji
       sort: sort.success ? (sort.data as Sort) : defaultSort,
       isDescending: sort.success ? sortText.startsWith("-") : isDescendingByDefault,
       filters,

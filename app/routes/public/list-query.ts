@@ -23,7 +23,7 @@ export function createQueryReader(parameters: URLSearchParams) {
   const ignored: string[] = [];
 
   function read<Value>(name: string, label: string, parse: (text: string) => Value | undefined): Value | undefined {
-    const text = parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH);
+    const text = parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH).toWellFormed(); // Postgres rejects half of an emoji
     if (!text) return undefined;
     const value = parse(text);
     if (value === undefined) ignored.push(`${label} ${quote(text)}`);

@@ -19,6 +19,11 @@ it("reads a place with its radius, 25 km by default", async () => {
     expect((await read(`nahe=15324&umkreis=${radius}`))?.area?.filter.radius_km).toBe(25);
 });
 
+it("cuts a long place without half of an emoji, which Postgres would reject", async () => {
+  const place = (await read(`nahe=${"a".repeat(99)}🎨`))?.query.nahe;
+  expect([place?.length, place?.isWellFormed()]).toEqual([100, true]);
+});
+
 it("labels the place as approximate when the exact position of its postal code is unknown", async () => {
   expect((await read("nahe=15329"))?.area?.label).toBe("25 km um 15329 (ungefähre Lage)");
 });

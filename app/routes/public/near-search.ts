@@ -26,7 +26,8 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
     .get("nahe")
     ?.replace(/\p{Cc}/gu, " ")
     .trim()
-    .slice(0, MAX_PLACE_LENGTH);
+    .slice(0, MAX_PLACE_LENGTH)
+    .toWellFormed(); // Postgres rejects half of an emoji
   if (!placeText) return null;
   const radiusKm = RADII_KM.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS_KM;
   const query = { nahe: placeText, ...(radiusKm !== DEFAULT_RADIUS_KM && { umkreis: String(radiusKm) }) };
