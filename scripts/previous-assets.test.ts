@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeBuildManifest } from "./build-manifest.ts";
-import { addPreviousAssets, OpenPagesError } from "./previous-assets.ts";
+import { addPreviousAssets, UnreadableBuildsError } from "./previous-assets.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const start = new Date("2027-03-01T08:00:00Z");
@@ -98,11 +98,11 @@ it.each<[string, number, string]>([
   ["refuses", 403, ""],
   ["is another program", 200, "<!doctype html>"],
 ])(
-  "throws OpenPagesError when the site %s, because it is then unknown which assets open pages need",
+  "throws UnreadableBuildsError when the site %s, because it is then unknown which assets open pages need",
   async (_, status, body) => {
     const two = build("two", start);
     server.removeAllListeners("request").on("request", (_, response) => void response.writeHead(status).end(body));
-    await expect(addPreviousAssets(siteUrl(), two, start)).rejects.toThrow(OpenPagesError);
+    await expect(addPreviousAssets(siteUrl(), two, start)).rejects.toThrow(UnreadableBuildsError);
   },
 );
 

@@ -6,8 +6,8 @@ import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } fr
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Thrown when a deployment could remove chunks that open pages need. */
-export class OpenPagesError extends Error {}
+/** Thrown when the site's builds cannot be read, so that a deployment could remove chunks that open pages need. */
+export class UnreadableBuildsError extends Error {}
 
 /**
  * Adds to a new client build the assets of the builds that the site serves. A deployment to Cloudflare replaces all
@@ -16,7 +16,7 @@ export class OpenPagesError extends Error {}
  * @param siteUrl the deployed site; nothing is added when it has no DNS record or no build manifest
  * @param warn receives a message about each asset or build that the site no longer serves
  * @returns the ids of the builds whose assets were added
- * @throws OpenPagesError when the site does not respond, responds with an error other than 404, or responds with text
+ * @throws UnreadableBuildsError when the site does not respond, responds with an error other than 404, or responds with text
  *   that is not JSON, because then pages of any build may be open
  * @throws Error when the manifest names an asset outside /assets
  */
@@ -67,7 +67,7 @@ async function addAsset(
 
 /**
  * @returns null for a 404 and for a host without a DNS record
- * @throws OpenPagesError for any other failure
+ * @throws UnreadableBuildsError for any other failure
  */
 async function request(url: string): Promise<Response | null> {
   try {
@@ -77,9 +77,12 @@ async function request(url: string): Promise<Response | null> {
     throw new Error(`status ${response.status}`);
   } catch (error) {
     if (isUnknownHost(error)) return null;
-    throw new OpenPagesError(`${url} cannot be read (${String(error)}), and open pages may need assets of the site`, {
-      cause: error,
-    });
+    throw new UnreadableBuildsError(
+      `${url} cannot be read (${String(error)}), and open pages may need assets of the site`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -93,6 +96,6 @@ async function fetchJson<Value>(url: string): Promise<Value | null> {
   try {
     return (await response.json()) as Value;
   } catch (error) {
-    throw new OpenPagesError(`${url} is not JSON, so another program responds there`, { cause: error });
+    throw new UnreadableBuildsError(`${url} is not JSON, so another program responds there`, { cause: error });
   }
 }

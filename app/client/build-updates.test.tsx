@@ -37,11 +37,12 @@ async function navigate(url: string, init?: RequestInit): Promise<string> {
     vi.spyOn(location, "reload").mockImplementation(() => resolve(`reload ${location.pathname}`));
   });
   const request = new Request(new URL(url, location.origin), init);
-  const loadInPlace = async () => {
+  // `loadNewBuild` resolves only when the navigation stays in place.
+  const runMiddleware = async () => {
     await updates.loadNewBuild({ request } as never, async () => ({}));
     return "in place";
   };
-  return Promise.race([fullLoad, loadInPlace()]);
+  return Promise.race([fullLoad, runMiddleware()]);
 }
 
 it("loads the requested page as a document and stops polling when the poll finds another build", async () => {

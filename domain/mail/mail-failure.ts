@@ -1,5 +1,5 @@
 /** The `last_error` of an email that was abandoned when a backup was restored (SQL `private.abandon_restored_mail`). */
-export const RESTORED = "restored";
+export const ABANDONED_BY_RESTORE = "restored";
 
 /** The reason why an email was not sent, as shown to admins. */
 export type MailFailure = {
@@ -36,7 +36,7 @@ const failures: readonly (MailFailure & { pattern: RegExp })[] = [
     isEmailWrong: false,
   },
   {
-    pattern: new RegExp(`^${RESTORED}$`),
+    pattern: new RegExp(`^${ABANDONED_BY_RESTORE}$`),
     message: "Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde.",
     isEmailWrong: false,
   },

@@ -28,20 +28,20 @@ describe("upcoming bookings of a person", () => {
 
   it("are at most 20 when bookings are restored and waitlist offers are accepted", async () => {
     const guest = await aUser(sql);
-    const [full = "", cancelled = "", ...others] = await createAppointments(22, 1);
-    const restorable = (await book(sql, guest, cancelled))?.id ?? "";
+    const [fullId = "", restorableId = "", ...otherIds] = await createAppointments(22, 1);
+    const restorable = (await book(sql, guest, restorableId))?.id ?? "";
     await call(guest, (db) => db`select public.cancel_own_booking(${restorable})`);
     const entry = crypto.randomUUID();
     const otherGuest = await aUser(sql);
-    const otherBooking = (await book(sql, otherGuest, full))?.id ?? "";
-    expect(await call(guest, (db) => db`select public.join_waitlist(${entry}, ${full}, 1)`)).toBeNull();
+    const otherBooking = (await book(sql, otherGuest, fullId))?.id ?? "";
+    expect(await call(guest, (db) => db`select public.join_waitlist(${entry}, ${fullId}, 1)`)).toBeNull();
     await call(otherGuest, (db) => db`select public.cancel_own_booking(${otherBooking})`);
-    for (const id of others) await book(sql, guest, id);
+    for (const id of otherIds) await book(sql, guest, id);
     const restore = () => call(guest, (db) => db`select public.restore_own_booking(${restorable})`);
     const accept = () =>
       call(guest, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`);
     expect([await restore(), await accept()]).toEqual(["too_many_bookings", "too_many_bookings"]);
-    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${others[0] ?? ""}`;
+    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${otherIds[0] ?? ""}`;
     expect((await Promise.all([restore(), accept()])).toSorted()).toEqual([null, "too_many_bookings"]);
     expect(await countConfirmed(guest)).toBe(21); // 20 upcoming bookings, and one whose appointment has started
   });
@@ -69,7 +69,7 @@ it("allows a person 10 waitlist entries when 14 requests arrive at the same time
   expect(outcomes.filter((outcome) => outcome === "too_many_waitlist_entries")).toHaveLength(4);
 });
 
-describe("an order after its deadline", () => {
+describe("an order with a deadline", () => {
   const order = (guest: string, appointmentId: string, until: string, key = crypto.randomUUID()) =>
     call(
       guest,
@@ -77,7 +77,7 @@ describe("an order after its deadline", () => {
     );
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-  it("books nothing, but succeeds when it repeats an order that booked in time", async () => {
+  it("books nothing after the deadline, but succeeds when it repeats an order that booked in time", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     expect(await order(guest, appointmentId, inSeconds(-1))).toBe("order_expired");
     expect(await countConfirmed(guest)).toBe(0);
@@ -86,7 +86,7 @@ describe("an order after its deadline", () => {
     expect(await order(guest, appointmentId, inSeconds(-1), key)).toBeNull();
   });
 
-  it("books nothing when it waits for the appointment's lock until the deadline", async () => {
+  it("books nothing when it waits for the appointment's lock until the deadline has passed", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const locked = Promise.withResolvers<void>();
     const commitAllowed = Promise.withResolvers<void>();

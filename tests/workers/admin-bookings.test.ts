@@ -89,7 +89,7 @@ it("reports appointments as created when Supabase fails after the commit", async
   const fetchUnmocked = globalThis.fetch;
   let isCommitted = false;
   onTestFinished(() => void vi.restoreAllMocks());
-  vi.spyOn(console, "error").mockImplementation(() => {}); // emails that wait in the outbox cannot be sent
+  vi.spyOn(console, "error").mockImplementation(() => {}); // the 503s below also fail the sending of emails
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     if (isCommitted) return new Response(null, { status: 503 });
     const response = await fetchUnmocked(input, init);
@@ -125,7 +125,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   expect((await offerBooking.detail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("counts each guest who is emailed once, without erased accounts, and lists the phone numbers of guests without an email", async () => {
+it("counts each guest with an email only once and erased accounts never, and lists the phone numbers of guests without an email", async () => {
   const [adminUser, guest, cancellingGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
@@ -186,7 +186,7 @@ it("returns for each party of a cancelled appointment whether it was rebooked, o
   expect((await bookings.detail.query({ id: alreadyBooked.id }))?.cancelled_with_appointment).toBe(false);
 });
 
-it("returns the offer's most recently planned appointment, and creates the appointments of a monthly rule", async () => {
+it("returns the offer's most recently created appointment, and creates the appointments of a monthly rule", async () => {
   const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
   const { offerAppointment } = apiAs(adminUser.token);
   const lastOf = async () => (await offerAppointment.offer.query({ slugId: offer.slug_id }))?.last_appointment;

@@ -6,14 +6,14 @@ import { Link } from "#app/ui/button/link.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { mailFailureOf, RESTORED } from "#domain/mail/mail-failure.ts";
+import { ABANDONED_BY_RESTORE, mailFailureOf } from "#domain/mail/mail-failure.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
 import type { action } from "./dashboard.tsx";
 
 const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 
-/** An email that could not be sent: to whom, about which appointment, why, and what an admin can do. */
+/** An email that failed or was abandoned: to whom, about which appointment, why, and what an admin can do. */
 export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const problem = fetcher.data?.problem;
@@ -49,7 +49,8 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
         </span>
         <span className="block text-xs text-ink-soft wrap-anywhere">
           <ChangedAt at={mail.created_at} now={now} />
-          {mail.last_error !== RESTORED && `, ${mail.attempts} ${mail.attempts === 1 ? "Versuch" : "Versuche"}`}
+          {mail.last_error !== ABANDONED_BY_RESTORE &&
+            `, ${mail.attempts} ${mail.attempts === 1 ? "Versuch" : "Versuche"}`}
           {mail.next_attempt_at === null && ", aufgegeben"}
         </span>
       </span>

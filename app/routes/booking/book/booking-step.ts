@@ -13,7 +13,9 @@ export type BookingSubject = {
   quantity?: number;
 };
 
-/** The step in the URL, else the first step: `termin`, or `personen` for a waitlist offer. */
+/**
+ * The step in the URL if the booking has this step, else the first step: `termin`, or `personen` for a waitlist offer.
+ */
 export function stepOf(query: URLSearchParams): BookingStep {
   const stepInUrl = bookingSteps.find((step) => step === query.get("schritt"));
   if (!query.has("warteliste")) return stepInUrl ?? "termin";

@@ -116,7 +116,7 @@ it("hides other choices unless the chosen appointment has an error or cannot be 
   }
 });
 
-it("keeps the choices of appointments open when another one is selected", () => {
+it("keeps opened choices of appointments open when another appointment is selected", () => {
   const appointments = Array.from({ length: 30 }, (_, index) => ({
     ...soldOut,
     id: `a${index}`,
@@ -130,6 +130,7 @@ it("keeps the choices of appointments open when another one is selected", () => 
   change({
     appointments: appointments.map((choice) => (choice.id === "a0" ? { ...choice, remaining_slots: 0 } : choice)),
   });
+  // A chosen appointment that is sold out opens the first choices, and a later choice opens the later ones.
   select("a29");
   expect(openDetails()).toEqual([true, true]);
   select("a1");
@@ -191,7 +192,7 @@ it("shows the maximum number of slots once, as a hint or as an error", () => {
   }
 });
 
-it("shows how many participants of the required minimum have booked, and the deadline of the decision", () => {
+it("shows how many of the minimum participants have booked, and by when the host decides whether the appointment takes place", () => {
   const bookableAppointment = { ...soldOut, remaining_slots: 6 };
   show({ appointments: [bookableAppointment], offer: { ...offer, minimum_participants: 4 } });
   expect(screen.getByText("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr")).toBeTruthy();

@@ -1,6 +1,7 @@
 /**
  * The new index of a dropped section; `null` when its index does not change.
- * @param target React Aria's drop target: the `key` of another section, and `dropPosition` "before" or "after"
+ * @param target React Aria's drop target: the `key` of a section, which may be the dropped one, and `dropPosition`
+ * "before" or "after"
  */
 export function indexAfterDrop(
   ids: readonly string[],
