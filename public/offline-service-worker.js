@@ -12,7 +12,7 @@ const SIGN_OUT_PATH = "/abmelden/";
 /** How long the network may take before the saved ticket is served. */
 const NETWORK_TIMEOUT_MS = 5_000;
 const FILE = /^\/assets\/[\w.-]+\.(?:css|woff2)$/;
-/** Everything that runs or loads scripts, and the templates that scripts would move into the page. */
+/** Everything that runs or loads scripts, including the template of `DeferredScripts`, which contains the modules. */
 const SCRIPTS = /<template>[\s\S]*?<\/template>|<script\b[\s\S]*?<\/script>|<link [^>]*rel="modulepreload"[^>]*>/g;
 /** The Content-Security-Policy of saved pages, which run no scripts. */
 const POLICY = [

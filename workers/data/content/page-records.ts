@@ -4,7 +4,8 @@ import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { ListedRecord } from "./listed-record.ts";
 
-// A row in the JSON of SQL's `list_page_records`, which the generated types do not describe.
+// A row of the admin list of artists, locations or regions: the records that have a page of their own. SQL's
+// `list_page_records` returns the rows as JSON, which the generated types do not describe.
 const PageRecord = ListedRecord.extend({
   city: z.string().nullable(),
   region: z.string().nullable(),
@@ -16,7 +17,10 @@ const Result = z.object({ total: z.number(), items: z.array(PageRecord) });
 
 const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
-/** A page of the artists, locations or regions of every status, with the exact count. Needs an admin's connection. */
+/**
+ * One page of the list of artists, locations or regions of every status, with the exact count. Needs an admin's
+ * connection.
+ */
 export async function listPageRecords(
   db: Database,
   entity: "artist" | "location" | "region",

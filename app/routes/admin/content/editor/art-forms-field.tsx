@@ -10,8 +10,7 @@ import { useEditorTools } from "./editor-context.ts";
 export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] }) {
   const { artForms, change, onArtFormCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
-  // The id stays the same until a response confirms the creation, so that attempts after an error create one art form,
-  // even when the name is corrected in between.
+  // The id stays the same after an error, also when the name is corrected, so that repeated attempts create one art form.
   const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
