@@ -120,7 +120,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const notifiesGuests = totalBooked(notifyingRows) > 0;
   const notifiesWaitlist = action === "cancel" && rows.some((row) => waitlistSlots(row) > 0);
   const notifiesOfferedParties = action === "move" && movedRows.some((row) => row.held_slots > 0);
-  const recipients = useRecipients(
+  const { recipients, loadGuestsToCall } = useRecipients(
     notifyingRows.map(({ id }) => id),
     totalBooked(notifyingRows),
   );
@@ -132,10 +132,15 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     if (!change.success) return setError(change.error.issues[0]?.message ?? null);
     const result = await run(
       async () => {
+        const guests = await loadGuestsToCall();
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
         // An appointment that already was at the new time counts as moved only if it had another time when the
         // dialog was opened: then an earlier move succeeded, but its response was lost.
-        return { changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)), refused };
+        return {
+          changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)),
+          refused,
+          guests,
+        };
       },
       ({ changed }) => changedMessage(changed.length, done),
     );
@@ -143,7 +148,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     if (result.changed.length + result.refused.length === 0) return setError(unmovedMessage);
     notifyRefused(result);
     const changedIds = new Set(result.changed.map(({ id }) => id));
-    notifyOfGuestsToCall(recipients?.unmailed.filter((guest) => changedIds.has(guest.appointment_id)) ?? []);
+    notifyOfGuestsToCall(result.guests.filter((guest) => changedIds.has(guest.appointment_id)));
     onClose(true);
   }
   const field = {

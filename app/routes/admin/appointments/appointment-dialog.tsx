@@ -113,7 +113,7 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
-  const recipients = useRecipients([appointment.id], booked);
+  const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const hasWaitlistOffer = appointment.held_slots > 0;
   const planned = readAppointment(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
@@ -135,15 +135,16 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
     const { timestamp } = planned;
     if (timestamp <= new Date()) return setError(refusalMessage("appointment_in_past"));
     if (isTaken) return setError(refusalMessage("appointment_time_taken"));
-    const moved = await run(
+    const guestsToCall = await run(
       async () => {
+        const guests = await loadGuestsToCall();
         await api.offerAppointment.move.mutate({ id: appointment.id, timestamp });
-        return true;
+        return guests;
       },
       `Verschoben auf ${formatDateTime(timestamp)}.`,
     );
-    if (!moved) return;
-    notifyOfGuestsToCall(recipients?.unmailed ?? []);
+    if (!guestsToCall) return;
+    notifyOfGuestsToCall(guestsToCall);
     onClose();
   }
   return (
@@ -207,7 +208,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const replacementSelect = useRef<HTMLSelectElement>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
-  const recipients = useRecipients([appointment.id], booked);
+  const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const { id } = appointment;
   // Also runs after a refused cancellation, which may mean that a replacement has fewer slots now.
   useEffect(() => {
@@ -228,17 +229,18 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
   async function cancel() {
     if (isReplacementGone) return replacementSelect.current?.focus();
-    const cancelled = await run(
+    const guestsToCall = await run(
       async () => {
+        const guests = await loadGuestsToCall();
         await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
-        return true;
+        return guests;
       },
       replacement
         ? `Der Termin ist abgesagt, alle sind auf ${formatDateTime(replacement.timestamp)} gebucht.`
         : "Der Termin ist abgesagt.",
     );
-    if (!cancelled) return;
-    notifyOfGuestsToCall(recipients?.unmailed ?? []);
+    if (!guestsToCall) return;
+    notifyOfGuestsToCall(guestsToCall);
     onClose();
   }
   return (

@@ -278,6 +278,8 @@ it("counts only guests of appointments that are not at the new time yet when sev
   await dialog.findByText("2 Termine, 2 Plätze gebucht. 1 Gast bekommt eine E-Mail.");
   expect(requests.at(-1)?.input).toEqual({ ids: [at1930.id] }); // the field contains the time of `booked`
   fill("Neue Uhrzeit", "19:30");
+  // Not the number of the former appointments while the new number loads.
+  expect(dialog.getByText(/^2 Termine, 2 Plätze gebucht\. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
   await waitFor(() => expect(requests.at(-1)?.input).toEqual({ ids: [booked.id] }));
 });
 
@@ -320,6 +322,44 @@ it("lists the guests to call, who have no email, before and after their appointm
       description: "Erna Schmidt, 0331 123 45",
       timeout: 0,
     }),
+  );
+});
+
+it.each([
+  ["an appointment is cancelled", "cancel"],
+  ["an appointment is moved", "move"],
+  ["selected appointments are cancelled", "Absagen"],
+  ["selected appointments are moved", "Verschieben"],
+])("lists the guests to call in a toast when %s before they are loaded", async (_, action) => {
+  let unmailed = [erna];
+  const change = (cancelled: boolean) => {
+    if (cancelled) unmailed = [];
+  };
+  stubApi({
+    "offerAppointment.recipients": () => ({ mailed: 0, unmailed }),
+    "offerAppointment.findConflicts": () => [],
+    "offerAppointment.listRebookingTargets": () => [],
+    "offerAppointment.cancel": () => change(true),
+    "offerAppointment.move": () => change(false),
+    "offerAppointment.changeMany": ({ action }: { action: string }) => {
+      change(action === "cancel");
+      return { changed: [{ id: appointment.id, slug_id: "ab1cd", was_at_time: false }], refused: [] };
+    },
+  });
+  const shownBefore = getOpenNotifications().length;
+  const booked = { ...listedAppointment, remaining_slots: 7 };
+  if (action === "cancel" || action === "move")
+    show(<AppointmentDialog appointment={booked} action={action} onClose={() => {}} />);
+  else {
+    show(<BulkActions rows={[booked]} />);
+    fireEvent.click(screen.getByRole("button", { name: action }));
+  }
+  if (screen.queryByLabelText("Neue Uhrzeit")) fill("Neue Uhrzeit", "19:30");
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: / und benachrichtigen$/ }));
+  await waitFor(() =>
+    expect(getOpenNotifications().slice(shownBefore)).toContainEqual(
+      expect.objectContaining({ description: "Erna Schmidt, 0331 123 45" }),
+    ),
   );
 });
 

@@ -12,24 +12,40 @@ export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_nam
 const MAX_LISTED = 8;
 
 /**
- * Who gets an email about a change of the appointments, and who has no email and must be called. `null` until the
- * first load, after a failed load, and while `booked` is 0. Loads again when `ids` or `booked` change.
+ * `recipients`: who gets an email about a change of the appointments, and who has no email and must be called. `null`
+ * until the first load, after a failed load, and while `booked` is 0. Loads again when `ids` or `booked` change.
+ * `loadGuestsToCall`: the guests to call, also while `recipients` is `null`; none when loading fails. Call it before
+ * the change, because a cancelled booking has no recipients.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */
-export function useRecipients(ids: readonly string[], booked: number): Recipients | null {
-  const [recipients, setRecipients] = useState<Recipients | null>(null);
-  const key = ids.join(); // compared by value, because callers pass a new array at each render
+export function useRecipients(
+  ids: readonly string[],
+  booked: number,
+): { recipients: Recipients | null; loadGuestsToCall: () => Promise<Recipients["unmailed"]> } {
+  const [loaded, setLoaded] = useState<{ key: string; recipients: Recipients } | null>(null);
+  // Compared by value, because callers pass a new array at each render. Empty while nobody gets an email.
+  const key = booked > 0 ? [booked, ...ids].join() : "";
   useEffect(() => {
-    if (booked === 0) return;
+    if (key === "") return;
     const abort = new AbortController();
     api.offerAppointment.recipients
-      .query({ ids: key.split(",") }, { signal: abort.signal })
-      .then(setRecipients)
-      .catch(() => !abort.signal.aborted && setRecipients(null)); // the dialog then shows the message for `null`
+      .query({ ids: key.split(",").slice(1) }, { signal: abort.signal })
+      .then((recipients) => setLoaded({ key, recipients }))
+      .catch(() => {}); // the dialog then shows the message for `null`
     return () => abort.abort();
-  }, [key, booked]);
-  return booked > 0 ? recipients : null;
+  }, [key]);
+  const recipients = loaded?.key === key ? loaded.recipients : null;
+  return {
+    recipients,
+    loadGuestsToCall: async () => {
+      if (recipients || booked === 0) return recipients?.unmailed ?? [];
+      return api.offerAppointment.recipients.query({ ids: [...ids] }).then(
+        ({ unmailed }) => unmailed,
+        () => [],
+      );
+    },
+  };
 }
 
 /** The recipients among parties that the page has loaded, without parties whose account is erased. */
