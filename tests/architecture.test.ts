@@ -95,7 +95,7 @@ it("imports nothing but the domain and packages into calendars and feeds", () =>
   }
 });
 
-it("keeps the names of tables and database functions out of all deployed code except workers/data", () => {
+it("names no tables or database functions in app and workers, except in workers/data", () => {
   const filesNamingTables = files.filter(
     (file) => within("workers", "app")(file) && /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
   );
@@ -108,7 +108,7 @@ it("accesses the KV namespace of cached pages in one file only", () => {
   expect(touching).toEqual(["workers/app/edge.ts"]); // it passes the binding to the page cache
 });
 
-it("imports TanStack Query in the admin area only", () => {
+it("imports TanStack Query in the admin area and in app/client/media only", () => {
   const isQuery = /^(@tanstack\/react-query|app\/client\/session\/query-client\.ts)$/;
   const isAllowed = within("app/components/admin", "app/routes/admin", "app/client/media");
   expect(

@@ -38,7 +38,7 @@ test.skipIf(isHosted)("stores an email once when it is delivered twice with one 
   expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual(["Erste"]);
 });
 
-test.skipIf(isHosted)("accepts only complete emails with the secret key", async () => {
+test.skipIf(isHosted)("refuses an email that is sent without the secret key or has no recipient", async () => {
   expect((await deliver({ to: anEmail(), subject: "x" }, project.publishableKey)).status).toBe(401);
   expect((await deliver({ subject: "to nobody" })).status).toBe(400);
 });

@@ -135,7 +135,7 @@ test("delivers nothing that the role anon sends through the database, and does n
   expect((await (project.anon as any).schema("realtime").rpc("send", {})).error.code).toBe("PGRST106");
 });
 
-test("delivers messages posted over HTTP only when the sender has the right to send", async () => {
+test("delivers messages that are posted over HTTP with the secret key, but not with the publishable key", async () => {
   const listener = await join(await aSignedInClient(), "contract:http", { private: true });
   const post = (key: string) =>
     fetch(`${project.url}/realtime/v1/api/broadcast`, {
@@ -196,7 +196,7 @@ test.skipIf(process.env.SUPABASE_URL)("waits again when a token lives longer tha
   expect(expiryCallbacks()).toHaveLength(2);
 });
 
-test.skipIf(process.env.SUPABASE_URL)("delivers a broadcast whose read failed together with the next one", async () => {
+test.skipIf(process.env.SUPABASE_URL)("delivers two broadcasts when reading the first has failed once", async () => {
   let failures = 1;
   const read = (...query: Parameters<postgres.Sql>) => {
     if (failures === 0) return project.sql(...query);

@@ -121,7 +121,7 @@ test("rolls back a mutation that ends in PGRST116", async () => {
   expect(row?.least).toBe(100);
 });
 
-test("calls functions with JSON, arrays and defaults, by POST and GET, and orders and limits rows", async () => {
+test("calls functions by POST and GET with JSON, arrays and defaults, and sorts and limits the rows that they return", async () => {
   const echo = await project.anon.rpc("contract_echo", { value: { a: [1] }, words: ["x", "y"] });
   expect(echo.data).toEqual({ value: { a: [1] }, words: 2 });
   expect((await project.anon.rpc("contract_echo", { value: "text" })).data).toEqual({ value: "text", words: 0 });
@@ -182,7 +182,7 @@ test("returns PostgREST's or Postgres's error code when a name is unknown or a v
   expect((await (project.anon as any).schema("auth").from("users").select("id")).error?.code).toBe("PGRST106");
 });
 
-test("respects the grants and revokes of the tables and functions", async () => {
+test("refuses what the grants on tables, columns and functions do not allow", async () => {
   const anonymous = await project.anon.from("contract_secret").select();
   expect([anonymous.status, anonymous.error?.code]).toEqual([401, "42501"]);
   const { client } = await project.signedIn();
@@ -241,7 +241,7 @@ test("serves a table that has just been created", async () => {
   await project.sql`drop table public.contract_new`;
 });
 
-test("refuses to update or delete every row, as safeupdate does", async () => {
+test("refuses an update or delete without a filter, as safeupdate does", async () => {
   const table = () => project.admin.from("contract_author");
   for (const [verb, { error, status }] of [
     ["UPDATE", await table().update({ born: null })],

@@ -105,7 +105,7 @@ test.skipIf(process.env.SUPABASE_URL)("keeps no replaced bytes when uploads of o
   rmSync(storageDirectory, { recursive: true });
 });
 
-test("reads a file to its end when the file is deleted meanwhile, as by an upload that replaces it", async () => {
+test("reads a file to its end when the file is deleted during the read", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-storage-"));
   const files = createFileStore(directory);
   const version = crypto.randomUUID();
@@ -164,7 +164,7 @@ test("lists files and folders, sorted, searched and in pages", async () => {
   });
 });
 
-test("moves, copies, removes and returns information about objects", async () => {
+test("moves, copies and removes objects, and returns information about them", async () => {
   const at = (name: string) => `${id}/moves/${name}`;
   await privateBucket().upload(at("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
   expect((await privateBucket().move(at("one.txt"), at("two.txt"))).error).toBeNull();

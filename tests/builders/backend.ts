@@ -19,7 +19,7 @@ export function inDays(days: number): Date {
   return date;
 }
 
-/** Creates rows and users with the secret key. Emails and names that have to be unique are random. */
+/** Functions that create rows and users with the secret key. Emails and names that have to be unique are random. */
 export function createBuilders(backend: BackendAccess) {
   const service: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -76,7 +76,7 @@ export function createBuilders(backend: BackendAccess) {
     return String(decodeJwt(data.session.access_token).session_id);
   }
 
-  /** Turns on a second factor, which ends all earlier sessions of the person; returns its authenticator. */
+  /** Turns on a second factor, which ends all earlier sessions of the person. Returns the factor's authenticator. */
   async function aFactor({ email, password }: { email: string; password: string }): Promise<Authenticator> {
     const { auth } = createClient(backend.url, backend.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
