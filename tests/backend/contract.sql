@@ -1,5 +1,5 @@
--- The tables, functions and policies of the contract suite (docs/backend.md). `openProject` (project.ts) drops them
--- and creates them again as the role `postgres`, in the embedded backend or in a hosted project.
+-- The tables, functions and policies of the contract suite (docs/backend.md). Each call of `openProject`
+-- (project.ts) creates them again as the role `postgres`, in the embedded backend or in a hosted project.
 drop table if exists public.contract_book, public.contract_author cascade;
 drop table if exists public.contract_secret;
 
