@@ -5,7 +5,6 @@ import {
   type CheckInResult,
   isWalkIn,
   type NewCheckInEvent,
-  type WalkIn,
 } from "#domain/check-in/check-in-event.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
@@ -16,9 +15,17 @@ const messages: Readonly<Record<string, string>> = {
   booking_not_confirmed: "Diese Buchung ist storniert.",
 };
 
+/** Up to this number of bookings with the same refusal, each has its own toast. */
+const MAX_SEPARATE = 3;
+/** Maximum number of names in a toast. */
+const MAX_LISTED = 8;
+const warning = { icon: "warning", color: "danger" } as const;
+
 /**
- * Shows a toast for each refused event until it is closed, with the name of the guest if known. The toast of a walk-in
- * that exceeds the capacity has a button that passes the walk-in to `checkIn` again, with the missing slots added.
+ * Shows a toast for each refused event, with the name of the guest if known. Many bookings with the same refusal, such
+ * as those of an appointment that was cancelled while the device was offline, have one toast together. The toast of a
+ * walk-in stays until it is closed, because a refused walk-in is in no list. If the walk-in exceeds the capacity, the
+ * toast has a button that passes it to `checkIn` again, with the missing slots added.
  */
 export function notifyCheckInRefusals(
   results: readonly CheckInResult[],
@@ -26,27 +33,37 @@ export function notifyCheckInRefusals(
   parties: readonly Party[],
   checkIn: (event: NewCheckInEvent) => void,
 ): void {
+  const idsByMessage = new Map<string, Set<string>>();
   for (const { booking_id: bookingId, outcome } of results) {
     if (!isRefusalCode(outcome)) continue;
+    const message = messages[outcome] ?? refusalMessage(outcome);
     const walkIn = sent.filter(isWalkIn).find((event) => event.bookingId === bookingId);
+    if (!walkIn) {
+      idsByMessage.set(message, (idsByMessage.get(message) ?? new Set()).add(bookingId));
+      continue;
+    }
     notify({
-      title: guestOf(walkIn, bookingId, parties) + (messages[outcome] ?? refusalMessage(outcome)),
-      icon: "warning",
-      color: "danger",
+      ...warning,
+      title: `${walkIn.firstName} ${walkIn.lastName} (${walkIn.quantity}): ${message}`,
       timeout: 0,
       actions:
-        walkIn && outcome === "walk_in_beyond_capacity"
+        outcome === "walk_in_beyond_capacity"
           ? [{ label: "Trotzdem eintragen", onClick: () => checkIn({ ...walkIn, canRaiseCapacity: true }) }]
           : [],
     });
   }
-}
-
-/** The name of the guest; of a walk-in also the number of guests, because a refused walk-in is in no list. */
-function guestOf(walkIn: WalkIn | undefined, bookingId: string, parties: readonly Party[]): string {
-  if (walkIn) return `${walkIn.firstName} ${walkIn.lastName} (${walkIn.quantity}): `;
-  const party = parties.find(({ id }) => id === bookingId);
-  return party ? `${party.first_name} ${party.last_name}: ` : "";
+  for (const [message, ids] of idsByMessage) {
+    const names = parties.filter(({ id }) => ids.has(id)).map((party) => `${party.first_name} ${party.last_name}`);
+    if (ids.size > MAX_SEPARATE) {
+      const listed = names.slice(0, MAX_LISTED);
+      if (ids.size > listed.length)
+        listed.push(`${listed.length > 0 ? "und " : ""}${ids.size - listed.length} weitere`);
+      notify({ ...warning, title: `${ids.size}-mal: ${message}`, description: listed.join(" · ") });
+      continue;
+    }
+    for (const name of names) notify({ ...warning, title: `${name}: ${message}` });
+    if (ids.size > names.length) notify({ ...warning, title: message });
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   isWalkIn,
 } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
+import { notifyCheckInRefusals } from "./check-in-refusals.ts";
 import { useCheckIn } from "./use-check-in.ts";
 
 const store = vi.hoisted(() => new Map<string, unknown>());
@@ -274,6 +275,52 @@ it("keeps the notice of a walk-in beyond the capacity, which adds the missing sl
     { bookingId: "w", canRaiseCapacity: true },
   ]);
   expect(buttonText()).toBe("4 da, 0 warten");
+});
+
+it("shows one toast for many refused bookings, which closes by itself, and one for each walk-in", () => {
+  const before = getOpenNotifications().length;
+  const refused = (booking_id: string) => ({
+    booking_id,
+    outcome: "booking_not_confirmed",
+    saved_at: new Date(),
+    status: null,
+    present: null,
+    attendance_at: null,
+  });
+  const guests = Array.from({ length: 10 }, (_, index) => ({
+    id: `${index}`,
+    first_name: "Gast",
+    last_name: `${index}`,
+  }));
+  // Attendance and payment of a booking are refused separately, but count as one booking.
+  const results = ["0", ...guests.map(({ id }) => id), "w"].map(refused);
+  const parties = guests as unknown as Party[];
+  notifyCheckInRefusals(results, [{ ...aWalkIn, at: new Date() }], parties, () => {});
+  expect(getOpenNotifications().slice(before)).toMatchObject([
+    { title: "Erna Schmidt (4): Diese Buchung ist storniert.", timeout: 0 },
+    {
+      title: "10-mal: Diese Buchung ist storniert.",
+      description: "Gast 0 · Gast 1 · Gast 2 · Gast 3 · Gast 4 · Gast 5 · Gast 6 · Gast 7 · und 2 weitere",
+      timeout: 5000,
+    },
+  ]);
+});
+
+it("shows a toast for each booking when few are refused, also for one whose guest is unknown", () => {
+  const before = getOpenNotifications().length;
+  const results = ["a", "unknown"].map((booking_id) => ({
+    booking_id,
+    outcome: "booking_not_confirmed",
+    saved_at: new Date(),
+    status: null,
+    present: null,
+    attendance_at: null,
+  }));
+  notifyCheckInRefusals(results, [], [{ ...party, first_name: "Ada", last_name: "Krug" }], () => {});
+  expect(getOpenNotifications().slice(before)).toMatchObject([
+    { title: "Ada Krug: Diese Buchung ist storniert.", timeout: 5000 },
+    { title: "Diese Buchung ist storniert.", timeout: 5000 },
+  ]);
 });
 
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {
