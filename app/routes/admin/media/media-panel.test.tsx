@@ -47,7 +47,7 @@ it("saves once when “Speichern” is pressed repeatedly, and asks before it di
   });
   fireEvent.click(await screen.findByRole("button", { name: "Einen Moment …" }));
   type("Drehscheibe");
-  save.resolve({ saved: { id: "1", version: 2, hasPurgedPages: false }, problem: null });
+  save.resolve({ saved: { ...media, version: 2, name: "Scheibe", hasPurgedPages: false }, problem: null });
   await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
   fireEvent.click(screen.getByRole("button", { name: "Einen Moment …" }));
   reload.resolve(null);
@@ -94,7 +94,7 @@ it("keeps typed text, shows the other new values and saves with the new version 
       action: async ({ request }) => {
         const version = Number((await request.formData()).get("version"));
         if (version < image.version) return data({ saved: null, problem: "Veraltet." }, { status: 409 });
-        return { saved: { id: "1", version: version + 1, hasPurgedPages: false }, problem: null };
+        return { saved: { ...image, version: version + 1, hasPurgedPages: false }, problem: null };
       },
       shouldRevalidate,
       HydrateFallback: () => null,
@@ -115,4 +115,41 @@ it("keeps typed text, shows the other new values and saves with the new version 
   image = { ...image, version: 3, name: "Scheibe" };
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   await vi.waitFor(() => expect(notice.isConnected).toBe(false));
+});
+
+it("names in a conflict only what has changed since the last save, when the server has stored other texts than those typed", async () => {
+  let image: typeof media = { ...media, is_decorative: false };
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => (
+        <OverlayProvider>
+          <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
+        </OverlayProvider>
+      ),
+      loader: () => image,
+      action: async ({ request }) => {
+        const form = await request.formData();
+        const version = Number(form.get("version"));
+        if (version < image.version) return data({ saved: null, problem: "Veraltet." }, { status: 409 });
+        const name = String(form.get("name")).trim();
+        image = { ...image, version: version + 1, name, alt_text: "", is_decorative: form.has("dekorativ") };
+        return { saved: { ...image, hasPurgedPages: false }, problem: null };
+      },
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  fireEvent.change(await screen.findByLabelText("Alternativtext"), { target: { value: "Eine Töpferscheibe" } });
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Dekorativ/ }));
+  type("Scheibe ");
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
+  await screen.findByRole("button", { name: "Speichern" });
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Scheibe");
+  type("Drehscheibe");
+  image = { ...image, version: 3, credit: "Ada Krug" };
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  expect(await screen.findByText("Inzwischen geändert: Bildnachweis.")).toBeTruthy();
 });

@@ -27,9 +27,9 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
   // The image that is edited. Revalidation does not change it, so that the server refuses to overwrite changes made
   // elsewhere.
-  const [shown, setShown] = useState(media);
+  const [shown, setShown] = useState<Media>(media);
   const [fields, setFields] = useState(() => fieldsOf(media));
-  const submittedFields = useRef(fields);
+  const submitted = useRef(shown);
   const edit = (edited: Partial<MediaFields>) => setFields((fields) => ({ ...fields, ...edited }));
   const [conflict, setConflict] = useState<(MediaChange & { result: unknown }) | null>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(fetcher, { includesRevalidation: true });
@@ -44,7 +44,9 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
   }
   useEffect(() => {
     if (!saved) return;
-    setShown((shown) => ({ ...shown, ...submittedFields.current, version: saved.version }));
+    // The server trims texts and clears the alternative text of a decorative image.
+    setFields((fields) => mergeEdited(fields, { before: submitted.current, now: saved }));
+    setShown(saved);
     notify({ title: "Bild gespeichert", icon: "check", ...(saved.hasPurgedPages && { description: purgeMessage }) });
   }, [saved]);
   return (
@@ -56,7 +58,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           onSubmit={(event) => {
             // A second request would send the version that the first one replaces, and would be refused.
             preventSecondSubmit(event);
-            if (!event.defaultPrevented) submittedFields.current = fields;
+            if (!event.defaultPrevented) submitted.current = { ...shown, ...fields };
           }}
         >
           <input type="hidden" name="id" value={media.id} />

@@ -40,7 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const fieldNames = ["intent", "id", "version", "name", "alt", "dekorativ", "nachweis", "links", "oben"] as const;
 
-/** Saves or deletes the open image. `problem` is a German message when the input is invalid or refused. */
+/**
+ * Saves or deletes the open image. `saved` is the stored image, `problem` a German message when the input is invalid or
+ * refused.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { media } = context.get(apiContext);
   const fields = await readForm(request, fieldNames);
@@ -63,8 +66,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       focal_y: Number(textOf(fields, "oben")),
     });
     if (!update.success) return data({ saved: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
-    const { id, version, purged } = await media.update(update.data);
-    return { saved: { id, version, hasPurgedPages: purged.length > 0 }, problem: null };
+    const { purged, ...stored } = await media.update(update.data);
+    return { saved: { ...stored, hasPurgedPages: purged.length > 0 }, problem: null };
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
