@@ -25,7 +25,7 @@ const aBooking = async (first: string, last: string, email: string, appointmentI
 };
 
 describe("list_booking_records", () => {
-  it("finds parts of name, email and code, even when umlauts are spelled out", async () => {
+  it("finds a booking by parts of its name, email or code, even when umlauts are spelled out", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const booking = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
     await aBooking("Li", "Wang", "li_100%@example.org", appointmentId);
@@ -50,7 +50,7 @@ describe("list_booking_records", () => {
     expect((await lastNamesOf("")).length).toBe(2);
   });
 
-  it("finds names and phone numbers in any spelling before and after they are indexed", async () => {
+  it("finds a booking by name or phone number in any spelling, before and after the booking is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await as(
       sql,
@@ -182,7 +182,7 @@ const indexBookings = async (items?: number): Promise<number> => {
 };
 
 describe("index_bookings", () => {
-  it("does not change the results for new bookings and renamed guests", async () => {
+  it("does not change which new bookings and renamed guests a search finds", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const thea = await aBooking("Thea", "Faltenwurf", "thea@example.org", appointmentId);
     while ((await indexBookings()) > 0);

@@ -83,7 +83,7 @@ it("moves appointments to a Berlin time on their day in winter and summer, and m
   ]);
 });
 
-it("changes the capacity and cancels appointments, and continues when one is refused", async () => {
+it("changes the capacity of appointments or cancels them, and continues when one of them is refused", async () => {
   const [empty, full] = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
   await book(sql, await aUser(sql), full.appointmentId, { quantity: 4 });
   const resized = await change(idsOf([full, empty]), { action: "capacity", capacity: 3 });

@@ -164,7 +164,7 @@ describe("a check-in pass", () => {
     expect(await sql`select status from offer_booking where id = ${bookingId}`).toEqual([{ status: "confirmed" }]);
   });
 
-  it("applies events of its appointment once, refuses those of others, and logs each request with events", async () => {
+  it("applies events of its appointment once, refuses events of another appointment, and logs each request that has events", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const other = await anAppointmentNow();
     const secret = await createPass(appointmentId);
@@ -299,7 +299,7 @@ describe("a check-in pass", () => {
     expect(await openPass(secret)).toMatchObject({ revision: after });
   });
 
-  it("is the actor of changes by its holder, which are not listed as changes by the service", async () => {
+  it("marks its holder's changes in the audit log as made by a pass and not by the service", async () => {
     const { appointmentId, bookingId, offerId } = await anAppointmentNow();
     await checkIn(await createPass(appointmentId), { attendance: [attended(bookingId)] });
     await sql`update offer set price = 900 where id = ${offerId}`;
@@ -320,7 +320,7 @@ describe("a check-in pass", () => {
     expect((await listed(null)).length).toBeGreaterThan((await listed("service")).length);
   });
 
-  it("is also the actor when its holder is signed in, even as the guest of the booking", async () => {
+  it("names no account as the actor of its holder's changes, even when the holder is signed in as an admin or as the guest of the booking", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const [booking] = await sql`select user_id from offer_booking where id = ${bookingId}`;
     const secret = await createPass(appointmentId);
@@ -341,7 +341,7 @@ describe("a check-in pass", () => {
     ).toEqual([{ by_guest: false, actor_id: null }]);
   });
 
-  it("refuses an event for a booking of another appointment even when its `appointment_id` is that of the pass", async () => {
+  it("refuses an event for a booking of another appointment even when the event has the `appointment_id` of the pass", async () => {
     const { appointmentId } = await anAppointmentNow();
     const other = await anAppointmentNow();
     const secret = await createPass(appointmentId);

@@ -199,7 +199,7 @@ describe("an image or term in use", () => {
     expect(await errorOf(remove("offer_type", type?.id))).toBe("still_used");
   });
 
-  it("cannot be deleted while only a draft uses it", async () => {
+  it("cannot be deleted even when nothing but a draft uses it", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [artForm] = await sql`insert into art_form (name) values ('Buchdruck') returning id`;
     const [type] = await sql`insert into offer_type (name) values ('Lesung im Freien') returning id`;
@@ -241,7 +241,7 @@ describe("an image or term in use", () => {
   });
 });
 
-describe("drafts and versions", () => {
+describe("the SQL of drafts and versions", () => {
   const draftOf = (name: string, sections: object[] = []) => ({ fields: { name }, art_form_ids: [], sections });
   const save = (offerId: string, snapshot: object, version: number | null = null) =>
     as(

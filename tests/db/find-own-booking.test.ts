@@ -36,7 +36,7 @@ it("find_own_booking waits while the booking with this idempotency key is in pro
   expect((await result).map((row) => row.id)).toEqual([await booking]);
 });
 
-it("find_own_booking finds nothing when the idempotency key is another user's, and refuses signed-out callers, like list_own_waitlist", async () => {
+it("find_own_booking finds nothing when the idempotency key is another user's and, like list_own_waitlist, refuses signed-out callers", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   await book(sql, guest, appointmentId, { key });
   expect(await findOwnBooking(guest, key)).toHaveLength(1);

@@ -33,11 +33,11 @@ async function follow(caller: Caller, entity: string, id: string): Promise<strin
 
 /** An appointment that became public at `at` and takes place on 10 July of next year. */
 async function aPublishedAppointment(at: string, offer?: string): Promise<{ offerId: string; appointmentId: string }> {
-  const planned = await anAppointment(sql, 5);
-  const { appointmentId } = planned;
-  await sql`update offer_appointment set timestamp = ${`${year}-07-10T16:00:00Z`}, offer_id = ${offer ?? planned.offerId} where id = ${appointmentId}`;
+  const created = await anAppointment(sql, 5);
+  const { appointmentId } = created;
+  await sql`update offer_appointment set timestamp = ${`${year}-07-10T16:00:00Z`}, offer_id = ${offer ?? created.offerId} where id = ${appointmentId}`;
   await sql`update private.appointment_publication set published_at = ${at} where appointment_id = ${appointmentId}`;
-  return { appointmentId, offerId: offer ?? planned.offerId };
+  return { appointmentId, offerId: offer ?? created.offerId };
 }
 
 beforeEach(async () => {
@@ -46,8 +46,8 @@ beforeEach(async () => {
   await sql`delete from private.appointment_publication`;
 });
 
-describe("following", () => {
-  it("creates one follow per person and record when repeated, and is ended only by its owner", async () => {
+describe("a follow", () => {
+  it("is created once per person and record when requested repeatedly, and is ended only by its owner", async () => {
     const [caller, stranger] = [await aPerson(), await aPerson()];
     const { offerId } = await anAppointment(sql, 5);
     const ids = await Promise.all(Array.from({ length: 5 }, () => follow(caller, "offer", offerId)));
@@ -89,7 +89,7 @@ describe("following", () => {
     expect(await announcements()).toEqual([]);
   });
 
-  it("returns the names of published records only, and ends when the record is deleted", async () => {
+  it("is listed with the record's name only while the record is published, and ends when the record is deleted", async () => {
     const caller = await aPerson();
     const { offerId, appointmentId } = await anAppointment(sql, 5);
     const id = await follow(caller, "offer", offerId);
@@ -102,7 +102,7 @@ describe("following", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("ends for all records by the link in an email, and discards the unsent email", async () => {
+  it("ends through the link in an email, which also deletes the person's unsent email", async () => {
     const [caller, stranger] = [await aPerson(), await aPerson()];
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     for (const follower of [caller, stranger]) await follow(follower, "offer", offerId);

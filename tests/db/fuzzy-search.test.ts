@@ -124,7 +124,7 @@ describe("fuzzy search of the demo content", () => {
     expect(suggestions.map(({ name }) => name)).toContain("Marlene Voss");
   });
 
-  it("finds new search terms immediately, and deletes search words that no record contains any more", async () => {
+  it("finds an offer by new search terms immediately, and deletes search words that no record contains any more", async () => {
     await sql`update art_form set search_terms = search_terms || ', Quarkrühren' where name = 'Keramik'`;
     expect(await found("quarkrühren")).toContain("Drehen an der Scheibe");
     expect(await correction("Quarkrüren")).toBe("Quarkrühren");

@@ -41,9 +41,9 @@ const catalogOf = async (sql: postgres.Sql) => {
   return rows.map(({ name }) => name).sort();
 };
 /**
- * The objects that the migrations add to these schemas. Hosted Supabase allows all of them: `postgres` has the
- * privilege TRIGGER on auth.users, supautils allows `postgres` to create policies on realtime.messages and
- * storage.objects, and buckets are rows.
+ * The objects that the migrations add to the schemas of the hosted services. Hosted Supabase allows all of them:
+ * `postgres` has the privilege TRIGGER on auth.users, supautils allows `postgres` to create policies on
+ * realtime.messages and storage.objects, and buckets are rows.
  */
 const ADDED = [
   "bucket media",

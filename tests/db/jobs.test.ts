@@ -142,7 +142,7 @@ describe("the lease of a job", () => {
   const lease = async (runId: string) =>
     (await asService((db) => db`select public.lease_job('sweep', ${runId}) as leased`))[0]?.leased;
 
-  it("belongs to one run until the run releases it, or for five minutes", async () => {
+  it("belongs to one run until the run releases it or five minutes have passed", async () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     expect([await lease(first), await lease(second), await lease(first)]).toEqual([true, false, true]);
     await asService((db) => db`select public.release_job('sweep', ${second})`);

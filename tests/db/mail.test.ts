@@ -169,7 +169,7 @@ describe("reminders", () => {
     };
     const dayBefore = (day: string) =>
       new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3_600_000).toISOString().slice(0, 10);
-    // [day, UTC hour of the day before at which `day` begins in Berlin, UTC hour of `day` at which it ends there]
+    // In Berlin, `day` begins at `begins` o'clock UTC on the day before, and ends at `ends` o'clock UTC on `day`.
     for (const [day, begins, ends] of [
       [lastSunday(3), 23, 22],
       [lastSunday(10), 22, 23],

@@ -102,7 +102,7 @@ describe("an image without an alternative text", () => {
     expect(await removal).toBe("alt_text_required");
   });
 
-  it("does not prevent publishing when the published draft removes its section", async () => {
+  it("does not prevent publishing when the draft removes the section that shows the image", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const withoutText = await anImage("");
     await sql`insert into cms_page_section (offer_id, "order", type, content)
