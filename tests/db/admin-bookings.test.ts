@@ -18,8 +18,8 @@ const expectNoDrift = async (...appointmentIds: string[]) =>
     await sql`select from private.slot_ledger where appointment_id in ${sql(appointmentIds)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
-describe("change_booking and cancel_booking", () => {
-  it("change a booking after its cancellation deadline until the appointment starts, if enough slots are free", async () => {
+describe("change_booking", () => {
+  it("changes a booking after its cancellation deadline until the appointment starts, if enough slots are free", async () => {
     const { appointmentId } = await anAppointment(sql, 8, { maxSlots: 2 });
     const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
@@ -39,7 +39,7 @@ describe("change_booking and cancel_booking", () => {
     expect(await change(2)).toBe("appointment_started");
   });
 
-  it("change nothing when a call with more companions than slots is repeated", async () => {
+  it("changes nothing more when a call with too many companions is repeated", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
     const id = (await book(sql, await aUser(sql), appointmentId, { quantity: 2 }))?.id ?? "";
     const change = () => byAdmin((db) => db`select public.change_booking(${id}, 2, '{Anna,Bela}')`);
@@ -50,8 +50,10 @@ describe("change_booking and cancel_booking", () => {
       1,
     );
   });
+});
 
-  it("cancel a booking once when called twice, on behalf of the guest or of the host", async () => {
+describe("cancel_booking", () => {
+  it("cancels a booking once when called twice, on behalf of the guest or of the host", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const [firstBooking, secondBooking] = [
       await book(sql, await aUser(sql), appointmentId),
@@ -115,7 +117,7 @@ describe("the functions for bookings", () => {
 });
 
 describe("list_booking_history", () => {
-  it("returns each change by guest and admins, with old and new values of all fields but companions", async () => {
+  it("returns each change by guest and admins, with old and new values, but not of companions", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${to.appointmentId}`;
     const starts =
@@ -158,7 +160,7 @@ describe("list_booking_history", () => {
 });
 
 describe("a note", () => {
-  it("is visible to admins only, part of its guest's export, and deleted with the account", async () => {
+  it("is readable only by admins and in its guest's export, and is deleted with the account", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const owner = await aUser(sql);
     const booking = await book(sql, owner, appointmentId);
@@ -201,7 +203,7 @@ it("a note is not changed when another admin has changed it since it was read", 
   expect(await write("Zahlt bar", "Beides")).toBe("note_changed");
 });
 
-describe("a cancelled appointment", () => {
+describe("the parties of a cancelled appointment", () => {
   type Outcome = { booking_id: string; outcome: string };
   const rebook = (from: string, to: string, ids: (string | undefined)[] | null = null) =>
     byAdmin((db) => db`select * from public.rebook_parties(${from}, ${to}, ${ids as string[] | null})`) as Promise<
@@ -212,7 +214,7 @@ describe("a cancelled appointment", () => {
     errorOf(byAdmin((db) => db`select public.move_booking(${id ?? ""}, ${to})`));
   const byId = (a: Outcome, b: Outcome) => a.booking_id.localeCompare(b.booking_id);
 
-  it("moves its parties to another appointment, oldest booking first, and returns why other parties are not moved", async () => {
+  it("are moved to another appointment, oldest booking first, and each that is not moved is returned with the reason", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 6)];
     const [first, second] = [await aUser(sql), await aUser(sql)];
     const firstParty = await book(sql, first, from.appointmentId, { quantity: 3 });
@@ -263,7 +265,7 @@ describe("a cancelled appointment", () => {
     ).toEqual([tooLargeParty?.id, doublyBookedParty?.id].sort());
   });
 
-  it("does not move bookings that were cancelled before the appointment was cancelled", async () => {
+  it("do not include bookings that were cancelled before the appointment was cancelled", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     const [byHost, byGuest, confirmed] = [
       await book(sql, await aUser(sql), from.appointmentId),
@@ -286,7 +288,7 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
-  it("moves checked-in bookings too, and ignores check-ins that were recorded before the move but arrive after it", async () => {
+  it("are moved even when checked in, and a check-in that was recorded before the move but arrives after it is ignored", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     const early = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${from.appointmentId}`;
@@ -318,7 +320,7 @@ describe("a cancelled appointment", () => {
     ["booking_changed", "failed", "set attempts = 1, last_error = 'timeout'"],
     ["booking_restored", "is being sent", "set attempts = 1"],
     ["booking_restored", "was sent", "set attempts = 1, sent_at = now()"],
-  ])("sends %s after a move to the same start when the email about the cancellation %s", async (kind, _, state) => {
+  ])("get %s after a move to the same start when the email about the cancellation %s", async (kind, _, state) => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     const booking = await book(sql, await aUser(sql), from.appointmentId);
@@ -328,7 +330,7 @@ describe("a cancelled appointment", () => {
     expect((await emailKinds()).filter((sent) => /changed|restored/.test(String(sent)))).toEqual([kind]);
   });
 
-  it("moves only the parties whose ids are given, and move_booking moves one party once", async () => {
+  it("can be moved individually, by ids given to rebook_parties or by move_booking, which moves once when called twice", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 3)];
     const [firstBooking, secondBooking, thirdBooking] = [
       await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
@@ -359,7 +361,7 @@ describe("a cancelled appointment", () => {
     ]);
   });
 
-  it("returns the same outcomes when parties are moved by their ids again, without a second move", async () => {
+  it("get the same outcomes when rebook_parties is called twice with their ids, and are moved at most once", async () => {
     const [from, to, elsewhere] = [
       await anAppointment(sql, 9),
       await anAppointment(sql, 9),
@@ -387,7 +389,7 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId, elsewhere.appointmentId);
   });
 
-  it("lists its parties, except those of erased accounts, with the other appointments of the offer that their guests booked", async () => {
+  it("are listed, except those of erased accounts, with the other appointments of the offer that their guests booked", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
     const [erased, guestOfBoth] = [await aUser(sql), await aUser(sql)];
@@ -630,7 +632,8 @@ describe("check-in", () => {
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
       expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
-      // An early `at` alone does not raise the capacity, because the clock of the device may be slow.
+      // The server does not conclude from an early `at` that the event is late and may raise the capacity, because the
+      // clock of the device may be slow.
       expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "walk_in_beyond_capacity" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       const logged =
@@ -714,7 +717,25 @@ describe("check-in", () => {
     expect(logged.map(({ actor_id }) => actor_id)).toEqual([admin.id, admin.id]);
   });
 
-  it("export_account returns the payments of the guest", async () => {
+  it("mark_no_shows marks a confirmed booking when the appointment has started, and a check-in that arrives later replaces the mark", async () => {
+    const { appointmentId, id } = await aParty(1);
+    const mark = () =>
+      byAdmin((db) => db`select public.mark_no_shows(${appointmentId}) as n`) as Promise<{ n: number }[]>;
+    expect(await errorOf(mark())).toBe("appointment_not_started");
+    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${appointmentId}`;
+    expect((await mark())[0]?.n).toBe(1);
+    expect((await bookingOf(id))?.status).toBe("no_show");
+    // The event of a device that was offline is older than the call of mark_no_shows.
+    const at = new Date(Date.now() - 60_000).toISOString();
+    const seen = JSON.stringify([{ booking_id: id, status: "attended", present: 1, at }]);
+    await byAdmin((db) => db`select * from public.mark_attendance(${seen}::text::jsonb)`);
+    expect((await bookingOf(id))?.status).toBe("attended");
+    await expectNoDrift(appointmentId);
+  });
+});
+
+describe("export_account", () => {
+  it("returns the payments of the guest", async () => {
     const guest = await aUser(sql);
     const { appointmentId } = await anAppointment(sql, 3);
     const booking = await book(sql, guest, appointmentId);
@@ -728,7 +749,7 @@ describe("check-in", () => {
     expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
   });
 
-  it("export_account returns no attendance of a booking whose appointment was only moved", async () => {
+  it("returns no attendance of a booking without check-in whose appointment was moved", async () => {
     const guest = await aUser(sql);
     const { appointmentId } = await anAppointment(sql, 3);
     await book(sql, guest, appointmentId);
@@ -738,7 +759,7 @@ describe("check-in", () => {
     expect(row?.attendance).toEqual([]);
   });
 
-  it("export_account returns the sessions of the guest", async () => {
+  it("returns the sessions of the guest", async () => {
     const [guest] = [await aUser(sql), await aUser(sql)]; // the other user's sessions must not be returned
     const [began, refreshed] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
     await sql`update auth.sessions set created_at = ${began ?? null}, refreshed_at = ${refreshed ?? null}::timestamptz at time zone 'UTC',
@@ -754,22 +775,6 @@ describe("check-in", () => {
       refreshed: new Date(refreshed_at ?? ""),
     }));
     expect(sessions).toEqual([{ ip: "192.0.2.1", user_agent: "Firefox", began, refreshed }]);
-  });
-
-  it("mark_no_shows marks a confirmed booking when the appointment has started, and a check-in that arrives later replaces the mark", async () => {
-    const { appointmentId, id } = await aParty(1);
-    const mark = () =>
-      byAdmin((db) => db`select public.mark_no_shows(${appointmentId}) as n`) as Promise<{ n: number }[]>;
-    expect(await errorOf(mark())).toBe("appointment_not_started");
-    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${appointmentId}`;
-    expect((await mark())[0]?.n).toBe(1);
-    expect((await bookingOf(id))?.status).toBe("no_show");
-    // The event of a device that was offline is older than the call of mark_no_shows.
-    const at = new Date(Date.now() - 60_000).toISOString();
-    const seen = JSON.stringify([{ booking_id: id, status: "attended", present: 1, at }]);
-    await byAdmin((db) => db`select * from public.mark_attendance(${seen}::text::jsonb)`);
-    expect((await bookingOf(id))?.status).toBe("attended");
-    await expectNoDrift(appointmentId);
   });
 });
 
@@ -795,7 +800,7 @@ describe("send_appointment_message", () => {
   });
 });
 
-it("sends no email about an appointment to a guest who has attended and erased the account since", async () => {
+it("sends no email about an appointment to a guest who attended and then erased the account", async () => {
   const { appointmentId } = await anAppointment(sql, 6);
   const guest = await aUser(sql);
   const booking = await book(sql, guest, appointmentId);
@@ -881,9 +886,9 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
   await sql`update offer set location_id = ${location?.id} where id = ${januaryAppointment.offerId}`;
   const cancelled = await book(sql, await aUser(sql), januaryAppointment.appointmentId, { quantity: 2 });
-  const attended = await book(sql, await aUser(sql), januaryAppointment.appointmentId, { quantity: 4 });
+  const confirmed = await book(sql, await aUser(sql), januaryAppointment.appointmentId, { quantity: 4 });
   await byAdmin((db) => db`select public.cancel_booking(${cancelled?.id ?? ""})`);
-  const payments = [attended, cancelled].map((booking) => ({ booking_id: booking?.id, paid_cents: 1000 }));
+  const payments = [confirmed, cancelled].map((booking) => ({ booking_id: booking?.id, paid_cents: 1000 }));
   await byAdmin((db) => db`select * from public.record_payments(${db.json(payments as never)})`);
   const waitingGuest: Caller = { role: "authenticated", id: await aUser(sql) };
   await book(sql, await aUser(sql), februaryAppointment.appointmentId, { quantity: 6 });
@@ -919,7 +924,7 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   expect(await errorOf(listBy("color"))).toBe("invalid_input");
 });
 
-describe("book_by_phone without an email", () => {
+describe("book_by_phone", () => {
   const bookByPhone = (appointmentId: string, phone: string | null, email = "", key: string = crypto.randomUUID()) =>
     byAdmin(async (db) => {
       const [booking] =
@@ -927,7 +932,7 @@ describe("book_by_phone without an email", () => {
       return booking;
     }) as Promise<{ id: string; user_email: string | null; phone: string } | undefined>;
 
-  it("books once per appointment when a phone number is typed in several formats, and sends no email", async () => {
+  it("books once per appointment when one phone number is given in several formats without an email", async () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 8), await anAppointment(sql, 8)];
     const booking = await bookByPhone(firstAppointment.appointmentId, "0170 123-45 67");
     expect(booking).toMatchObject({ user_email: null, phone: "0170 123-45 67" });
@@ -942,14 +947,14 @@ describe("book_by_phone without an email", () => {
     await expectNoDrift(firstAppointment.appointmentId, secondAppointment.appointmentId);
   });
 
-  it("refuses a booking without email and phone number, and an invalid email", async () => {
+  it("refuses a booking with neither an email nor a phone number, and an invalid email", async () => {
     const { appointmentId } = await anAppointment(sql, 8);
     expect(await errorOf(bookByPhone(appointmentId, null))).toBe("contact_required");
     expect(await errorOf(bookByPhone(appointmentId, " - "))).toBe("contact_required");
     expect(await errorOf(bookByPhone(appointmentId, "0170 123", "erna@"))).toBe("invalid_email");
   });
 
-  it("sends no email about a change, move or cancellation, and no reminder or message", async () => {
+  it("books without an email, so that no change, move, cancellation, reminder or message is emailed", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 8);
     const [other] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${offerId}, now() + interval '11 days', 4, 4) returning id`;

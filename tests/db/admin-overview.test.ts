@@ -63,7 +63,7 @@ it("lists unpublished records and published records with a draft, but no trashed
   expect(drafts.items.some(({ id }) => id === trashed.offerId)).toBe(false);
 });
 
-it("counts images without an alternative text", async () => {
+it("counts images without an alternative text, except decorative ones", async () => {
   const before = (await readOverview()).images_without_alt_text;
   await sql`insert into media (path, width, height) values ('a.webp', 1, 1)`;
   await sql`insert into media (path, width, height, is_decorative) values ('b.webp', 1, 1, true)`;

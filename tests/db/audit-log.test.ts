@@ -180,7 +180,7 @@ describe("list_audit_log", () => {
     expect((await history(offerId, null, 2)).map(({ actor }) => actor)).toEqual(["", null]);
   });
 
-  it("lists each changed field or section of a draft once in 15 minutes", async () => {
+  it("lists each changed field and section type of a draft once in 15 minutes", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const section = (id: string, title: string) => ({
       id: `00000000-0000-4000-8000-00000000000${id}`,
@@ -215,7 +215,7 @@ describe("list_audit_log", () => {
     expect(await save({ ...named, sections: [section("2", "Drei"), firstSection] })).toHaveLength(3);
   });
 
-  it("logs repeated changes of one draft field once in 15 minutes, and logs the publication of the draft", async () => {
+  it("lists repeated changes of one draft field once in 15 minutes, and lists the publication of the draft", async () => {
     const { offerId } = await anAppointment(sql, 1);
     let version: number | null = null;
     for (const name of ["Eins", "Zwei", "Drei"]) {
@@ -253,7 +253,7 @@ describe("list_audit_log", () => {
     expect(auditLabels(newest as Parameters<typeof auditLabels>[0])).toEqual(["gelöscht"]);
   });
 
-  it("logs the cancellation of a booking by the host", async () => {
+  it("lists the cancellation of a booking by the host", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 4);
     const guest = await aUser(sql);
     const booking = await book(sql, guest, appointmentId);

@@ -250,7 +250,7 @@ it("broadcasts to admins the id of an appointment whose bookings change, once pe
   expect(await bookingBroadcastsOf(rebook)).toEqual([to.appointmentId]);
 });
 
-it("broadcasts to admins the id of an unpublished offer's appointment once per transaction, and not when it is created", async () => {
+it("broadcasts to admins the id of an unpublished offer's appointment when walk-ins are added, but not when the appointment is created", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
   const create = (tx: TransactionSql) =>
     tx`select public.create_appointments(${offerId}, '18:00', 5, array[current_date + 20, current_date + 21])`;

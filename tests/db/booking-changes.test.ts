@@ -237,7 +237,7 @@ describe("the waitlist", () => {
     expect(await statusOf(other?.id)).toBe("confirmed");
   });
 
-  it("refuses to join again with the id of an entry that the guest has withdrawn", async () => {
+  it("refuses a guest who joins again with the id of a withdrawn entry", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
     await book(sql, await aUser(sql), appointmentId);
     const id = await join(guest, appointmentId, 1);
@@ -330,7 +330,7 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
   });
 
-  it("ends a moved party's waitlist offer for the new appointment, and moves another party to a free slot", async () => {
+  it("ends a moved party's waitlist offer for the new appointment, also when another party is moved there at the same time", async () => {
     const [from, to] = [await anAppointment(sql, 2), await anAppointment(sql, 3)];
     const [first, second, holder] = [await aGuest(), await aGuest(), await aGuest()];
     for (const guest of [first, second]) await book(sql, guest.id, from.appointmentId);
@@ -452,7 +452,7 @@ describe("an admin", () => {
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
-  it("moves an appointment twice, ends a waitlist offer at the new cut-off, and emails once about both moves", async () => {
+  it("moves an appointment twice, after which a waitlist offer ends at the new cut-off and one email announces both moves", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);
@@ -474,7 +474,7 @@ describe("an admin", () => {
     expect(entry).toEqual({ ends_at_cut_off: true });
   });
 
-  it("sends one email about a waitlist offer, with no former start, when the appointment moves before sending", async () => {
+  it("moves an appointment without a second email about a waitlist offer when the first is still unsent", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);
@@ -570,7 +570,7 @@ describe("an admin", () => {
     ]);
   });
 
-  it("refuses a series of more than ten years instead of creating its beginning", async () => {
+  it("cannot create a series of more than ten years, not even its beginning", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const create = as(
       sql,
@@ -635,15 +635,16 @@ describe("a booking by phone", () => {
 });
 
 it("writes an account's changed email to its bookings, and clears their search text for a new indexing", async () => {
-  const [{ appointmentId }, attended, guest] = [
+  const [{ appointmentId }, attendedAppointment, guest] = [
     await anAppointment(sql, 3),
     await anAppointment(sql, 3),
     await aGuest(),
   ];
   const other = await book(sql, await aUser(sql), appointmentId);
-  const ids = [await book(sql, guest.id, appointmentId), await book(sql, guest.id, attended.appointmentId)].map(
-    (booking) => booking?.id ?? "",
-  );
+  const ids = [
+    await book(sql, guest.id, appointmentId),
+    await book(sql, guest.id, attendedAppointment.appointmentId),
+  ].map((booking) => booking?.id ?? "");
   await sql`update offer_booking set status = 'attended' where id = ${ids[1] ?? ""}`;
   await as(sql, { role: "service_role" }, (db) => db`select public.index_bookings()`);
   const emailsOf = async (bookingIds: string[]) =>

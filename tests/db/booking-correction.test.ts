@@ -102,7 +102,7 @@ it("refuses too many companions, an invalid email and, except for a walk-in, the
   expect(await correct(id, { phone: null })).toBeNull();
 });
 
-it("refuses an email, an account or, for a booking without an email, a phone number that has another booking of the appointment", async () => {
+it("refuses the email or account of another booking of the appointment, and its phone number when the corrected booking has no email", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const account = await aVerifiedUser();
   await book(sql, account.id, appointmentId);
@@ -114,7 +114,7 @@ it("refuses an email, an account or, for a booking without an email, a phone num
   expect(await correct(id, { phone: "+49 170 1234567", user_email: anEmail() })).toBeNull();
 });
 
-it("assigns the booking and its unsent emails to the account of the new email, or later to the account that verifies this email", async () => {
+it("assigns the booking and its unsent emails to the account of the new email address, or later to the account that verifies it", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const [wrong, right] = [await aVerifiedUser(), await aVerifiedUser()];
   const ownerOf = async (id: string) => (await sql`select user_id from offer_booking where id = ${id}`)[0]?.user_id;
@@ -158,7 +158,7 @@ it("replaces failed emails by a confirmation and resends a failed message when t
   expect(await emailsOf(id)).toEqual([]);
 });
 
-it("sends the failed cancellation again when the email of a cancelled booking is corrected", async () => {
+it("sends a failed email about a cancellation again when the email address of the cancelled booking is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = now()`;
@@ -171,7 +171,7 @@ it("sends the failed cancellation again when the email of a cancelled booking is
   ]);
 });
 
-it("keeps the delay of a cancellation that was not attempted when the email of the cancelled booking is corrected", async () => {
+it("keeps the delay of an unattempted email about a cancellation when the email address of the cancelled booking is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await byAdmin((db) => db`select public.cancel_booking(${id})`);
@@ -195,7 +195,7 @@ async function aBookingWithClaimedEmails(): Promise<{ id: string; mailIds: strin
 }
 const claimMail = () => sql<{ id: string; kind: string }[]>`select id, kind from claim_mail() order by kind`;
 
-it("sends a message and a reminder to the corrected email when the provider has accepted them for the former one but its response was lost", async () => {
+it("sends a message and a reminder to the corrected email address when the provider accepted them for the former address but its response was lost", async () => {
   const { id, mailIds } = await aBookingWithClaimedEmails();
   for (const mailId of mailIds) {
     await sql`select mark_mail_failed(${mailId}, 'resend: timeout')`;
@@ -204,10 +204,10 @@ it("sends a message and a reminder to the corrected email when the provider has 
   expect(await correct(id, { user_email: anEmail() })).toBeNull();
   const mails = await claimMail();
   expect(mails.map(({ kind }) => kind)).toEqual(["booking_confirmed", "booking_reminder", "appointment_message"]);
-  for (const mail of mails) expect(mailIds).not.toContain(mail.id); // the idempotency keys at the provider
+  for (const mail of mails) expect(mailIds).not.toContain(mail.id); // the ids are the idempotency keys at the provider
 });
 
-it("sends a message and a reminder to the corrected email when they were being sent to the former one during the correction", async () => {
+it("sends a message and a reminder to the corrected email address when they were being sent to the former address during the correction", async () => {
   const { id, mailIds } = await aBookingWithClaimedEmails();
   expect(await correct(id, { user_email: anEmail() })).toBeNull();
   for (const mailId of mailIds) await sql`select mark_mail_sent(${mailId})`;

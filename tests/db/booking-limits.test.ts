@@ -160,7 +160,7 @@ describe("emails about a booking", () => {
     ]);
   });
 
-  it("are sent at the time planned for the first when several are coalesced", async () => {
+  it("keep the due time of the first when several are coalesced", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     await markAllSent();
