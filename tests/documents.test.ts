@@ -60,7 +60,10 @@ const rows = textOf(MAP)
   .filter((line) => /^\| (?!---|§|Decision)/.test(line))
   .map((line) => ({ line, cells: line.split("|").slice(-5, -1) }));
 
-/** The files in a cell; a file without a folder is in the folder of the file before it, or in tests/db. */
+/**
+ * The files in a cell. A name without a folder is in the folder of the name before it. When the first name of the cell
+ * has no folder, it is in tests/db.
+ */
 function filesIn(cell: string): string[] {
   let folder = "tests/db";
   return inlineCodeIn(cell)
@@ -101,7 +104,7 @@ it("has only existing functions, tables and migrations in the specification map"
   }
 });
 
-it("names in every row of the specification map an existing test that was seen to fail", () => {
+it("finds each test that the specification map names as seen to fail, and at least one in each row", () => {
   const missing: string[] = [];
   for (const { line, cells } of rows) {
     const [, , tests = "", seen = ""] = cells;

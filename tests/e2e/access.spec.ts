@@ -112,7 +112,7 @@ test("redirects document and data requests of visitors and guests for every admi
   expect(actual).toEqual(expected);
 });
 
-test("redirects requests with a copied cookie from every private and admin page after sign-out, and deletes the cookie", async ({
+test("redirects a request for any private or admin page, and deletes its cookie, when the cookie was copied before sign-out", async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
 /** On the open page /konto/, asks to change the email to `next` and enters the code mailed to `current`. */
-async function changeEmail(page: Page, current: string, next: string): Promise<void> {
+async function requestEmailChange(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel("Neue E-Mail-Adresse").fill(next);
   await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
   const code = page.getByLabel("Code aus der E-Mail");
@@ -39,7 +39,7 @@ test("changes the email after a mailed code and a confirmation in both mailboxes
   const { email } = await aGuest();
   await signInTo(page, email, "/konto/");
   const next = anEmail();
-  await changeEmail(page, email, next);
+  await requestEmailChange(page, email, next);
   const mailbox = await openPage();
   await mailbox.goto(await linkTo(next));
   await mailbox.getByRole("button", { name: "Änderung bestätigen" }).click();
@@ -50,10 +50,10 @@ test("changes the email after a mailed code and a confirmation in both mailboxes
   await expect(page.getByText(`Du meldest dich an mit ${next}.`)).toBeVisible();
 });
 
-test("does not reveal that the new email has an account", async ({ page }) => {
+test("does not reveal on the page that the new email belongs to an account, but emails its owner", async ({ page }) => {
   const [{ email }, other] = await Promise.all([aGuest(), aGuest()]);
   await signInTo(page, email, "/konto/");
-  await changeEmail(page, email, other.email);
+  await requestEmailChange(page, email, other.email);
   await expect.poll(async () => (await emailsTo(other.email))[0]?.subject).toBe("Du hast schon ein Konto");
 });
 

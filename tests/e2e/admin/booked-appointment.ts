@@ -75,7 +75,7 @@ function lettersOf(index: number): string {
   return letterAt(2).toUpperCase() + letterAt(1) + letterAt(0);
 }
 
-/** Delays the scripts that the page requests from now on until the returned function is called. */
+/** Holds back all scripts that the page requests after this call. The returned function releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {

@@ -33,7 +33,9 @@ function stopWithoutRing(): string | null {
   return hasRing ? null : focused.outerHTML.slice(0, 200);
 }
 
-test("opens check-in, bookings and the editor from the overview by keyboard alone", async ({ page }) => {
+test("opens check-in, a booking and the editor by keyboard alone, with a focus ring at every Tab stop", async ({
+  page,
+}) => {
   const { offer, appointment, bookings } = await anAppointmentAtCheckIn([1]);
   const { data } = await builders.service
     .from("offer_appointment")

@@ -15,7 +15,7 @@ import { Presses } from "./presses.ts";
 
 const DAY_MS = 86_400_000;
 
-test("publishes an offer with image, artist, new location and sections, plans half a year of appointments and undoes the plan", async ({
+test("publishes an offer with image, artist, new location and sections, then creates 26 weekly appointments and undoes their creation", async ({
   page,
   openPage,
 }) => {

@@ -6,7 +6,7 @@ import { signInAsAdmin } from "../../session.ts";
 import { aBookedAppointment } from "../booked-appointment.ts";
 
 const DAY_MS = 86_400_000;
-/** The tests plan in next year, because both of its clock changes are in the future. */
+/** The year of the new appointments: next year, because both of its clock changes are in the future. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -23,7 +23,7 @@ function lastSunday(year: number, month: number): number {
   return firstWeekday(year, month + 1, 0) - 7 * DAY_MS;
 }
 
-test("plans weekly appointments at 18:00 across both clock changes", async ({ page }) => {
+test("creates weekly appointments at 18:00 in Berlin across both clock changes", async ({ page }) => {
   const offer = await builders.anOffer({ name: "Weben ohne Eile", minimum_participants: 2 });
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   await page.getByRole("button", { name: "Termine anlegen" }).click();

@@ -17,7 +17,7 @@ async function statusAndAppointmentOf(bookingIds: string[]) {
   return data.map(({ status, appointment_id }) => [status, appointment_id]);
 }
 
-test("cancels an appointment and rebooks its three parties with at most four presses, and a guest accepts", async ({
+test("cancels an appointment and rebooks its three parties with at most four presses, and a guest accepts the replacement", async ({
   page,
   browser,
 }) => {

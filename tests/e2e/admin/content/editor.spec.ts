@@ -4,7 +4,7 @@ import { builders, expect, test } from "../../fixtures.ts";
 import { anAdmin, signInAsAdmin } from "../../session.ts";
 import { addSection, anArtist, expectSaved, nameField, publicPath, publish, uniqueName } from "./steps.ts";
 
-/** Creates a record in the combobox `label`, which then links to the new record. */
+/** Creates a record in the combobox `label`, and thereby links the edited record to the new one. */
 async function createLinked(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole("combobox", { name: label });
   await box.fill(name);

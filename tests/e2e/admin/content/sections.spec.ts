@@ -25,7 +25,7 @@ test("moves, duplicates, hides and deletes sections by keyboard, and undoes a de
   await expectSaved(page);
 });
 
-test("keeps the order after a section was dragged with the mouse", async ({ page }) => {
+test("saves the new order when sections are dragged with the mouse", async ({ page }) => {
   const artist = await anArtist(uniqueName("Paula Rieger"));
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
   await addQuotes(page, ["eins", "zwei", "drei"]);
@@ -47,7 +47,7 @@ test("keeps the order after a section was dragged with the mouse", async ({ page
   await expect(rows).toHaveText([/eins/, /drei/, /zwei/]);
 });
 
-test("opens, fills, sorts and publishes an offer by keyboard alone", async ({ page, openPage }) => {
+test("opens an offer, fills and moves its sections, and publishes it by keyboard alone", async ({ page, openPage }) => {
   const offer = await builders.anOffer({ name: uniqueName("Linolschnitt"), status: "draft" });
   await signInAsAdmin(page, `/admin/angebote/?suche=${encodeURIComponent(offer.name)}`);
   await tabTo(page.getByRole("link", { name: offer.name, exact: true }));
