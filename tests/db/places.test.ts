@@ -68,13 +68,13 @@ it("finds a postal code alone or among other words", async () => {
   expect(await findPlace(" 02826 Görlitz ")).toMatchObject({ name: "02826 Görlitz" });
 });
 
-it("returns an approximate position for an unknown postal code if known ones begin alike, else nothing", async () => {
+it("returns an approximate position for an unknown postal code when known ones begin with the same digits, else nothing", async () => {
   expect(await findPlace("15329")).toMatchObject({ name: "15329", is_approximate: true });
   expect((await findPlace("15329"))?.latitude).toBeCloseTo(52.6, 0);
   expect(await findPlace("00000")).toBeNull();
 });
 
-it("finds a part of a name that was entered with a combining diaeresis", async () => {
+it("finds an artist by a part of the name when the name is written with a combining diaeresis", async () => {
   await sql`insert into artist (name, status) values (${"Weidenfla\u0308chte"}, 'published')`;
   const find = (query: string) =>
     as(sql, visitor, (db) => db`select id from find_records('artist', ${query})`).then(({ length }) => length);

@@ -84,7 +84,7 @@ describe("a planned publication", () => {
     const [at, later] = [new Date("2099-04-12T16:00:00Z"), new Date("2099-04-13T16:00:00Z")];
     const ids = [kept, cancelled, moved];
     for (const id of [kept, moved]) await plan(id, "'2099-04-12T16:00:00Z'");
-    /** `publishAt` is `null` for an action; for an undo the times of the deleted plans by record id, or `{}`. */
+    /** `publishAt` is `null` for an action. For an undo it maps the record ids to the times of the deleted plans. */
     const changeAll = (action: string, publishAt: object | null) =>
       call<{ changed: { id: string; publish_at: string | null }[] }>(
         admin,

@@ -70,7 +70,7 @@ it("moves a booking, or cancels it if its guest also booked the replacement, and
   await expectNoDrift(appointmentId, target);
 });
 
-it("moves the parties when none of them has an account", async () => {
+it("moves bookings when no guest has an account", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
@@ -80,7 +80,7 @@ it("moves the parties when none of them has an account", async () => {
   await expectNoDrift(appointmentId, target);
 });
 
-it("cancels nothing when the replacement has too few slots, belongs to another offer or is the same appointment", async () => {
+it("cancels nothing when the replacement has too few slots, belongs to another offer or is the appointment to be cancelled", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
   const { appointmentId: ofOtherOffer } = await anAppointment(sql, 8);
@@ -95,7 +95,7 @@ it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
 ])(
-  "ends the first guest's waitlist offer of the replacement when bookings of %j slots are moved to it; an entry for 5 slots is then %s",
+  "ends a guest's waitlist offer for the replacement when the guest's booking is moved to it (all moved bookings: %j slots; an entry for 5 slots is then %s)",
   async (quantities, status) => {
     const { offerId, appointmentId } = await anAppointment(sql, 8);
     const target = await anotherAppointment(offerId, 6);
@@ -215,7 +215,7 @@ it("asks again for the guest's answer and the admin's confirmation when the repl
   expect(await sql`select is_confirmed from offer_appointment where id = ${target}`).toEqual([{ is_confirmed: false }]);
 });
 
-it("asks again only guests not yet checked in when the replacement is moved and check-in is open", async () => {
+it("asks guests again, except those already checked in, when check-in is open for the replacement's new time", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guests = [callerOf(await aUser(sql)), callerOf(await aUser(sql))];
@@ -231,7 +231,7 @@ it("asks again only guests not yet checked in when the replacement is moved and 
   ]);
 });
 
-it("lets a guest cancel a moved booking after the original deadline, but not accept a cancelled one", async () => {
+it("lets a guest cancel a moved booking after its original deadline, but not accept the replacement afterwards", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));

@@ -77,7 +77,7 @@ async function restoreBackup(source: Sql, targetUrl: string, jobsRanUntil = new 
   return tables;
 }
 
-/** Emails without the columns that abandoning changes. */
+/** Emails without the columns that change when an email is abandoned. */
 const withoutOutcomes = (rows: string) =>
   (JSON.parse(rows) as Record<string, unknown>[]).map(({ attempts, last_error, ...mail }) => mail);
 
@@ -147,8 +147,8 @@ it.each([
       select (${day}::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
       return row?.at ?? new Date();
     };
-    // Bookings for the day of the restore and for the next day. The old site sent the reminder of the first the day
-    // before; that of the second is due at 09:00.
+    // Two bookings, for the day of the restore and for the next day. The old site sent the first booking's reminder on
+    // the day before the restore. The second booking's reminder is due at 09:00 on the day of the restore.
     for (const days of [0, 1]) {
       const { appointmentId } = await anAppointment(sql, 5);
       await book(sql, guest, appointmentId);
@@ -160,8 +160,8 @@ it.each([
         values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 5)`;
       }
     }
-    // Appointments published two days before the restore, and the day before it. The old site announced the first the
-    // day before; the announcement of the second is due at 08:00.
+    // Two appointments, published two days and one day before the restore. The old site announced the first on the day
+    // before the restore. The announcement of the second is due at 08:00 on the day of the restore.
     for (const days of [-2, -1]) {
       const { offerId, appointmentId } = await anAppointment(sql, 5);
       await sql`update private.appointment_publication set published_at = ${await inBerlin(days, 12)} where appointment_id = ${appointmentId}`;
@@ -189,7 +189,8 @@ it.each([
     expect(
       kindsOf(await target.sql`select kind, payload from mail_outbox where attempts = 10 and sent_at is null`),
     ).toEqual(example.abandoned);
-    // The release of both slots and the new waitlist offer each incremented the version, so triggers are on again.
+    // The backup has version 2. The release of both slots incremented the version once, and the new waitlist offer once
+    // more, so triggers are on again.
     expect(await target.sql`select held_slots, version from offer_appointment where id = ${appointmentId}`).toEqual([
       { held_slots: 1, version: 4 },
     ]);
@@ -198,26 +199,28 @@ it.each([
   },
 );
 
-it("announces a planned publication only when the old site had not announced it", async () => {
+it("announces the appointments of a planned publication only when the old site had not announced them", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const { sql } = source;
   const guest = await aUser(sql);
-  // `day` is yesterday, because `jobs_ran_until` must have passed. What is published today is announced tomorrow.
-  const [time] = await sql<{ midnight: Date; noon: Date; noonTomorrow: Date }[]>`
-    select day at time zone 'Europe/Berlin' as midnight, (day + interval '12 hours') at time zone 'Europe/Berlin' as noon,
+  // `day` is yesterday, because `jobs_ran_until` must have passed. The restored site publishes both offers today, so
+  // tomorrow is the first day on which it can announce their appointments.
+  const [time] = await sql<{ startOfYesterday: Date; noonYesterday: Date; noonTomorrow: Date }[]>`
+    select day at time zone 'Europe/Berlin' as "startOfYesterday",
+      (day + interval '12 hours') at time zone 'Europe/Berlin' as "noonYesterday",
       (day + interval '60 hours') at time zone 'Europe/Berlin' as "noonTomorrow"
       from date_trunc('day', now() at time zone 'Europe/Berlin' - interval '1 day') day`;
-  const { midnight = new Date(), noon = new Date(), noonTomorrow = new Date() } = time ?? {};
-  const planned = [new Date(midnight.getTime() - 3_600_000), midnight];
+  const { startOfYesterday = new Date(), noonYesterday = new Date(), noonTomorrow = new Date() } = time ?? {};
+  const plannedTimes = [new Date(startOfYesterday.getTime() - 3_600_000), startOfYesterday];
   const appointmentIds: string[] = [];
-  for (const publishAt of planned) {
+  for (const publishAt of plannedTimes) {
     const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
     appointmentIds.push(appointmentId);
     await sql`insert into scheduled_publication (entity, record_id, publish_at) values ('offer', ${offerId}, ${publishAt})`;
     await sql`insert into follow (user_id, entity, record_id, announced_until) values (${guest}, 'offer', ${offerId}, ${publishAt})`;
   }
-  await restoreBackup(sql, target.url, noon);
+  await restoreBackup(sql, target.url, noonYesterday);
 
   await as(
     target.sql,

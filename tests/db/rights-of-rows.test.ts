@@ -89,8 +89,8 @@ const rowsOf = (table: string) => sql.unsafe(`select from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
 /**
- * The expected number of rows that a caller reads or updates; `null` without a grant. `some` means the rows that
- * row-level security allows: 0, because the tests call this function only for callers to whom it allows none.
+ * The expected number of rows that a caller reads or updates; `null` without a grant. For `some` the number is 0,
+ * because the tests call this function only for callers to whom row-level security then allows no row.
  */
 function expectedRows(right: Right | undefined, all: number): number | null {
   if (right === "none") return null;

@@ -48,7 +48,7 @@ describe("the rights matrix", () => {
     }
   });
 
-  it("grants visitors and users no privilege that bypasses row-level security", async () => {
+  it("omits no privilege: visitors and users have none of TRUNCATE, REFERENCES and TRIGGER", async () => {
     const grants = await sql`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')`;

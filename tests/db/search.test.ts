@@ -97,7 +97,7 @@ it("returns the last page of an artist's offers when a later page is requested",
   expect(await pageOf(9)).toEqual([{ name: "Töpfern für Anfänger", total: 2 }]);
 });
 
-describe("search_offer and suggest", () => {
+describe("the search", () => {
   it.each(["töpfern", "Toepfern", "topfern", "TÖPF", "töpfern anf", "Töpfern für Anfänger", "keramik töpfern"])(
     "finds the pottery course first when asked for “%s”",
     async (query) => expect((await found({ query }))[0]).toBe("Töpfern für Anfänger"),
@@ -171,11 +171,11 @@ describe("search_offer and suggest", () => {
   });
 
   it("finds an appointment at midnight by the day that begins then, not by the day that ends", async () => {
-    const dayAfter = (days: number) =>
+    const tomorrowPlus = (days: number) =>
       sql<{ day: string; weekday: number; midnight: Date }[]>`
         select day::date::text as day, extract(isodow from day)::int as weekday, day at time zone 'Europe/Berlin' as midnight
           from (select (private.start_of_tomorrow() at time zone 'Europe/Berlin') + make_interval(days => ${days}) as day) d`;
-    const [[tomorrow], [before], [on]] = [await dayAfter(0), await dayAfter(1), await dayAfter(2)];
+    const [[tomorrow], [before], [on]] = [await tomorrowPlus(0), await tomorrowPlus(1), await tomorrowPlus(2)];
     const [row] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${ids.linol ?? ""}, ${on?.midnight ?? ""}, 5, 5) returning id`;
     const foundOn = (day: string | undefined, filter = {}) => found({ fromDay: day, toDay: day, ...filter });
@@ -201,7 +201,7 @@ describe("search_offer and suggest", () => {
   it.each([
     [360, ["Ölmalerei"]],
     [370, []],
-  ])("searches weekdays for one year, with or without a text and a period (%d days ahead)", async (days, names) => {
+  ])("finds weekdays up to one year ahead, with or without text and period (here: %d days)", async (days, names) => {
     const [offer] =
       await sql`insert into offer (name, price, offer_type_id, status) values ('Ölmalerei', 0, ${ids.type ?? ""}, 'published') returning id`;
     const [row] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)

@@ -75,7 +75,7 @@ describe("an admin with a second factor", () => {
   });
 });
 
-it("refuses a user with a second factor who is not an admin", async () => {
+it("refuses admin rights to a user who has a second factor but is not an admin", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   await sql`update auth.sessions set aal = 'aal2' where id = ${id}`;

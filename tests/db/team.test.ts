@@ -21,7 +21,7 @@ const isAdmin = async (id: string) => {
   return (await as(database.sql, caller, (tx) => tx`select private.is_admin() as is_admin`))[0]?.is_admin;
 };
 
-describe("the team", () => {
+describe("team management", () => {
   it("makes an account with a confirmed email an admin immediately, and adds this to the audit log once", async () => {
     secondAdminId = await aUser(database.sql);
     const email = await emailOf(secondAdminId);

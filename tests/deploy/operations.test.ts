@@ -198,8 +198,8 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
       writeFileSync(path.join(checkout, "backup/media/.DS_Store"), "");
     },
     "git pull": async () => release(),
-    // The document rolls back before it rotates secrets. After a rollback, Cloudflare refuses to change a secret until
-    // the newest version is deployed.
+    // In the document, the rollback comes before the rotation of secrets. After a rollback, Cloudflare refuses to
+    // change a secret until the newest version is deployed.
     "npx wrangler secret delete": async () => redeploy(),
   });
   expect(output.join("\n")).toContain("None: no page of an earlier build is open.");
