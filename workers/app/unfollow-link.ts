@@ -5,8 +5,8 @@ import { cookieSecretsOf, settingsOf } from "./environment.ts";
 const UserId = z.uuid();
 
 /**
- * The URL of the page on which a button ends all follows of a user without signing in; announcements contain it. The
- * link is valid until the secret that signed it is removed from the configuration.
+ * The URL of the page on which a user ends all follows with one button, without signing in. Announcements contain this
+ * URL. It is valid until the secret that signed it is removed from the configuration.
  */
 export async function unfollowUrl(env: Env, userId: string): Promise<string> {
   const { COOKIE_SECRET, SITE_URL } = settingsOf(env);

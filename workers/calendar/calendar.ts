@@ -121,8 +121,8 @@ function createCalendar(method: CalendarMethod, name?: string): ICalCalendar {
     scale: "GREGORIAN",
   });
   if (name === undefined) return calendar;
-  // Escapes the name, because the library does not. Sets no time zone, because the library would then write DTSTAMP as
-  // local time.
+  // Escapes the name, because the library does not. Sets no time zone: with a time zone, the library would write
+  // DTSTAMP as local time.
   const escapedName = escapeText(withoutControls(name).replaceAll("\n", " "), false);
   return calendar.name(escapedName).ttl(REFRESH_S);
 }

@@ -26,8 +26,8 @@ export type SignInOutcome = SignedIn | { kind: "invalid" } | TemporaryFailure;
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
 /**
  * `guessable-password`: refused before the code or link is used. `weak-password`: refused after the code or link was
- * used, by Supabase's rules or because the password resembles the email of the link. `factor-required`: signed in, but
- * a new password needs the second factor.
+ * used, because the password violates Supabase's rules or resembles the email of the link. `factor-required`: signed
+ * in, but a new password needs the second factor.
  */
 export type PasswordOutcome =
   | SignInOutcome
@@ -105,8 +105,8 @@ type SessionPortOptions = {
  */
 const CONFIRMED_JUST_NOW_MS = 10_000;
 /**
- * An account whose email is confirmed sooner than this after its creation was created by an operator. Shorter than a
- * person needs to open an email.
+ * When the email of an account is confirmed sooner than this after the account is created, an operator has created the
+ * account. Shorter than a person needs to open an email.
  */
 const CONFIRMED_FROM_THE_START_MS = 500;
 

@@ -36,7 +36,7 @@ const keysOf = (fetchKeys = respondingWith(() => publishedKeys), now?: () => num
   new SigningKeys(PROJECT, fetchKeys, now);
 
 describe("an access token", () => {
-  it("returns its owner when the project signed it", async () => {
+  it("identifies its owner when the project signed it", async () => {
     const verified = await verifyToken(await sign(), PROJECT, keysOf());
     expect(verified).toEqual({
       user: { id: claims.sub, email: "gast@example.org", user_metadata: {} },
@@ -44,7 +44,7 @@ describe("an access token", () => {
     });
   });
 
-  it("reads the admin role from app_metadata, never from user_metadata", async () => {
+  it("gives its owner the admin role in app_metadata, never the role in user_metadata", async () => {
     // The `user_metadata` of the returned user is not the token's: it contains the verified role.
     const forged = await verifyToken(await sign({ user_metadata: { role: "admin" } }), PROJECT, keysOf());
     expect(forged?.user.user_metadata).toEqual({});
@@ -79,7 +79,7 @@ describe("an access token", () => {
     }
   });
 
-  it("throws an unexpected error of the verification", async () => {
+  it("makes `verifyToken` throw when the verification fails unexpectedly", async () => {
     const keys = keysOf();
     Object.assign(keys, { find: () => Promise.reject(new TypeError("a bug")) });
     await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toThrow("a bug");
@@ -177,7 +177,7 @@ describe("the signing keys", () => {
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 
-  it("throw KeysUnavailableError when none are known and none can be fetched", async () => {
+  it("cause a KeysUnavailableError when none are known and none can be fetched", async () => {
     const keys = keysOf(vi.fn(async () => Promise.reject(new TypeError("network"))));
     await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailableError);
   });
@@ -208,7 +208,7 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("are fetched once when requests with invented key ids arrive while the fetch hangs and no key is known", async () => {
+  it("are fetched once when requests with invented key ids arrive during the first fetch", async () => {
     let respond = (_: Response) => {};
     const fetchKeys = vi.fn(() => new Promise<Response>((resolve) => (respond = resolve)));
     const keys = keysOf(fetchKeys);
@@ -236,9 +236,9 @@ describe("the signing keys", () => {
   });
 
   it.each([
-    ["use the known keys", true],
-    ["throw KeysUnavailableError when none are known", false],
-  ])("wait three seconds for a fetch that hangs, once per cool-down, and then %s", async (_, areKnown) => {
+    ["the known keys are used", true],
+    ["KeysUnavailableError is thrown because none are known", false],
+  ])("are awaited for three seconds, once per cool-down, when the fetch hangs; then %s", async (_, areKnown) => {
     let now = 1_000_000;
     const fetchKeys = respondingWith(() => publishedKeys);
     const keys = keysOf(fetchKeys, () => now);

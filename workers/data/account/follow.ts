@@ -1,7 +1,10 @@
 import { type FollowEntity, type FollowedRecord, followSegments } from "#domain/account/follow.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** A published record and the id of the signed-in user's follow; `null` when there is no such record. */
+/**
+ * A published record that the signed-in user may follow; `null` when there is no such record. `followId` is `null` when
+ * the user does not follow the record.
+ */
 export async function getFollowedRecord(db: Database, userId: string, { entity, slugId }: FollowedRecord) {
   const record = dataOf(
     await db.from(entity).select("id, name, slug").eq("slug_id", slugId).eq("status", "published").maybeSingle(),

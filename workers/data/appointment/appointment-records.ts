@@ -116,8 +116,9 @@ export async function listRebookingTargets(db: Database, id: string, now: Date) 
 export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[number];
 
 /**
- * The recipients of a change of the appointments: the number of people who get an email, without erased accounts, and
- * the names of the guests without an email, who have to be called.
+ * The booked guests who must learn of a change of the appointments. `mailed` is the number of guests who get an email,
+ * without erased accounts. `unmailed` are the guests without an email, who have to be called. Waiting parties are not
+ * included.
  */
 export async function getRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>

@@ -218,7 +218,10 @@ export async function listUpcomingBookings(db: Database, userId: string, now: Da
 }
 export type UpcomingBooking = Awaited<ReturnType<typeof listUpcomingBookings>>[number];
 
-/** A booking of a user with the email that its emails are sent to; `null` when the user has no such booking. */
+/**
+ * A booking of a user, with the email address to which the emails about the booking are sent; `null` when the user has
+ * no such booking.
+ */
 export async function getOwnBooking(db: Database, userId: string, id: string) {
   const row = dataOf(
     await db
