@@ -101,7 +101,8 @@ const outcomes = new WeakMap<object, Settings | InvalidConfiguration>();
 
 /**
  * The validated environment. Each isolate validates it once, and logs an invalid environment.
- * @throws InvalidConfiguration with a line for each variable that is missing, malformed or, in production, unsafe
+ * @throws InvalidConfiguration when a variable is missing, malformed or, in production, unsafe. The message has a line
+ * for each problem
  */
 export function settingsOf(env: Env): Settings {
   let outcome = outcomes.get(env);

@@ -46,7 +46,10 @@ export function createReport({ env, context, requestId, request, durableObject }
   };
 }
 
-/** Unwraps errors that React Router wraps in a response, because a report needs the message and stack of an `Error`. */
+/**
+ * Makes an `Error` of any thrown value, because a report needs a message and a stack. Unwraps an error that React
+ * Router has wrapped in a response.
+ */
 function toError(error: unknown): Error {
   if (error instanceof Error) return error;
   if (isRouteErrorResponse(error)) {

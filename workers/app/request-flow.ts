@@ -23,7 +23,7 @@ import { createSessionPort } from "./session/sign-in.ts";
 
 /**
  * Paths whose responses do not depend on the session. The session is not read for them, because reading may refresh the
- * session.
+ * session, which delays the response and sets cookies.
  */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 

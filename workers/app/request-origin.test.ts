@@ -26,7 +26,7 @@ it.each([
   expect(isAllowedMutation(post(headers as Record<string, string>))).toBe(false);
 });
 
-it("allows reads from everywhere", () => {
+it("allows reads from another origin, for which `isOwnOrigin` is false", () => {
   const request = new Request("https://atelierland.example.org/", { headers: { origin: "https://evil.example.org" } });
   expect(isAllowedMutation(request)).toBe(true);
   expect(isOwnOrigin(request)).toBe(false);

@@ -4,8 +4,9 @@ export function isAllowedMutation(request: Request): boolean {
 }
 
 /**
- * False for a request that a page of another origin sends. A request without `Origin` and `Sec-Fetch-Site` is allowed:
- * browsers always send one of them with a mutation or a socket, and other clients attach no cookies automatically.
+ * False for a request that a page of another origin sends. True for a request with neither `Origin` nor
+ * `Sec-Fetch-Site`: browsers always send one of them with a mutation or a socket, and other clients attach no cookies
+ * automatically.
  */
 export function isOwnOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");

@@ -32,7 +32,7 @@ export class AttemptLimit extends MonitoredObject {
     return Math.max(0, ...buckets.map((bucket, index) => secondsToWait(bucket, ruleAt(rules, index))));
   }
 
-  /** Returns the tokens of a `take` to their buckets, when its attempt proved legitimate or did not take place. */
+  /** Puts the tokens of a `take` back into their buckets. Called when the attempt was legitimate or did not happen. */
   refund(rules: readonly BucketRule[]): void {
     this.#changeTokens(rules, 1);
   }

@@ -14,7 +14,7 @@ it("limits the attempts in a sliding window, not in fixed periods", () => {
   expect(waitAt(at(30, 50, 60), 61)).toBe(29);
 });
 
-it("returns a wait of at least a second, and counts attempts whose time is in the future, as after a change of the clock", () => {
+it("rounds waits up to whole seconds, and counts attempts dated in the future after the clock was set back", () => {
   expect(waitAt(at(0, 0, 0.1), 59.9995)).toBe(1);
   expect(waitAt(at(100, 101, 102), 90)).toBe(70);
 });

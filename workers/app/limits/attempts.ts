@@ -9,16 +9,17 @@ import type { BucketRule } from "./token-bucket.ts";
 type Scope = "pair" | "email" | "network";
 
 /**
- * Limits per kind of attempt. Supabase's own limits count per IP address, which is the Worker's for all visitors, or
- * per account, which reveals that the account exists. The limits below treat emails with and without an account alike.
- * - password: per network and email, 5 attempts, then one a minute. Too slow to guess a password of 10 characters, even
- * from many networks
+ * Limits per kind of attempt. Supabase's own limits are not sufficient. Some count per IP address, which is the
+ * Worker's for all visitors unless the project trusts the forwarded address. Others count per account, which reveals
+ * that the account exists. The limits below treat emails with and without an account alike.
+ * - password: per network and email, 5 attempts, then one a minute; per email, 30 attempts, then two a minute. A
+ * password of 10 characters cannot be guessed at this rate, even from many networks
  * - code: the emailed code. Per email, 20 attempts, then 6 an hour. A guess succeeds with a chance of one in a million
  * - factor: the code of the second factor, with the limits of `code`. Three of a million codes are valid at a time, but
  * who enters one has already proven the password or the mailbox
  * - mail: requests to send a message to an email. Per email, one a minute, as Supabase allows, and on average 4 an hour
- * - link: the token in an emailed link, which cannot be guessed. The limit keeps a network from using up Supabase's
- * limit for the project
+ * - link: the token in an emailed link, which cannot be guessed. The limit keeps one network from using up Supabase's
+ * limit per IP address, which all visitors share unless the project trusts the forwarded address
  * - report: what a browser sends to Sentry: errors and, every five seconds, the next part of a session recording
  *
  * Limits per network are generous, because a whole school may be one network.

@@ -79,6 +79,6 @@ it.each([
   ["/angebot/a%20b/", false],
   ["/buchung/uebersicht/1/_.data", false],
   ["/Konto/", false],
-])("returns whether no page has the path of %s: %s", (path, isUnknown) => {
+])("returns whether the path of %s is unknown: %s", (path, isUnknown) => {
   expect(isUnknownPage(new URL(path, "https://example.org"))).toBe(isUnknown);
 });

@@ -3,7 +3,7 @@ import { type Page, siteMap } from "#app/routes.ts";
 
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 const SLUG = /^[a-z0-9-]{1,130}$/;
-/** Matches no value: a URL with a value for such a query key bypasses the cache. */
+/** Matches no value, so that a URL bypasses the cache when it has a value for a query key with this pattern. */
 const NONE = /(?!)/;
 
 /** Cacheable pages and the query keys their content depends on. */

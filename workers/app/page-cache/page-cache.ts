@@ -19,8 +19,8 @@ const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
 const STORED_S = 24 * 60 * 60;
 /**
- * A page is outdated when its render began less than this time after a stamp: 2 s for clock skew, and the 1 s of
- * `STAMP_INTERVAL_MS`.
+ * A page is outdated when its render began before a stamp of its tags, or at most this time after it: 2 s for clock
+ * skew, and the 1 s of `STAMP_INTERVAL_MS`.
  */
 const CLOCK_MARGIN_MS = 3_000;
 /** How long a request waits for a render before it gets the stored page, if there is one. */

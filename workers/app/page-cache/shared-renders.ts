@@ -6,7 +6,7 @@ export type RenderedPage = {
   status: number;
   headers: Headers;
   body: ArrayBuffer;
-  /** The tags, render time and headers that are stored in front of the body; `null` when the page must not be stored. */
+  /** What is stored in front of the body; `null` when the page must not be stored. */
   head: PageHead | null;
   /** False when the render added no tags or called `PageTags.discard`. */
   isTagged: boolean;
