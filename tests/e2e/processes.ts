@@ -13,7 +13,7 @@ export function processes(): Process[] {
   });
 }
 
-/** The only child process of `parent` whose command line matches. */
+/** The pid of the only child process of `parent` whose command line matches `command`. */
 export function childOf(parent: number | undefined, command: RegExp): number {
   const pids = processes().flatMap((child) =>
     child.parent === parent && command.test(child.command) ? [child.pid] : [],

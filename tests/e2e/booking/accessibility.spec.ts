@@ -100,8 +100,8 @@ test.describe("the screens of a booking", () => {
 });
 
 /**
- * A guest with a booking, a waitlist entry and a waitlist offer, each for a different appointment of one offer. This
- * offer and the companion have long names.
+ * A guest with a booking, a waitlist entry and a waitlist offer, each for a different appointment of one offer. The
+ * offer of these appointments and the booking's companion have long names.
  */
 async function aGuestOnWaitlists() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
@@ -212,7 +212,7 @@ test("books by keyboard alone", async ({ page }) => {
   await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
 });
 
-test("keeps the focus of the first booking step above the sticky bar at 320 px", async ({ page }) => {
+test("keeps the focused control of the first booking step above the sticky bar at 320 px", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto(`/buchung/?termin=${appointment.id}`);
@@ -225,10 +225,10 @@ test("keeps the focus of the first booking step above the sticky bar at 320 px",
   }
 });
 
-test.describe("at 320 px, 200 % zoom and 200 % text", () => {
+test.describe("the screens of a booking at 320 px, at 200 % zoom or with 200 % text", () => {
   test.use({ expectedErrors: /status of 404/ });
 
-  test("has no overflow", async ({ page }) => {
+  test("have no overflow", async ({ page }) => {
     const { appointment, path, guest, booking } = await aBooking();
     const findings: Record<string, string[]> = {};
     const measure = async (name: string) => {

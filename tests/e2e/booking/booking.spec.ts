@@ -51,7 +51,7 @@ test("books slots when the guest signs in during the booking, and shows a viewer
   await expect(page.getByText("Bestätigt").first()).toBeVisible();
 });
 
-test.describe("a guest without an account on a phone", () => {
+test.describe("a new guest on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("books in fewer than 12 presses after choosing an appointment", async ({ page }) => {
@@ -185,7 +185,7 @@ test("keeps the guests of two bookings in two tabs separate", async ({ page, con
   await expect(other.getByText("Konstantin Mühlenbeck")).toBeVisible();
 });
 
-test("shows the booking instead of a second order when the guest goes back after an order", async ({ page }) => {
+test("links to the existing booking when the guest goes back after an order", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);
@@ -211,7 +211,7 @@ test("offers to reduce the quantity or to join the waitlist when too few slots a
   await expect(page).toHaveURL(/schritt=personen/);
 });
 
-test("refuses more slots than one booking may take and shows the limit", async ({ page }) => {
+test("marks a quantity above the limit of a booking as invalid and shows the limit", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ slots: 20 });
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("7");

@@ -18,18 +18,20 @@ const cancel = (appointmentId: string) =>
     .rpc("cancel_appointment", { appointment_id: appointmentId, reason: "Der Ofen ist kaputt." })
     .throwOnError();
 
-test("shows a toast immediately when an admin moves and then cancels an appointment", async ({ page }) => {
+test("shows a toast immediately when an admin moves an appointment, and another when the admin cancels it", async ({
+  page,
+}) => {
   const { appointment, guest } = await aBooking();
   await signInTo(page, guest.email, "/regionen/"); // any page
   await page.waitForFunction(() => localStorage.getItem("al-bookings")?.includes("confirmed"));
-  const moved = inDays(11);
-  await moveTo(appointment.id, moved);
+  const newTime = inDays(11);
+  await moveTo(appointment.id, newTime);
   const toast = toasts(page).getByText("Drehen an der Scheibe hat einen neuen Termin.");
   // A page without a socket polls only every 30 s, so a toast within 15 s comes through the socket.
   await expect(toast).toBeVisible({ timeout: 15_000 });
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByText("Bestätigt")).toBeVisible();
-  await expect(page.getByRole("main").getByText(formatDateTime(moved)).first()).toBeVisible();
+  await expect(page.getByRole("main").getByText(formatDateTime(newTime)).first()).toBeVisible();
   await cancel(appointment.id);
   await expect(toasts(page).getByText("Drehen an der Scheibe wurde abgesagt.")).toBeVisible();
   await expect(page.getByText("Vom Veranstalter abgesagt")).toBeVisible();
@@ -48,10 +50,10 @@ test("updates the ticket when the appointment is moved, and hides the QR code wh
   await expect(thankYou.getByRole("main").getByText(guest.email)).toBeVisible();
   await page.bringToFront();
   await expect(qrCode(page)).toBeVisible();
-  const moved = inDays(11);
-  await moveTo(appointment.id, moved);
+  const newTime = inDays(11);
+  await moveTo(appointment.id, newTime);
   const ticket = page.getByRole("complementary", { name: "Deine Buchung" });
-  await expect(ticket.getByText(formatDateTime(moved)).first()).toBeVisible();
+  await expect(ticket.getByText(formatDateTime(newTime)).first()).toBeVisible();
   await cancel(appointment.id);
   await expect(page.getByText(/hat diesen Termin abgesagt\./)).toBeVisible();
   await expect(qrCode(page)).toBeHidden();
@@ -60,7 +62,7 @@ test("updates the ticket when the appointment is moved, and hides the QR code wh
   await expect(qrCode(thankYou)).toBeHidden();
 });
 
-test("prints the ticket without forms, calendar links and a shadow, and bookings without the account", async ({
+test("prints the ticket without forms, calendar links and shadow, and the list of bookings without the account section", async ({
   page,
 }) => {
   const { guest, booking } = await aBooking();

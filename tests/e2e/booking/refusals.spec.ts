@@ -29,7 +29,9 @@ test("announces that the appointment is sold out while the guest fills in the fo
   await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
 });
 
-test("links to other appointments when the server refuses a sold-out appointment", async ({ page }) => {
+test("links to the waitlist and to other appointments when the server refuses an order for a sold-out appointment", async ({
+  page,
+}) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
   await page.routeWebSocket(/\/api\/live\//, () => {}); // never responds
   await signInTo(page, (await aGuest()).email, "/agb/");
@@ -79,7 +81,7 @@ test("refuses a second booking of an appointment and links to the guest's bookin
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
-test("asks for a new confirmation when price and time have changed, then books at the new price and time", async ({
+test("asks for a new confirmation when price and time have changed, and books when the guest orders again", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();
@@ -126,7 +128,7 @@ test("keeps the input when the session has ended before the order, and books aft
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
 });
 
-test("shows the new account when another guest has signed in before the order, and books only at the second order", async ({
+test("reports that another guest has signed in since the page was opened, and books only at the second order", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();

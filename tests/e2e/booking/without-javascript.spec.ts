@@ -70,7 +70,7 @@ test("leaves the waitlist and declines a waitlist offer without JavaScript", asy
   await expect(page.getByText("Abgelehnt. Das Angebot geht an die Nächsten.")).toBeVisible();
 });
 
-test.describe("a quantity with too many companions", () => {
+test.describe("a change with more companions than slots", () => {
   test.use({ expectedErrors: /status of 400/ });
 
   test("is shown again for correction and saved when it is corrected, without JavaScript", async ({ page }) => {

@@ -85,7 +85,7 @@ test("starts hydration after three seconds when the page does not finish loading
   await expect.poll(() => modules).not.toEqual([]);
 });
 
-test("counts each press on a quantity button once when it happens before hydration", async ({ page }) => {
+test("counts every press of a quantity button before hydration, and none of them twice", async ({ page }) => {
   const offer = await builders.anOffer({ price: 4500 });
   const appointment = await builders.anAppointment(offer.id, { slots: 8 });
   const release = await hold(page, /\/assets\/.*\.js$/);
@@ -117,7 +117,7 @@ async function anOfferWithGallery() {
   return { path: `/angebot/${offer.slug}/`, appointment: await builders.anAppointment(offer.id, { slots: 5 }) };
 }
 
-test("opens an image in the lightbox when it was pressed before the scripts arrive", async ({ page }) => {
+test("opens an image in the lightbox when the image is pressed before the scripts arrive", async ({ page }) => {
   const { path } = await anOfferWithGallery();
   const release = await hold(page, /\/assets\/.*\.js$/);
   // Pauses the clock, because the page would follow the link after five seconds.
@@ -155,7 +155,7 @@ test("follows a link that is pressed before hydration", async ({ page }) => {
   await expect(page).toHaveURL("/kunstszene/");
 });
 
-test.describe("without scripting", () => {
+test.describe("a page without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("loads no module", async ({ page }) => {

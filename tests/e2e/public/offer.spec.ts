@@ -109,10 +109,10 @@ test("shows later appointments, opens a related offer and goes back, all without
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 });
 
-test.describe("a cut connection", () => {
+test.describe("a failed request for later appointments", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("keeps the page when later appointments cannot be loaded, and retries on demand", async ({ page }) => {
+  test("keeps the offer's page with an error, and is repeated when the link is pressed again", async ({ page }) => {
     const offer = await builders.anOffer();
     const days = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
     await Promise.all(days.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));

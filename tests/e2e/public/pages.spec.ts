@@ -192,7 +192,7 @@ test("shows a region with intro, offers, locations and artists", async ({ page }
   for (const { name } of [offer, location, artist]) await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
-test.describe("the slug of a detail page", () => {
+test.describe("the website", () => {
   test.use({ expectedErrors: /status of 404/ });
 
   for (const [entity, path] of [
@@ -200,7 +200,7 @@ test.describe("the slug of a detail page", () => {
     ["location", "kunstraum"],
     ["region", "region"],
   ] as const) {
-    test(`redirects when it is outdated, and returns 404 when it is unknown or not public: /${path}/`, async ({
+    test(`redirects an outdated slug, and returns 404 for a slug that no published record has: /${path}/`, async ({
       page,
       request,
     }) => {
@@ -245,7 +245,7 @@ test.describe("the slug of a detail page", () => {
   });
 });
 
-test("shows the list and the ignored parameters when a page or filter in the URL does not exist", async ({
+test("shows the list and the ignored parameters when a page number or filter in the URL is unknown or invalid", async ({
   page,
   request,
 }) => {
