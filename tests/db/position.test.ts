@@ -53,7 +53,7 @@ it("updates the position when the postal code of the address changes", async () 
   expect((await positionOf(id))[2]).toBe("SN");
 });
 
-it("does not change a corrected position when the postal code changes, only when the correction is removed", async () => {
+it("keeps a corrected position when the postal code changes, until the correction is removed", async () => {
   const { id, addressId } = await aLocation("15324");
   const correct = (latitude: number | null, longitude: number | null) =>
     as(
