@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
@@ -31,6 +31,8 @@ export type TableProps<Row> = {
   cards?: keyof typeof cardVariants;
   /** Shown when there are no rows. */
   empty?: ReactNode;
+  /** The region that contains the table. */
+  ref?: Ref<HTMLElement>;
 };
 
 const cardVariants = {
@@ -52,11 +54,11 @@ const cardVariants = {
 const noCards = { block: "", head: "", row: "", cell: "", label: "" };
 
 /** A dense table. When it is wider than the screen, it scrolls sideways by touch, wheel and keyboard. */
-export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty, ref }: TableProps<Row>) {
   const card = cards ? cardVariants[cards] : noCards;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
-    <section aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">
+    <section ref={ref} aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">
       <table className={`w-full border-collapse text-xs ${card.block}`}>
         <caption className="sr-only">{caption}</caption>
         <thead className={card.head}>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
@@ -40,6 +40,14 @@ it("selects the row of the focused link when X is pressed and the table has bulk
   cleanup();
   pressX([]);
   expect(selectionBar()).toBeNull();
+});
+
+it("moves the focus to the table when the pressed button of the selection disappears", async () => {
+  pressX([{ label: "Löschen", run: async () => {} }]);
+  const button = screen.getByRole("button", { name: "Löschen" });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Buchungen" })));
 });
 
 it("groups the digits of the shown range as those of the total", () => {

@@ -15,6 +15,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { COUNT_LIMIT, formatTotal, type Page } from "#domain/list/pagination.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
@@ -107,6 +108,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
+  const tableRegion = useFocusAfterRemoval<HTMLElement>(selected.length > 0);
   const isSelectable = bulkActions.length > 0;
   // On phones a row is a card: checkbox and name in the first line, the other columns below.
   const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";
@@ -147,6 +149,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         <BulkBar rows={selected} actions={bulkActions} rowName={rowName} onClear={() => setSelection({})} />
       )}
       <section
+        ref={tableRegion}
         aria-label={caption}
         aria-busy={isLoading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable

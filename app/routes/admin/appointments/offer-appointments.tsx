@@ -14,6 +14,7 @@ import { RowCheckbox } from "#app/ui/form/row-checkbox.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { bookedSlots, offerAppointmentPeriods, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
@@ -70,6 +71,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
   const listed = isList ? view.appointments.items : [];
   const { actions: bulkActions, dialog: bulkDialog } = useAppointmentActions(listed);
   const selected = listed.filter(({ id }) => selectedIds.includes(id));
+  const table = useFocusAfterRemoval<HTMLElement>(selected.length > 0);
   const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
     setPlannerStart({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
 
@@ -202,6 +204,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
             />
           )}
           <Table
+            ref={table}
             caption={`Termine: ${offer.name}`}
             columns={columns}
             rows={listed}

@@ -244,6 +244,24 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
+it("moves the focus to the table of appointments when a bulk action ends", async () => {
+  stubApi({ "offerAppointment.changeMany": () => ({ changed: [{ id: appointment.id }], refused: [] }) });
+  const appointments = { items: [{ ...listedAppointment, is_untouched: false }], page: 1, itemsPerPage: 25, total: 1 };
+  show(
+    <OfferAppointmentsPage
+      loaderData={{ offer, today: "2027-01-01", view: { kind: "list", period: "kommend", appointments } }}
+    />,
+  );
+  fireEvent.click(screen.getByLabelText("Alle auf dieser Seite auswählen"));
+  const button = screen.getByRole("button", { name: "Plätze" });
+  button.focus();
+  fireEvent.click(button);
+  fill("Plätze je Termin", "9");
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  const table = screen.getByRole("region", { name: `Termine: ${offer.name}` });
+  await waitFor(() => expect(document.activeElement).toBe(table));
+});
+
 it("moves all selected appointments, but counts only those whose time in the list or the database was different", async () => {
   const at1930 = () => ({
     ...listedAppointment,
