@@ -99,14 +99,14 @@ test("redirects document and data requests of visitors and guests for every admi
     const guest = await page.request.get(path, { maxRedirects: 0 });
     actual[pattern] = [signedOut.status(), signedOut.headers().location, guest.status(), guest.headers().location];
     expected[pattern] = [302, signInFor(path), 302, "/anmelden/"];
-    for (const [client, data] of [
-      [request, `${path}_.data`],
-      [page.request, `${path}_.data`],
-      [page.request, `${path}_.data?_routes=root`],
+    for (const [user, client, data] of [
+      ["visitor", request, `${path}_.data`],
+      ["guest", page.request, `${path}_.data`],
+      ["guest", page.request, `${path}_.data?_routes=root`],
     ] as const) {
       const response = await client.get(data, { maxRedirects: 0 });
-      actual[data] = [response.status(), (await response.text()).includes("/anmelden/")];
-      expected[data] = [202, true];
+      actual[`${user} ${data}`] = [response.status(), (await response.text()).includes("/anmelden/")];
+      expected[`${user} ${data}`] = [202, true];
     }
   }
   expect(actual).toEqual(expected);
