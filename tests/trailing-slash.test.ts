@@ -59,7 +59,7 @@ it("redirects URLs with a trailing slash once, and caches the canonical URL, whe
   expect(cacheablePath(new URL("/regionen?seite=2", siteUrl))).toBe("/regionen?seite=2");
 });
 
-it("asks people who follow a record for a code by email when trailing slashes are turned off", () => {
+it("redirects signed-out people who want to follow a record to sign-in by code when trailing slashes are turned off", () => {
   const response = redirectToSignIn(new Request(`${siteUrl}/bescheid?region=mitte-ab12c`));
   expect(response.headers.get("location")).toMatch(/^\/anmelden\/code\b/);
 });

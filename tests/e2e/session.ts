@@ -4,12 +4,12 @@ import { builders, expect } from "./fixtures.ts";
 
 export const PASSWORD = "kunst-und-kultur";
 
-/** A new guest, who signs in with `PASSWORD`. */
+/** A new guest with the password `PASSWORD`. */
 export function aGuest() {
   return builders.aPerson({ password: PASSWORD });
 }
 
-/** A new admin, who signs in with `PASSWORD`. */
+/** A new admin with the password `PASSWORD`. */
 export function anAdmin() {
   return builders.aPerson({ role: "admin", password: PASSWORD });
 }

@@ -97,7 +97,7 @@ async function refusalsOf(paths: string[], credentials?: Credentials): Promise<R
 }
 const adminRefusals = (credentials?: Credentials) => refusalsOf(adminPaths, credentials);
 const userRefusals = (credentials?: Credentials) => refusalsOf(userProcedures, credentials);
-const allAdminRefused = (refusal: string) => Object.fromEntries(adminPaths.map((path) => [path, refusal]));
+const allAdminProceduresRefused = (refusal: string) => Object.fromEntries(adminPaths.map((path) => [path, refusal]));
 const allUserProceduresRefused = Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"]));
 
 const PASSWORD = "kunst-und-kultur";
@@ -113,26 +113,26 @@ it("lists only procedures that exist", () => {
 });
 
 it("refuses every admin procedure when the caller is signed out", async () => {
-  expect(await adminRefusals()).toEqual(allAdminRefused("401 signed_out"));
+  expect(await adminRefusals()).toEqual(allAdminProceduresRefused("401 signed_out"));
 });
 
 it("refuses every admin procedure when the user is not an admin", async () => {
-  expect(await adminRefusals({ token: person.token })).toEqual(allAdminRefused("403 not_admin"));
+  expect(await adminRefusals({ token: person.token })).toEqual(allAdminProceduresRefused("403 not_admin"));
 });
 
 it("refuses every admin procedure when only the token claims the role", async () => {
   const selfDeclared = await builders.aToken(person, { user_metadata: { role: "admin" } });
-  expect(await adminRefusals({ token: selfDeclared })).toEqual(allAdminRefused("403 not_admin"));
+  expect(await adminRefusals({ token: selfDeclared })).toEqual(allAdminProceduresRefused("403 not_admin"));
   // This token is like one that was issued before the database revoked the role.
   const formerAdmin = await builders.aToken(person, { app_metadata: { role: "admin" } });
-  expect(await adminRefusals({ token: formerAdmin })).toEqual(allAdminRefused("403 not_admin"));
+  expect(await adminRefusals({ token: formerAdmin })).toEqual(allAdminProceduresRefused("403 not_admin"));
 });
 
 it("refuses every admin procedure until the admin enters the code of the second factor", async () => {
   const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
   const authenticator = await builders.aFactor({ email: admin.email, password: PASSWORD });
   const cookie = await signIn(admin.email, PASSWORD);
-  expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("403 second_factor_required"));
+  expect(await adminRefusals({ cookie })).toEqual(allAdminProceduresRefused("403 second_factor_required"));
   const verified = await fetchWorker("/anmelden/zweiter-faktor/", {
     method: "POST",
     body: new URLSearchParams({ code: await authenticator.nextCode() }),
@@ -141,7 +141,7 @@ it("refuses every admin procedure until the admin enters the code of the second 
   const withSecondFactor = { cookie: cookieHeader(verified.headers.getSetCookie()) };
   expect(Object.values(await adminRefusals(withSecondFactor))).not.toContain("403 second_factor_required");
   // The old cookie still contains the token from before the code was entered.
-  expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("403 second_factor_required"));
+  expect(await adminRefusals({ cookie })).toEqual(allAdminProceduresRefused("403 second_factor_required"));
 });
 
 it("refuses every user procedure when the caller is signed out", async () => {
@@ -175,7 +175,7 @@ describe("a copied cookie", () => {
     const [cookie, otherCookie] = [await signIn(admin.email, PASSWORD), await signIn(admin.email, PASSWORD)];
     expect(Object.values(await adminRefusals({ cookie }))).not.toContain("401 signed_out");
     await signOut(otherCookie, { ueberall: "1" });
-    expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("401 signed_out"));
+    expect(await adminRefusals({ cookie })).toEqual(allAdminProceduresRefused("401 signed_out"));
     expect(await userRefusals({ cookie })).toEqual(allUserProceduresRefused);
   });
 });

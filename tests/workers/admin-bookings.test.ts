@@ -151,7 +151,7 @@ it("counts each guest with an email only once and erased accounts never, and lis
   expect(await recipientsOf([appointment.id, other.id])).toEqual({ mailed: 1, phones: ["0331 123 45", "0331 123 46"] });
 });
 
-it("returns for each party of a cancelled appointment whether it was rebooked, or why it was refused", async () => {
+it("returns for each party of a cancelled appointment whether the party was rebooked, or why not", async () => {
   const [adminUser, firstGuest, secondGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other, third] = [

@@ -229,18 +229,18 @@ describe("the bookings of a user", () => {
   it("are listed separately when they are cancelled", async () => {
     const api = apiAs((await aPerson()).token);
     const offer = await anOffer();
-    const [soon, late, cancelled] = await Promise.all(
+    const [first, second, third] = await Promise.all(
       [10, 12, 9].map((days) => anAppointment(offer.id, { timestamp: inDays(days).toISOString() })),
     );
-    for (const appointment of [soon, late, cancelled]) {
+    for (const appointment of [first, second, third]) {
       await api.offerBooking.book.mutate(aBookingRequest(String(appointment?.id)));
     }
     const list = async (input: { isCancelled: boolean }) =>
       (await api.offerBooking.listMine.query(input)).items.map((booking) => booking.appointmentId);
     const [newest] = (await api.offerBooking.listMine.query()).items;
     await api.offerBooking.cancel.mutate({ id: String(newest?.id) });
-    expect(await list({ isCancelled: true })).toEqual([cancelled?.id]);
-    expect(await list({ isCancelled: false })).toEqual([late?.id, soon?.id]);
+    expect(await list({ isCancelled: true })).toEqual([third?.id]);
+    expect(await list({ isCancelled: false })).toEqual([second?.id, first?.id]);
     expect(await api.offerBooking.listMine.query({ isCancelled: false })).toMatchObject({ total: 2 });
   });
 
@@ -254,14 +254,14 @@ describe("the bookings of a user", () => {
   it("are listed as upcoming, even when the host moved or cancelled the appointment, unless past or cancelled by the guest", async () => {
     const person = await aPerson();
     const api = apiAs(person.token);
-    const [cancelledByHost, moved, past, cancelledByGuest] = [
+    const [cancelledByHost, moved, past, withCancelledBooking] = [
       await aBookableAppointment(),
       await aBookableAppointment(),
       await aBookableAppointment(),
       await aBookableAppointment(),
     ];
     const ids: string[] = [];
-    for (const appointment of [cancelledByHost, moved, past, cancelledByGuest]) {
+    for (const appointment of [cancelledByHost, moved, past, withCancelledBooking]) {
       ids.push((await api.offerBooking.book.mutate(aBookingRequest(appointment.id))).id);
     }
     await service.rpc("cancel_appointment", { appointment_id: cancelledByHost.id, reason: "" });

@@ -40,7 +40,7 @@ const failWith = (code: string) => () => Response.json({ success: false, "error-
 it.each([
   ["is unreachable", () => Promise.reject(new TypeError("network"))],
   ["responds without a verdict", () => new Response("<html>", { status: 502 })],
-  ["fails itself", failWith("internal-error")],
+  ["has an internal error", failWith("internal-error")],
   ["refuses the secret key", failWith("invalid-input-secret")],
 ])("returns `unavailable` and reports it while Cloudflare %s", async (_, respond) => {
   mockVerification(respond);

@@ -31,7 +31,9 @@ async function threeOffers() {
   return { word, region, location, artForm, late, full, undated };
 }
 
-test("finds offers by words and filters in the URL, sorted by the next bookable appointment", async ({ page }) => {
+test("finds offers by words and filters in the URL, sorted by the next bookable appointment and, without one, by name", async ({
+  page,
+}) => {
   const { word, region, artForm, late, full, undated } = await threeOffers();
   await page.goto("/");
   await searchField(page).fill(word);
@@ -123,7 +125,9 @@ test("opens the page of a suggestion by keyboard and mouse, and closes the list 
   await expect(page).toHaveURL(`/angebot/${late.slug}/`);
 });
 
-test("sends noindex for searches by words or days, but not for filters", async ({ request }) => {
+test("sends noindex when offers are searched by words or day, but not when they are filtered by free slots", async ({
+  request,
+}) => {
   const robots = async (path: string) =>
     /<meta name="robots" content="([^"]*)"/.exec(await (await request.get(path)).text())?.[1];
   expect(await robots("/?suche=ton")).toBe("noindex, follow");
@@ -197,7 +201,7 @@ test("lists sections, regions and twelve offers sorted by next appointment on th
   await expect(list.locator("img")).not.toHaveCount(0);
 });
 
-test("searches, filters and opens pages without JavaScript", async ({ openPage }) => {
+test("finds and filters records, and opens their pages, without JavaScript", async ({ openPage }) => {
   const { word, region, location, late, full } = await threeOffers();
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
@@ -255,7 +259,10 @@ test("searches regions, locations and artists by words of their name, without ca
   }
 });
 
-test("lists records near a place on every list, the nearest first, with a map", async ({ openPage, request }) => {
+test("shows records near a place, the nearest first, with a map, on the home page and in every directory", async ({
+  openPage,
+  request,
+}) => {
   const page = await openPage({ javaScriptEnabled: false });
   for (const path of ["/", "/regionen/", "/kunstszene/", "/kuenstler-innen/"]) {
     await page.goto(path);

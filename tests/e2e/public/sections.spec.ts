@@ -73,7 +73,7 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await expect(second).toBeFocused();
 });
 
-test("shows the average color of an image in the lightbox while it loads, in the shape of the image", async ({
+test("shows a colored box with an image's aspect ratio in the lightbox before the image is loaded", async ({
   page,
 }) => {
   const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
@@ -98,10 +98,11 @@ test("shows the average color of an image in the lightbox while it loads, in the
         isLoaded: element.complete,
         hasColor: getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)",
         hasOwnRatio: Math.abs((width * Number(ownHeight)) / (height * Number(ownWidth)) - 1) < 0.01,
-        isInside: width > innerWidth / 3 && width < innerWidth && height < innerHeight,
+        isLarge: width > innerWidth / 3,
+        isInsideWindow: width < innerWidth && height < innerHeight,
       };
     });
-  const shown = { hasColor: true, hasOwnRatio: true, isInside: true };
+  const shown = { hasColor: true, hasOwnRatio: true, isLarge: true, isInsideWindow: true };
   expect(await stateOf()).toEqual({ ...shown, isLoaded: false });
   load();
   await expect.poll(stateOf).toEqual({ ...shown, isLoaded: true });

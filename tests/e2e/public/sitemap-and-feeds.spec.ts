@@ -24,8 +24,8 @@ test("lists pages and demo records in the sitemap by their canonical URLs", asyn
   const problemsOf = async (path: string) => {
     const response = await request.get(path, { maxRedirects: 0 });
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await response.text())?.[1];
-    const isIndexed = response.headers()["x-robots-tag"] === undefined;
-    return response.status() === 200 && canonical === baseURL + path && isIndexed ? [] : [`${path} ${canonical}`];
+    const canBeIndexed = response.headers()["x-robots-tag"] === undefined;
+    return response.status() === 200 && canonical === baseURL + path && canBeIndexed ? [] : [`${path} ${canonical}`];
   };
   const problems: string[] = [];
   for (let start = 0; start < paths.length; start += PARALLEL_REQUESTS) {
@@ -34,7 +34,7 @@ test("lists pages and demo records in the sitemap by their canonical URLs", asyn
   expect(problems).toEqual([]);
 });
 
-test("links a page to its feeds, which list its appointments", async ({ page }) => {
+test("links a region's page to the feeds of the region's appointments", async ({ page }) => {
   const { region } = await publishedRecords();
   await page.goto(`/region/${region.slug}/`);
   const feeds = page.locator('link[rel="alternate"]');
@@ -42,7 +42,7 @@ test("links a page to its feeds, which list its appointments", async ({ page }) 
     await feeds.and(page.locator('[type="application/rss+xml"]')).getAttribute("href"),
     await feeds.and(page.locator('[type="text/calendar"]')).getAttribute("href"),
   ];
-  // The feeds are also visible links.
+  // The page also shows links to the feeds.
   await expect(page.locator(`a[href="${rss}"]`).first()).toBeVisible();
   await page.getByText("Kalender abonnieren").click();
   const url = new URL(String(calendar), page.url()).href;

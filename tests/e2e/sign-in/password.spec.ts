@@ -42,7 +42,9 @@ test("confirms a registration when its code and the password are submitted", asy
   await expectSignedIn(page, email);
 });
 
-test("tells only by email that an account exists when somebody registers with its email", async ({ page }) => {
+test("does not show that an account exists when somebody registers again, but emails the account's owner", async ({
+  page,
+}) => {
   const { email } = await aGuest();
   await page.goto("/anmelden/registrieren/");
   await page.getByLabel("E-Mail-Adresse").fill(email);

@@ -15,14 +15,14 @@ test.use({ expectedErrors: /status of 4(00|29)/ });
 const STEP = "/anmelden/zweiter-faktor/";
 const ADMIN_PAGE = "/admin/angebote/";
 const STEP_TO_ADMIN_PAGE = `${STEP}?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`;
-const WRONG_CODE = "Dieser Code stimmt nicht oder wurde schon benutzt.";
+const WRONG_CODE_MESSAGE = "Dieser Code stimmt nicht oder wurde schon benutzt.";
 
 async function anAdminWithFactor() {
   const admin = await anAdmin();
   return { ...admin, authenticator: await builders.aFactor({ email: admin.email, password: PASSWORD }) };
 }
-/** Submits the code once the previous submission has ended, because the form ignores concurrent submissions. */
-async function fillCode(page: Page, code: string): Promise<void> {
+/** Submits a code. Waits until the previous submission has ended, because the form ignores concurrent submissions. */
+async function submitCode(page: Page, code: string): Promise<void> {
   const form = page.locator("form", { has: page.getByLabel("Code aus der App") });
   await expect(form.locator("button[type=submit]")).not.toHaveAttribute("aria-disabled");
   await page.getByLabel("Code aus der App").fill(code);
@@ -42,14 +42,14 @@ async function turnOn(page: Page, email: string): Promise<Authenticator> {
   }
   await expect(page.getByRole("img", { name: "QR-Code für deine Authenticator-App" })).toBeVisible();
   const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());
-  await fillCode(page, authenticator.wrongCode());
-  await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
-  await fillCode(page, await authenticator.nextCode());
+  await submitCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toContainText(WRONG_CODE_MESSAGE);
+  await submitCode(page, await authenticator.nextCode());
   await expect(page.getByText("Der zweite Faktor ist eingeschaltet.")).toBeVisible();
   return authenticator;
 }
 
-test("asks for the code at the next sign-in once an admin has turned on the second factor", async ({ page }) => {
+test("asks for the code at the next sign-in when an admin has turned on the second factor", async ({ page }) => {
   const { email } = await anAdmin();
   await signInTo(page, email, "/konto/");
   const authenticator = await turnOn(page, email);
@@ -65,12 +65,12 @@ test("asks for the code at the next sign-in once an admin has turned on the seco
   const field = page.getByLabel("Code aus der App");
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
   await expect(field).toHaveAttribute("inputmode", "numeric");
-  await fillCode(page, "12 34");
+  await submitCode(page, "12 34");
   await expect(page.getByText("Bitte gib die 6 Ziffern aus deiner App ein.")).toBeVisible();
-  await fillCode(page, authenticator.wrongCode());
-  await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
+  await submitCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toContainText(WRONG_CODE_MESSAGE);
   const code = await authenticator.nextCode();
-  await fillCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await submitCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
   await expect(page).toHaveURL(ADMIN_PAGE);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Angebote");
 });
@@ -84,7 +84,7 @@ test("asks for the second factor after a sign-in by a mailed code or link", asyn
   await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
-  await fillCode(page, await authenticator.nextCode());
+  await submitCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL(ADMIN_PAGE);
 
   // Generates a link, because the entered code has used up the mailed link and Auth mails no other within a minute.
@@ -117,7 +117,7 @@ test("redirects from admin pages until the code is entered, even in another tab 
   await tab.goto("/konto/");
   await expect(tab).toHaveURL(`${STEP}?redirectTo=%2Fkonto%2F`);
 
-  await fillCode(page, await authenticator.nextCode());
+  await submitCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL(ADMIN_PAGE);
   await tab.reload();
   await expect(tab).toHaveURL("/konto/");
@@ -136,9 +136,9 @@ test("turns the second factor on, asks for its code and turns it off without Jav
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
   await submitLogin(page, email);
   await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
-  await fillCode(page, authenticator.wrongCode());
-  await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
-  await fillCode(page, await authenticator.nextCode());
+  await submitCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toContainText(WRONG_CODE_MESSAGE);
+  await submitCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL(ADMIN_PAGE);
   await page.goto("/konto/");
   await page.getByLabel("Code aus der App").fill(await authenticator.nextCode());
@@ -150,11 +150,11 @@ test("turns the second factor off with a code, and then signs in without a code"
   const { email, authenticator } = await anAdminWithFactor();
   await page.goto("/anmelden/?redirectTo=/konto/");
   await submitLogin(page, email);
-  await fillCode(page, await authenticator.nextCode());
+  await submitCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL("/konto/");
-  await fillCode(page, authenticator.wrongCode());
-  await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
-  await fillCode(page, await authenticator.nextCode());
+  await submitCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toContainText(WRONG_CODE_MESSAGE);
+  await submitCode(page, await authenticator.nextCode());
   await expect(page.getByText("Der zweite Faktor ist ausgeschaltet.")).toBeVisible();
   await page.context().clearCookies();
   await signInTo(page, email, ADMIN_PAGE);
@@ -213,10 +213,10 @@ test("has no axe violation and no overflow where the second factor is set up and
   await expect(page.getByRole("img", { name: "QR-Code für deine Authenticator-App" })).toBeVisible();
   await audit("factor-setup");
   const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());
-  await fillCode(page, authenticator.wrongCode());
+  await submitCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toBeVisible();
   await audit("factor-setup-error");
-  await fillCode(page, await authenticator.nextCode());
+  await submitCode(page, await authenticator.nextCode());
   await expect(page.getByText("Der zweite Faktor ist eingeschaltet.")).toBeVisible();
   await audit("factor-on");
   await page.goto("/anmelden/neues-passwort/");
@@ -227,7 +227,7 @@ test("has no axe violation and no overflow where the second factor is set up and
   await submitLogin(page, email);
   await expect(page.getByRole("heading", { name: "Noch ein Code." })).toBeVisible();
   await audit("factor-step");
-  await fillCode(page, authenticator.wrongCode());
+  await submitCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toBeVisible();
   await audit("factor-step-error");
   expectNoFindings();
