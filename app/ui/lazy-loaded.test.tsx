@@ -44,15 +44,20 @@ it("keeps the server's HTML when the page renders again before the chunk arrives
   container.remove();
 });
 
+/** The arguments of the client middleware for a navigation or revalidation, which loads no data. */
+function requestOf(path: string) {
+  return [{ request: new Request(new URL(path, location.href)) }, async () => {}] as const;
+}
+
 it.each([
-  ["keeps the server's HTML when a chunk of the first page fails to load after a revalidation", "/", "Töpfern"],
+  ["keeps the server's HTML when a chunk of the first page fails to load after a revalidation", "", "Töpfern"],
   ["throws when a chunk of the first page fails to load after a navigation to another page", "/angebot/b/", "Fehler"],
+  ["throws when a chunk of the first page fails to load after a navigation to another query", "?q=ton", "Fehler"],
 ])("%s", async (_, path, text) => {
   vi.resetModules(); // a document in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.useFakeTimers();
   vi.spyOn(console, "error").mockReturnValue();
-  const firstPath = location.pathname;
   const Part = () => <p>Töpfern</p>;
   const Server = lazyLoaded(Part, async () => Part);
   const chunk = Promise.withResolvers<typeof Part>();
@@ -65,40 +70,73 @@ it.each([
     </Boundary>
   );
   const root = await act(async () => hydrateRoot(container, page, { onRecoverableError: () => {} }));
-  const navigation = waitForLazyComponents(undefined, async () => {});
+  const navigation = waitForLazyComponents(...requestOf(path));
   await vi.advanceTimersByTimeAsync(10_000);
   await navigation;
-  history.replaceState(null, "", path);
   await act(async () => chunk.reject(new TypeError("Failed to fetch")));
   expect(container.textContent).toBe(text);
-  history.replaceState(null, "", firstPath);
   await act(async () => root.unmount());
   container.remove();
   vi.restoreAllMocks();
 });
 
-it("requests a chunk that failed to load for the first page again with the next navigation", async () => {
+it("requests a chunk that failed to load for the first page again with each revalidation", async () => {
   vi.resetModules(); // a document in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
+  vi.useFakeTimers();
   const Part = ({ text }: { text: string }) => <p>{text}</p>;
   const Server = lazyLoaded(Part, async () => Part);
-  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  const Browser = lazyLoaded(null, load.mockResolvedValue(Part));
+  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValue(new TypeError("Failed to fetch"));
+  const Browser = lazyLoaded(null, load);
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Server text="Töpfern" />);
   const root = await act(async () => hydrateRoot(container, <Browser text="Töpfern" />));
-  await act(() => waitForLazyComponents(undefined, async () => {}));
+  const revalidation = waitForLazyComponents(...requestOf(""));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await revalidation;
   await act(async () => startTransition(() => root.render(<Browser text="Zeichnen" />)));
+  expect(container.textContent).toBe("Töpfern");
+  load.mockResolvedValue(Part);
+  await act(() => waitForLazyComponents(...requestOf("")));
   expect(container.textContent).toBe("Zeichnen");
   await act(async () => root.unmount());
   container.remove();
+});
+
+it("throws when a chunk that failed to load for the first page fails again with a navigation, and requests it later", async () => {
+  vi.resetModules(); // a document in which nobody has navigated
+  const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
+  vi.spyOn(console, "error").mockReturnValue();
+  const Part = ({ text }: { text: string }) => <p>{text}</p>;
+  const Server = lazyLoaded(Part, async () => Part);
+  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValue(new TypeError("Failed to fetch"));
+  const Browser = lazyLoaded(null, load);
+  const pageWith = (text: string) => (
+    <Boundary>
+      <Browser text={text} />
+    </Boundary>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<Server text="Töpfern" />);
+  const root = await act(async () => hydrateRoot(container, pageWith("Töpfern"), { onRecoverableError: () => {} }));
+  expect(container.textContent).toBe("Töpfern");
+  await act(() => waitForLazyComponents(...requestOf("/angebot/b/")));
+  await act(async () => startTransition(() => root.render(pageWith("Zeichnen"))));
+  expect(container.textContent).toBe("Fehler");
+  load.mockResolvedValue(Part);
+  await act(() => waitForLazyComponents(...requestOf("/angebot/c/")));
+  await act(async () => startTransition(() => root.render(<Browser text="Malen" />)));
+  expect(container.textContent).toBe("Malen");
+  await act(async () => root.unmount());
+  container.remove();
+  vi.restoreAllMocks();
 });
 
 it("completes a navigation without the component when its chunk does not arrive in time", async () => {
   vi.useFakeTimers();
   lazyLoaded(null, () => new Promise<() => null>(() => {}));
   const shown = vi.fn();
-  const navigation = waitForLazyComponents(undefined, async () => {}).then(shown);
+  const navigation = waitForLazyComponents(...requestOf("/")).then(shown);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shown).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -123,7 +161,7 @@ it("throws when a chunk fails to load after a navigation, also to the same path,
   await show("first page");
   expect(screen.getByText("Vom Server")).toBeTruthy();
   cleanup();
-  await waitForLazyComponents(undefined, async () => {});
+  await waitForLazyComponents(...requestOf("?q=ton"));
   await show("same path");
   expect(screen.getByText("Fehler")).toBeTruthy();
   cleanup();

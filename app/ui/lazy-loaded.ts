@@ -1,13 +1,13 @@
 import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense, useState } from "react";
 
-/** The path that the server rendered into this document; `null` after the first client-side navigation or revalidation. */
-let renderedPath = import.meta.env.SSR ? null : location.pathname;
+/** The URL that the server rendered, without its hash; empty after a client-side navigation to another path or query. */
+let renderedUrl = import.meta.env.SSR ? "" : location.href.split("#")[0];
 
 /** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
 
 /** Load functions of the components that no client-side navigation has loaded yet. */
-const pendingLoads: (() => Promise<unknown>)[] = [];
+const pendingLoads: (() => unknown)[] = [];
 
 /**
  * A component in a `Suspense` of its own. The browser loads its code after the page's first scripts and then hydrates
@@ -20,27 +20,24 @@ export function lazyLoaded<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { fallback?: ReactNode }> {
   let loadedComponent = serverComponent;
-  const loadAndStore = async () => {
-    loadedComponent = await load();
-    return { default: loadedComponent };
-  };
+  const loadAndStore = (): Promise<{ default: ComponentType<Props> }> =>
+    load().then(
+      (component) => {
+        loadedComponent = component;
+        return { default: component };
+      },
+      (error) => {
+        // After a navigation the server's HTML is absent or shows another page.
+        if (!renderedUrl) throw error;
+        // The server's HTML stays. The next navigation or revalidation requests the module again.
+        return new Promise<void>((resolve) => pendingLoads.push(resolve)).then(loadAndStore);
+      },
+    );
   if (!import.meta.env.SSR) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded(props: Props & { fallback?: ReactNode }) {
-    const [Component] = useState(() => {
-      const path = renderedPath;
-      const loadOrPreserveServerHtml = () =>
-        loadAndStore().catch((error) => {
-          // After a navigation the server's HTML may be absent.
-          if (path !== location.pathname) throw error;
-          // The server's HTML stays. The next navigation requests the module again.
-          return new Promise<{ default: ComponentType<Props> }>((resolve) =>
-            pendingLoads.push(() => loadAndStore().then(resolve)),
-          );
-        });
-      // `lazy` suspends once even if the module is already loaded, which would show the fallback. It is called for each
-      // mount, so that a module that could not be loaded is requested again.
-      return loadedComponent ?? lazy(loadOrPreserveServerHtml);
-    });
+    // `lazy` suspends once even if the module is already loaded, which would show the fallback. It is called for each
+    // mount, so that a module that could not be loaded is requested again.
+    const [Component] = useState(() => loadedComponent ?? lazy(loadAndStore));
     // `Suspense` ignores the props of the component.
     return createElement(Suspense, props, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;
@@ -50,11 +47,17 @@ export function lazyLoaded<Props extends object>(
  * Client middleware: a navigation waits for the lazy-loaded components of all loaded modules, so that no part of the
  * new page appears late. A chunk that does not load delays the navigation by `MAX_WAIT_MS` at most.
  */
-export async function waitForLazyComponents(_: unknown, next: () => Promise<unknown>): Promise<void> {
+export async function waitForLazyComponents(
+  { request }: { request: { url: string } },
+  next: () => Promise<unknown>,
+): Promise<void> {
   await next();
-  const allLoaded = Promise.allSettled(pendingLoads.splice(0).map((load) => load()));
-  await Promise.race([allLoaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
-  renderedPath = null;
+  // A request for `renderedUrl` is a revalidation.
+  if (request.url !== renderedUrl) renderedUrl = "";
+  await Promise.race([
+    Promise.allSettled(pendingLoads.splice(0).map((load) => load())),
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+  ]);
 }
 
 /**
