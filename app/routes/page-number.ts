@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Page } from "#domain/list/pagination.ts";
+import type { PageInfo } from "#domain/list/pagination.ts";
 import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
 
 /** The page number of `?seite=`, 1 to 9999; 1 when it is missing, `null` when it is invalid. */
@@ -9,10 +9,15 @@ export function pageNumberOf(url: URL): number | null {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }
 
+/** The number of the last page; 1 for an empty list. */
+export function lastPageOf({ itemsPerPage, total }: PageInfo): number {
+  return Math.max(1, Math.ceil(total / itemsPerPage));
+}
+
 /** Throws a redirect to the last page when the requested page is beyond it. */
-export function redirectToLastPage(request: Request, { page, itemsPerPage, total }: Page<unknown>): void {
-  const lastPage = Math.max(1, Math.ceil(total / itemsPerPage));
-  if (page <= lastPage) return;
+export function redirectToLastPage(request: Request, list: PageInfo): void {
+  const lastPage = lastPageOf(list);
+  if (list.page <= lastPage) return;
   const query = pageQueryOf(request);
   if (lastPage > 1) query.set("seite", String(lastPage));
   else query.delete("seite");

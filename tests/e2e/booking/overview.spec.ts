@@ -172,7 +172,6 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
   await page.getByRole("link", { name: "Vergangene anzeigen" }).click();
   await expect(page.getByText("21 Buchungen, neueste zuerst")).toBeVisible();
   await page.goto("/buchung/uebersicht/?vergangene=1&seite=99");
-  await expect(page).toHaveURL("/buchung/uebersicht/?vergangene=1&seite=2");
   await expect(page.getByText("Seite 2 von 2")).toBeVisible();
   await expect(page.locator("[id^=buchung-]:not(h2)")).toHaveCount(1);
 });

@@ -4,7 +4,7 @@ import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { type OwnBooking, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
-import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
+import { lastPageOf, pageNumberOf } from "#app/routes/page-number.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -25,15 +25,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(url) ?? 1;
   const includePast = url.searchParams.has("vergangene");
   // With past bookings there is one list of all bookings. Otherwise cancelled bookings have a separate list.
-  const [bookings, cancelledBookings, upcomingBookings, waitlist, calendarFeed, site] = await Promise.all([
-    api.offerBooking.listMine({ page, includePast, isCancelled: includePast ? undefined : false }),
+  const listPage = (page: number) =>
+    api.offerBooking.listMine({ page, includePast, isCancelled: includePast ? undefined : false });
+  const [requestedPage, cancelledBookings, upcomingBookings, waitlist, calendarFeed, site] = await Promise.all([
+    listPage(page),
     includePast ? null : api.offerBooking.listMine({ isCancelled: true }),
     api.offerBooking.listUpcoming(),
     api.waitlistEntry.listMine(),
     api.calendarFeed.current(),
     context.get(siteContext)(),
   ]);
-  redirectToLastPage(request, bookings);
+  // A redirect to the last page would discard the result of the cancellation that emptied the requested page.
+  const lastPage = lastPageOf(requestedPage);
+  const bookings = page > lastPage ? await listPage(lastPage) : requestedPage;
   const now = new Date();
   const toOwnBooking = (booking: Booking) => ownBookingOf(booking, site, now);
   return {
