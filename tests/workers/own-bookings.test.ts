@@ -49,7 +49,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
-  it("reads the email to which emails about the booking go, when the token contains an earlier one", async () => {
+  it("returns a booking with the account's current email when the token contains an earlier email", async () => {
     const { guest, receipt } = await aBooking();
     await service.auth.admin.updateUserById(guest.id, { email: `neu-${guest.email}` });
     expect(await guest.api.offerBooking.byId.query({ id: receipt.id })).toMatchObject({
@@ -57,7 +57,7 @@ describe("the API of a guest's bookings", () => {
     });
   });
 
-  it("sets the quantity, changes nothing when it is set again, and refuses more slots than remain", async () => {
+  it("sets the quantity, changes nothing when the request is repeated, and refuses more slots than remain", async () => {
     const { appointment, guest, receipt } = await aBooking(1);
     const change = { id: receipt.id, quantity: 3, companions: ["Konstantin", "Ida"] };
     for (const _ of [1, 2, 3]) {
@@ -153,7 +153,7 @@ describe("the waitlist", () => {
     );
   });
 
-  it("refuses to join when slots are free or the user is already waiting", async () => {
+  it("refuses a party that joins while enough slots are free, and a user who is already waiting", async () => {
     const appointment = await anAppointmentWith(2);
     const { api } = await aGuest();
     const join = (quantity: number) =>
@@ -196,7 +196,7 @@ describe("other people's bookings and waitlist entries", () => {
   });
 });
 
-it("refuses calls for personal data and redirects downloads to sign-in when the caller is signed out", async () => {
+it("refuses procedures that need a session, and redirects downloads to sign-in, when the caller is signed out", async () => {
   const api = apiAs();
   for (const call of [
     () => api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() }),

@@ -79,7 +79,7 @@ describe("the page cache", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("reads the body of a page once in each isolate", async () => {
+  it("reads a page from KV once in each isolate", async () => {
     const { anIsolate, get, pageReads } = aCache();
     const other = anIsolate();
     const render = page("text", aTag());
@@ -141,7 +141,7 @@ describe("the page cache", () => {
     expect(await get("/", page("third", "offers"))).toMatchObject({ state: "MISS", text: "third" });
   });
 
-  it("serves an expired page as STALE when the render fails", async () => {
+  it("serves a page that is 31 minutes old as STALE when the render fails", async () => {
     const { clock, get } = aCache();
     await get("/", page("yesterday's paper", "offers"));
     clock.now += 31 * MINUTE;
@@ -241,7 +241,7 @@ describe("the page cache", () => {
   it("lists the fresh pages of one path or of all paths, each page once", async () => {
     const { cache, clock, get } = aCache();
     await get("/regionen/", page("old", "t"));
-    clock.now += 11 * MINUTE; // expired
+    clock.now += 11 * MINUTE; // no longer fresh
     for (const path of ["/", "/_.data", "/?seite=2", "/_.data?seite=2", "/angebot/a-ab12c/", "/agb/_.data"]) {
       await get(path, page("x", "t"));
     }
@@ -296,7 +296,7 @@ describe("the page cache", () => {
   });
 });
 
-it("does not cache a page that shows default settings because the stored settings could not be read", async () => {
+it("does not cache a page that shows default settings when the stored settings cannot be read", async () => {
   const { get } = aCache();
   const supabaseFetch = () => Promise.reject(new TypeError("unreachable"));
   const db = connectAsVisitor(env, { supabaseFetch });
@@ -311,7 +311,7 @@ it("does not cache a page that shows default settings because the stored setting
 });
 
 describe("while KV fails", () => {
-  it.each(["reads", "bulkReads"] as const)("renders pages and reports the error when KV fails at %s", async (reads) => {
+  it.each(["reads", "bulkReads"] as const)("renders pages and reports the error when %s fail", async (reads) => {
     const { get, outage, report, clock } = aCache();
     const tag = aTag();
     await get("/", page("stored", tag));
@@ -322,7 +322,7 @@ describe("while KV fails", () => {
     expect(await get("/nirgendwo/", page("cold", tag))).toMatchObject({ state: "MISS", text: "cold" });
   });
 
-  it("serves the page and reports when KV cannot be written", async () => {
+  it("serves the page and reports the error when KV cannot be written", async () => {
     const { anIsolate, get, outage, report, clock } = aCache();
     outage.writes = true;
     expect(await get("/", page("first", aTag()))).toMatchObject({ state: "MISS", text: "first" });
@@ -332,7 +332,7 @@ describe("while KV fails", () => {
     expect(await anIsolate().get("/", page("third", aTag()))).toMatchObject({ state: "MISS", text: "third" });
   });
 
-  it("ignores a stored value that is not a page", async () => {
+  it("renders the page and reports an error when the stored value is not a page", async () => {
     const { anIsolate, version, clock, report } = aCache();
     const key = `page:${version}:/`;
     // The last value has a valid length prefix, but its JSON head lacks all fields.
@@ -454,7 +454,7 @@ describe("despite the limits of KV, the page cache", () => {
   });
 });
 
-describe("requests at the same time", () => {
+describe("several requests", () => {
   /** A render that ends when `finish` is called. */
   const aHeldRender = (text: string, tag: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -492,7 +492,7 @@ describe("requests at the same time", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("get the old page immediately when it has expired but was not purged, and one of them renders the page", async () => {
+  it("get the old page immediately when it is no longer fresh but was not purged, and one of them renders the page", async () => {
     const { get, respond, clock, flushBackground } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
@@ -600,7 +600,7 @@ describe("while the backend fails", () => {
     expect(response.headers.get("retry-after")).toBe("30");
   });
 
-  it("serves the old page after two seconds and finishes the render in the background", async () => {
+  it("serves the old page after two seconds when the render takes longer, and finishes the render in the background", async () => {
     const { respond, get, flushBackground, tag } = await aCacheWithPurgedPage();
     const startedAt = Date.now();
     const slow = async (tags: PageTags) => {

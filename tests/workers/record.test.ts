@@ -130,7 +130,7 @@ describe("a bulk action", () => {
 });
 
 describe("the site's settings", () => {
-  it("cannot show an image that does not exist", async () => {
+  it("are refused when their image does not exist", async () => {
     const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const settings = { ...(await siteSettings.forEditing.query()), home_image_id: crypto.randomUUID() };
     expect(await refusalOf(siteSettings.update.mutate(settings))).toBe("CONFLICT:media_not_found");

@@ -56,7 +56,7 @@ describe("a report", () => {
     expect(sent[0]).not.toContain("geheim");
   });
 
-  it("is only logged when no DSN is set", async () => {
+  it("is logged and not sent when no DSN is set", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     createReport({ env, context: createExecutionContext(), requestId: "request-2" })(new Error("x"));
     expect(log).toHaveBeenCalledTimes(1);

@@ -136,7 +136,7 @@ it("publishes a draft when the read after the publication fails, purges its page
   expect(await record.publish.mutate({ ...key, draftVersion: version })).toMatchObject({ slug: offer.slug });
 });
 
-it("purges an artist's feed when an appointment to delete is already deleted", async () => {
+it("purges an artist's feed when an admin deletes an appointment that is already deleted", async () => {
   const [adminUser, artist] = [
     await aPerson({ role: "admin" }),
     await insert("artist", { name: "Ada", status: "published" }),
@@ -150,7 +150,7 @@ it("purges an artist's feed when an appointment to delete is already deleted", a
   expect(await countEvents()).toBe(0);
 });
 
-it("sends the refusal of a request in tRPC's shape when its size, origin, method or path is refused", async () => {
+it("sends a refusal in tRPC's shape when a request's size, number of calls, origin, method or path is refused", async () => {
   const { token } = await aPerson();
   const api = apiAs(token);
   const tooLarge = aBookingRequest(crypto.randomUUID(), { message: "x".repeat(70_000) });
@@ -188,7 +188,7 @@ it.each([
   ["POST", "/api/trpc/", "NOT_FOUND"],
   ["PUT", "/api/trpc/offerBooking.book", "METHOD_NOT_SUPPORTED"],
   ["DELETE", "/api/trpc/offerType.list", "METHOD_NOT_SUPPORTED"],
-])("refuses %s %s in tRPC's shape with any content type", async (method, path, code) => {
+])("refuses %s %s in tRPC's shape, whatever the content type of the request", async (method, path, code) => {
   for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
     const body = method === "GET" ? null : "{}";
     const response = await fetchWorker(path, { method, body, headers: body === null ? {} : { "content-type": type } });

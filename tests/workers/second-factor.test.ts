@@ -139,7 +139,7 @@ describe("turning the second factor off", () => {
   });
 });
 
-describe("a new password", () => {
+describe("a new password of an admin with a second factor", () => {
   it("can be set only with a code of the second factor", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     await post("/anmelden/passwort-vergessen/", { email });

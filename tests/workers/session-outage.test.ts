@@ -157,7 +157,7 @@ describe("a visitor whose token has to be refreshed", () => {
   });
 });
 
-it("waits eight seconds for a refresh after an email change, then returns the session with the old email", async () => {
+it("waits at most eight seconds for the refresh after an email change, then returns the session with the old email", async () => {
   const password = crypto.randomUUID();
   const { id, email } = await aPerson({ password });
   const cookie = await signIn(email, password);

@@ -52,7 +52,7 @@ async function step(path: string, fields: Record<string, string>, network = aNet
 async function emailsTo(email: string): Promise<Email[]> {
   return (await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(email)}`)).json();
 }
-/** Waits for the newest email, because the response does not wait for the delivery. */
+/** The newest email. Waits until there is one, because the response does not wait for the delivery. */
 function newestEmailTo(email: string): Promise<Email> {
   return eventually(async () => {
     const [mail] = await emailsTo(email);
@@ -76,8 +76,8 @@ async function fetchAuth(path: string, body: object): Promise<{ status: number; 
   return { status: response.status, body: await response.json() };
 }
 /**
- * Makes Auth's response to a code report that the account was created `ms` earlier. The test confirms the account right
- * after its creation. With the real time, the Worker would conclude that an operator has created the account.
+ * Makes the account `ms` older in Auth's response to a code. The test confirms the account right after its creation.
+ * With the real creation time, the Worker would conclude that an operator has created the account.
  */
 function backdateCreation(ms: number): void {
   const realFetch = globalThis.fetch;
@@ -123,7 +123,7 @@ describe("a code by email", () => {
 
 describe("a new password", () => {
   it.each(["registrieren/", "passwort-vergessen/"])(
-    "that is easy to guess is refused at /anmelden/%s, and the code stays valid",
+    "that is easy to guess is refused with a code from /anmelden/%s, and the code stays valid",
     async (path) => {
       const email = path === "registrieren/" ? anEmail() : (await aPerson()).email;
       await step(path, { email });
@@ -163,7 +163,7 @@ it("responds to the registration of a known email as to any other, and emails it
 });
 
 describe("a forgotten password", () => {
-  it("is replaced with the code, and every other device is signed out", async () => {
+  it("is replaced when the code is entered, and every other device is signed out", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const otherSession = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     await step("passwort-vergessen/", { email });

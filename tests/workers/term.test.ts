@@ -123,7 +123,7 @@ describe("offer types and art forms", () => {
     expect(restored).toEqual({ ...form, search_terms: details.searchTerms, icon: details.icon, uses: 0 });
   });
 
-  it("show the icon of an art form to visitors, and purge the pages with the icon when it changes", async () => {
+  it("are shown to visitors with their icon when they are art forms, and purge the pages with the icon when it changes", async () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);
