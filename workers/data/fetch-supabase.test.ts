@@ -39,7 +39,7 @@ it("counts the time of parallel queries once, and does not count time without a 
   expect((await limitedFetch(REST)).status).toBe(200);
 });
 
-it("responds with 502 only when a read of the database has an empty body and is not a 204", async () => {
+it("turns an empty response into 502 only when the request reads the database and the status is not 204", async () => {
   fetchMock.mockImplementation(async () => new Response(""));
   expect((await fetchSupabase(REST)).status).toBe(502);
   expect((await fetchSupabase(REST, { method: "POST" })).status).toBe(200);

@@ -252,7 +252,7 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
   expect(related.map(({ name }) => name)).toEqual(["Bald", "Später"]);
   expect(await listRelatedOffers(visitor, { offerId: draft.id, items: 3 })).toEqual([]);
 
-  // A page includes the offers that its sections reference.
+  // A page includes the published offers that its sections reference.
   await insert("cms_page_section", {
     artist_id: artist.id,
     order: 0,
@@ -322,7 +322,7 @@ it("returns an offer with its price, location, artist, type, ordered sections an
   });
 });
 
-it("lists an offer's appointments with free slots after the start of tomorrow, by time and in pages", async () => {
+it("lists an offer's bookable appointments by time and in pages", async () => {
   const offer = await anOffer({ price: 4550 });
   const now = new Date();
   const tomorrow = startOfTomorrow(now);
@@ -342,7 +342,7 @@ it("lists an offer's appointments with free slots after the start of tomorrow, b
   expect(await listBookableAppointments(visitor, { slugId: "-----", page: 1, itemsPerPage: 2 }, now)).toBeNull();
 });
 
-it("finds published offers by search text, and returns drafts with the secret key only", async () => {
+it("finds only published offers by search text, and returns unpublished offers only with the secret key", async () => {
   const word = `wort${crypto.randomUUID().slice(0, 8)}`;
   const [offer, draft] = [
     await anOffer({ name: `Töpfern ${word}` }),

@@ -12,8 +12,8 @@ export async function deleteContentChanges(db: Database, ids: readonly number[])
 }
 
 /**
- * The id of the oldest open transaction. All earlier transactions have ended, so pages that are purged after this call
- * are rendered with their changes.
+ * The id of the oldest open transaction. All earlier transactions have ended, so a page that is purged after this call
+ * is rendered with the changes of these transactions.
  */
 export async function getContentChangeHorizon(db: Database): Promise<string> {
   return dataOf(await db.rpc("content_change_horizon"));

@@ -12,7 +12,7 @@ export const ListedRecord = z.object({
   /** The version of the draft; `null` without a draft. */
   draft_version: z.number().nullable(),
   is_trashed: z.boolean(),
-  /** When the record's draft will be published; `null` when no publication is planned. */
+  /** When the record's draft will be published; `null` when no publication is planned or it was refused. */
   publish_at: z.coerce.date().nullable(),
   /** When the record or its draft was last changed. */
   updated_at: z.coerce.date(),

@@ -4,8 +4,8 @@ import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { ListedRecord } from "./listed-record.ts";
 
-// A row of the admin list of artists, locations or regions: the records that have a page of their own. SQL's
-// `list_page_records` returns the rows as JSON, which the generated types do not describe.
+// A row of the admin list of artists, locations or regions. SQL's `list_page_records` returns the rows as JSON, which
+// the generated types do not describe.
 const PageRecord = ListedRecord.extend({
   city: z.string().nullable(),
   region: z.string().nullable(),

@@ -101,8 +101,8 @@ export async function duplicateOffer(
 }
 
 /**
- * Saves a draft that is based on the draft with the version `draftVersion`, or on no draft (`null`). Returns the new
- * version and its time.
+ * Saves a draft that is based on the draft with the version `draftVersion`, or on no draft (`null`). Returns the
+ * version of the saved draft and when it was saved.
  * @throws Refused `outdated_version` when the draft has another version by now, `record_not_found`, `invalid_input`
  */
 export async function saveDraft(
@@ -162,7 +162,7 @@ export async function discardDraft(
   dataOf(await db.rpc("discard_draft", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** The published versions of a record, newest first. With `before`, only versions before that one. */
+/** The published versions of a record, newest first. `before` is the id of a version: only older ones are listed. */
 export async function listVersions(
   db: Database,
   { entity, id, before, limit }: { entity: RecordEntity; id: string; before?: string | undefined; limit: number },
@@ -176,7 +176,8 @@ export async function listVersions(
 export type RecordVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
 /**
- * Copies a version into the draft. Returns the draft's new version and its time.
+ * Saves the content of a published version as the draft. Its fields lose links to records, terms and images that no
+ * longer exist. Returns the version of the saved draft and when it was saved.
  * @throws Refused `record_not_found`, and the refusals of `saveDraft`
  */
 export async function restoreVersion(

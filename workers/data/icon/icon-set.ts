@@ -119,8 +119,8 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
 }
 
 /**
- * The icons of `set` with these names; aliases are resolved. An icon has a `width` or `height` only when it differs
- * from that of the returned set, which has the size of `sizes`.
+ * The icons of `set` with these names; aliases are resolved. The returned set has the `width` and `height` of `sizes`.
+ * An icon has a `width` or `height` of its own only when it differs from the set's.
  */
 function pickIcons(set: IconSet, names: readonly string[], sizes: Pick<IconSet, "width" | "height"> = set): IconSet {
   const icons: IconSet["icons"] = {};

@@ -14,7 +14,7 @@ const row = {
 const plain = { ...row, thumbhash: null };
 const thumbhashOf = (...rgba: number[]) => Buffer.from(rgbaToThumbHash(1, 1, rgba)).toString("base64");
 
-it("returns an image with its focal point unless it is the center", () => {
+it("returns an image with its focal point unless the focal point is the center", () => {
   expect(toImage({ ...plain, focal_x: 0.2, focal_y: 0.5 })?.focalPoint).toEqual({ x: 0.2, y: 0.5 });
   expect(toImage({ ...plain, focal_x: 0.5, focal_y: 0.5 })).not.toHaveProperty("focalPoint");
 });

@@ -21,7 +21,7 @@ const OfferCard = z.object({
   location: z
     .object({ id: z.string(), name: z.string(), region: z.string().nullable(), city: z.string().nullable() })
     .nullable(),
-  /** Straight-line distance from the place that was searched near; absent in other lists. */
+  /** In a search near a place, the straight-line distance from the place; absent in other lists. */
   distance_km: z.number().optional(),
   image: ImageJson,
   next_appointment: z
@@ -110,7 +110,10 @@ export async function getOffersById(db: Database, offerIds: string[]): Promise<R
   return Object.fromEntries(cards.map((card) => [card.id, card]));
 }
 
-/** The probable spelling of a search text that no record matches; `null` when a record matches or none is similar. */
+/**
+ * The probable spelling of a search text that no record matches; `null` when a record matches, or when no record
+ * matches a similar spelling.
+ */
 export async function correctSearch(db: Database, query: string): Promise<string | null> {
   return dataOf(await db.rpc("correct_search", { query })) as string | null;
 }

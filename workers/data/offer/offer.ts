@@ -66,7 +66,7 @@ export async function getOfferBySlugId(db: Database, slugId: string, now: Date) 
 /** An offer with everything its page shows. `price` is in cents per slot. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof getOfferBySlugId>>>;
 
-/** The offer of an appointment without its page content; `null` when there is no offer that `db` may read. */
+/** The offer of an appointment, without page content; `null` when there is no offer that `db` may read. */
 export async function getOfferOfAppointment(db: Database, appointmentId: string) {
   const row = await selectOfferOfAppointment(db, appointmentId);
   return row?.offer ? toOfferDetails(row.offer) : null;
