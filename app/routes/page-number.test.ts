@@ -8,7 +8,6 @@ function redirectTarget(url: string, total: number): string | null {
       page,
       itemsPerPage: 25,
       total,
-      items: [],
     });
     return null;
   } catch (response) {
