@@ -37,7 +37,7 @@ describe("the edge", () => {
     expect((await fetchWorker("/anmelden/", ownForm)).status).toBe(200);
   });
 
-  it("returns an error page for a foreign mutation or an unexpected failure, but plain text for files and feeds, and JSON for the API", async () => {
+  it("returns an error as an error page for pages, as plain text for files and feeds, and as JSON for the API", async () => {
     const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
     // The test Worker returns the data of a page, also of an error page, as JSON.
     expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));
@@ -63,7 +63,7 @@ describe("the edge", () => {
     expect(await getState()).toBe("MISS");
   });
 
-  it("serves no cached page of another version of the Worker when both have the same build", async () => {
+  it("serves no cached page of another version of the Worker, even when both versions have the same build", async () => {
     const aVersion = () => ({ id: crypto.randomUUID(), tag: "", timestamp: "" });
     const getFrom = async (CF_VERSION_METADATA: WorkerVersionMetadata) => {
       const edge = createEdge({
@@ -122,7 +122,7 @@ describe("the edge", () => {
     expect(await get()).toEqual(["MISS", 5200]);
   });
 
-  it("renders a cold page only once for 50 requests, even when the first visitor disconnects", async () => {
+  it("renders a cold page only once for 51 requests, even when the first visitor disconnects", async () => {
     const countQueries = async (path: string, request: () => Promise<unknown>) => {
       const fetched = vi.spyOn(globalThis, "fetch");
       await request();
@@ -240,7 +240,7 @@ describe("the API", () => {
     expect(huge.status).toBe(413);
   });
 
-  it("returns timestamps as Date", async () => {
+  it("returns timestamps as Date, and null for an unknown slug id", async () => {
     const offer = await anOffer();
     const found = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
     expect(found?.updated_at).toBeInstanceOf(Date);

@@ -31,8 +31,8 @@ async function fetchPage(path: string, settings: Env = env) {
   const response = await edge.fetch(new Request(ORIGIN + path) as never, settings, context);
   await waitOnExecutionContext(context);
   const policy = response.headers.get("content-security-policy") ?? "";
-  const [, scripts = ""] = /script-src ([^;]*)/.exec(policy) ?? [];
-  return { response, policy, scripts: scripts.split(" "), html: await response.text() };
+  const [, scriptSources = ""] = /script-src ([^;]*)/.exec(policy) ?? [];
+  return { response, policy, scriptSources: scriptSources.split(" "), html: await response.text() };
 }
 
 async function hashOf(script: string): Promise<string> {
@@ -72,17 +72,17 @@ it("sends the security headers when it refuses a mutation from another origin", 
 it("allows the scripts of a personal page by a nonce that is new for every request", async () => {
   const [first, second] = [await fetchPage("/buchung/"), await fetchPage("/buchung/")];
   expect(first.response.headers.get("x-edge-cache")).toBe("BYPASS");
-  expect(first.scripts).toEqual(["'self'", expect.stringMatching(/^'nonce-[A-Za-z0-9+/]{22}=='$/)]);
-  expect(first.html).toContain(`<script nonce="${first.scripts[1]?.slice("'nonce-".length, -1)}">first()`);
-  expect(second.scripts[1]).not.toBe(first.scripts[1]);
+  expect(first.scriptSources).toEqual(["'self'", expect.stringMatching(/^'nonce-[A-Za-z0-9+/]{22}=='$/)]);
+  expect(first.html).toContain(`<script nonce="${first.scriptSources[1]?.slice("'nonce-".length, -1)}">first()`);
+  expect(second.scriptSources[1]).not.toBe(first.scriptSources[1]);
   expect(first.policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
 it("allows by hash the scripts of a cached page that were rendered with a nonce, and no other script", async () => {
   const path = `/angebot/a-${(await anOffer()).slug_id}/`;
   for (let request = 0; request < 2; request++) {
-    const { scripts, html, policy } = await fetchPage(path);
-    expect(scripts).toEqual(["'self'", await hashOf("first()"), await hashOf("second()")]);
+    const { scriptSources, html, policy } = await fetchPage(path);
+    expect(scriptSources).toEqual(["'self'", await hashOf("first()"), await hashOf("second()")]);
     expect(html).toContain("<script>first()</script>");
     expect(html).toContain("injected()");
     expect(html + policy).not.toContain("nonce");

@@ -9,9 +9,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 export function createHostedKv(now: () => number = Date.now) {
   const outage = { reads: false, bulkReads: false, writes: false };
   const writtenAt = new Map<string, number>();
-  /** The number of stamps in each bulk read. */
+  /** The number of keys in each bulk read. The page cache reads stamps in bulk. */
   const bulkReads: number[] = [];
-  /** The keys of single reads, which read pages. */
+  /** The keys of single reads. The page cache reads each page with a single read. */
   const pageReads: string[] = [];
   /** The keys of writes, also of refused ones. */
   const writes: string[] = [];

@@ -43,7 +43,7 @@ it("serves bundled icons in Iconify's format without a request to the service", 
   expect(service).not.toHaveBeenCalled();
 });
 
-it("requests icons of other sets from the service once, and serves them", async () => {
+it("requests icons of a set that is not bundled from the service once, and serves them", async () => {
   service.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body, width: 30 } }));
   for (const query of ["pot,jug", "jug,pot", "jug,pot,pot"]) {
     const { response, json } = await fetchIcons(`${setName}.json?icons=${query}`);
@@ -62,7 +62,7 @@ it("requests icons of other sets from the service once, and serves them", async 
   expect([init?.headers, init?.redirect]).toEqual([undefined, "manual"]);
 });
 
-it("sends the service at most 120 requests per minute and network, but serves cached and bundled icons", async () => {
+it("sends the service at most 120 requests per minute and network, but still serves cached and bundled icons beyond this limit", async () => {
   service.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body } }));
   const headers = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:9::1` };
   const limits = createLimits(env, new Request("http://example.com", { headers }), failOnReport);
@@ -99,7 +99,7 @@ it("requests a Lucide icon from the service when it is not bundled, and serves i
   expect(String(service.mock.calls[0]?.[0])).toBe(`https://api.iconify.design/lucide.json?icons=${name}`);
 });
 
-it("serves bundled icons in their size when the service does not know the others", async () => {
+it("serves the bundled icons of a request in their own size when the service does not know the other icons", async () => {
   service.mockImplementation(async () => new Response("404", { status: 404 }));
   const unknown = `other-${setName}`;
   const { json } = await fetchIcons(`lucide.json?icons=${unknown},palette`);

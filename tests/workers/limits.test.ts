@@ -147,7 +147,7 @@ describe("a person's booking mutations", () => {
     expect((await rowCountsOf(person.id)).mails).toBe(2); // the confirmation and one email about all changes
   });
 
-  it("are counted once when a request is sent twice with its idempotency key, and twice when it is sent three times", async () => {
+  it("are counted once when a request is sent twice with its idempotency key, and twice when it is sent three times over more than ten seconds", async () => {
     const [person, ids] = [await aPerson(), await createAppointments(10)];
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
@@ -200,7 +200,7 @@ it("refuses the mutations of signed-out callers after 120 of one network", async
   expect([await leave(), await leave()]).toEqual(["UNAUTHORIZED:signed_out", REFUSED]);
 });
 
-it("refuses searches and suggestions after 120 a minute of one network, but not an unfiltered first page", async () => {
+it("refuses searches and suggestions after 120 a minute of one network, but not the first page of a list without filters", async () => {
   const { network, limits } = aVisitor();
   for (let n = 0; n < 118; n++) await limits.count("search");
   const api = apiFrom(network);
@@ -223,7 +223,7 @@ it("refuses searches and suggestions after 120 a minute of one network, but not 
   await api.offer.list.query({ page: 1 });
 });
 
-it("counts filters and later pages as searches when they are requested from the API", async () => {
+it("counts filters and later pages of lists as searches when they are requested from the API", async () => {
   const { network, limits } = aVisitor();
   for (let n = 0; n < 116; n++) await limits.count("search");
   const api = apiFrom(network);
@@ -274,9 +274,9 @@ describe("a page that has no fresh copy in the cache", () => {
   it.each([
     ["a day", (n: number) => `/?von=2026-12-0${n + 1}`],
     ["a search, which is counted once although the page also calls the API", () => "/?suche=ton"],
-    ["a filter that does not exist", (n: number) => `/?region=nirgendwo-${n}`],
+    ["a region that does not exist", (n: number) => `/?region=nirgendwo-${n}`],
     ["a part of a page", (n: number) => `/_.data?_routes=routes%2Fpublic%2Fhome&seite=${n}`],
-  ])("is refused after 120 a minute of one network when the request is for %s", async (_, pathOf) => {
+  ])("is refused after 120 searches a minute of one network when the request is for %s", async (_, pathOf) => {
     const { network, limits } = aVisitor();
     for (let n = 0; n < 118; n++) await limits.count("search");
     const statuses = [];
@@ -295,7 +295,7 @@ describe("a page that has no fresh copy in the cache", () => {
     expect([status, headers.get("x-edge-cache")]).toEqual([200, "MISS"]);
   });
 
-  it("is refused after 120 a minute of one network when a signed-in person requests a filter", async () => {
+  it("is refused after 120 searches a minute of one network when a signed-in person requests a filter", async () => {
     const { network, limits } = aVisitor();
     const { email } = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(email, "kunst-und-kultur");
@@ -508,7 +508,7 @@ describe("booking drafts", () => {
     await port.clear();
   });
 
-  it("are kept when KV fails once to read them before a new draft is written", async () => {
+  it("are kept, and a new draft is refused, when KV fails once to read the stored drafts", async () => {
     const visitor = aVisitor();
     const setCookies: string[] = [];
     const port = portOf(signedOut, visitor, env, setCookies);
@@ -584,7 +584,7 @@ describe("sockets", () => {
     expect(await openInEach(ids.slice(10))).toEqual(Array(40).fill(429));
   });
 
-  it("are admitted by the counts of the other rooms when a room cannot be recounted", async () => {
+  it("are admitted after a recount in which one room fails and another has no sockets left", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const network = aNetwork();
     const recount = vi
@@ -605,7 +605,7 @@ describe("sockets", () => {
     ["another text", "hello", 1008],
     ["2 kB", "x".repeat(2000), 1009],
     ["bytes", new Uint8Array(4), 1008],
-  ])("are closed when they send %s instead of ping", async (_, message, code) => {
+  ])("are closed when the client sends %s instead of ping", async (_, message, code) => {
     const [[id = ""], network] = [await offersWithAppointment(1), aNetwork()];
     const { socket } = await open(id, network);
     const closed = new Promise<number>((resolve) => socket?.addEventListener("close", (event) => resolve(event.code)));

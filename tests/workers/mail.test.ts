@@ -418,7 +418,7 @@ describe("the emails of a booking", () => {
     "list the offer's other appointments not booked by the guest (recognized by %s) when the host cancels a booking",
     async (known) => {
       const offer = await anOffer();
-      const [cancelled, booked, other] = await Promise.all(
+      const [firstBooked, secondBooked, notBooked] = await Promise.all(
         [10, 11, 12].map((days) => anAppointment(offer.id, { timestamp: inDays(days).toISOString() })),
       );
       const email = known === "account" ? (await aPerson()).email : `telefon-${crypto.randomUUID()}@example.org`;
@@ -433,14 +433,14 @@ describe("the emails of a booking", () => {
             idempotency_key: crypto.randomUUID(),
           })
           .throwOnError();
-      const { data: booking } = await bookByPhone(cancelled?.id);
-      await bookByPhone(booked?.id);
+      const { data: booking } = await bookByPhone(firstBooked?.id);
+      await bookByPhone(secondBooked?.id);
       await service.rpc("cancel_booking", { booking_id: booking?.id ?? "", by_host: true }).throwOnError();
       await makeEmailsDue();
       await runCron();
       const text = (await emailsTo(email)).find(({ subject }) => subject.startsWith("Abgesagt"))?.text ?? "";
       const [, list] = text.split("An diesem Termin ist noch Platz:\n");
-      expect(list?.split("\n")[0]).toBe(dateLine({ timestamp: new Date(other?.timestamp ?? "") }));
+      expect(list?.split("\n")[0]).toBe(dateLine({ timestamp: new Date(notBooked?.timestamp ?? "") }));
     },
   );
 });
@@ -448,7 +448,7 @@ describe("the emails of a booking", () => {
 describe("when an email cannot be sent", () => {
   const resend = { MAIL_TRANSPORT: "resend", RESEND_API_KEY: "re_test" };
 
-  /** Replaces the Resend API by one that responds with `respond()`. Returns the list to which it adds its requests. */
+  /** Replaces the Resend API by a mock that responds with `respond()`. Returns the list of requests that it receives. */
   function aProvider(respond: () => Response) {
     const requests: { key: string | null; body: { to: string; subject: string } }[] = [];
     const realFetch = globalThis.fetch;
@@ -524,7 +524,7 @@ describe("when an email cannot be sent", () => {
     expect(logged.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
   });
 
-  it("waits as long as the provider requests when the provider limits emails per second, and counts one attempt", async () => {
+  it("waits for the time in the provider's retry-after when the provider limits emails per second, and counts one attempt", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const realWait = scheduler.wait.bind(scheduler);
@@ -673,7 +673,7 @@ describe("the Cloudflare transport", () => {
 });
 
 describe("the lease of an email", () => {
-  it("expires when the Worker dies before it marks the email as sent, and the email is sent again with the same key", async () => {
+  it("expires when the Worker dies before it marks the email as sent, and the email is sent again with the same idempotency key", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -755,7 +755,7 @@ describe("the cron job", () => {
     expect(await subjectsTo(second.email)).toEqual(["Warteliste", "Frei geworden"]);
   });
 
-  it("sends the party of a waitlist offer the new and the old time when the appointment moves", async () => {
+  it("sends the party of a waitlist offer the new and the old time when the appointment is moved", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aGuest(appointment.id);
     const person = await aPerson();
@@ -771,7 +771,7 @@ describe("the cron job", () => {
     );
   });
 
-  it("discards the email of a waitlist offer when the offer expires before the email is sent", async () => {
+  it("discards the email of a waitlist offer when the waitlist offer expires before the email is sent", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aGuest(appointment.id);
     const waiting = await aPerson();
@@ -915,7 +915,7 @@ describe("the cron job", () => {
     await waitUntilSwept();
   });
 
-  it("publishes a planned draft once when it is due, purges its pages, and records why an incomplete draft is refused", async () => {
+  it("publishes a draft once when its planned publication is due, purges the record's pages, and records why an incomplete draft is refused", async () => {
     const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
     const key = { entity: "offer", slugId: offer.slug_id } as const;
     const { record } = outboxApiAs(adminUser.token);

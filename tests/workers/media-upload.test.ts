@@ -140,7 +140,7 @@ describe("an invalid upload", () => {
       /mehr als ein Bild/,
     ],
     ["a PNG named as a JPEG", async () => file(await aPng(9, 9), "bild.jpg"), 415, /Endung/],
-    ["a PNG named as a page", async () => file(await aPng(9, 9), "bild.html"), 415, /Endung/],
+    ["a PNG named as an HTML file", async () => file(await aPng(9, 9), "bild.html"), 415, /Endung/],
     ["40 megapixels", async () => file(await aPng(8000, 5000)), 413, /16 Megapixel/],
     [
       "a decompression bomb: a small file that claims 15,000 × 15,000 px",
@@ -283,7 +283,7 @@ describe("an image in the library", () => {
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
   });
 
-  it("purges the pages that show it when the request that replaced its file is repeated", async () => {
+  it("causes a purge of the pages that show it when the request that replaced its file is repeated", async () => {
     const { token, media } = await anImage();
     const offer = await anOffer();
     await service.from("media").update({ alt_text: "Ein Krug" }).eq("id", media.id).throwOnError();
@@ -333,7 +333,7 @@ describe("an image in the library", () => {
     expect(await search({})).toEqual([[media.id, 1]]);
   });
 
-  it("needs an alt text, or must be decorative, while a public page shows it, and purges that page when it changes", async () => {
+  it("needs an alt text, or must be decorative, while a public page shows it, and its changes purge that page", async () => {
     const { api, media } = await anImage();
     const offer = await anOffer({ status: "draft", image_id: media.id });
     const publish = () => service.rpc("publish", { entity: "offer", record_id: offer.id });

@@ -27,7 +27,7 @@ async function fetchImage(path: string, headers: Record<string, string> = {}) {
 }
 
 describe("an image of the library", () => {
-  it("is served as WebP, never enlarged and cached for a year", async () => {
+  it("is served as WebP, is never enlarged, and is cached by browsers for a year", async () => {
     const { response, bytes } = await fetchImage(`/media/320/${PATH}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/webp");
@@ -155,7 +155,7 @@ describe("an image of the library", () => {
     requests.mockRestore();
   });
 
-  it("is unavailable for shared links, not refused, while the database with its focal point is", async () => {
+  it("returns 503 for a shared link while the database, which stores the focal point, is unavailable", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const originalFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) =>

@@ -37,8 +37,8 @@ describe("the tunnel of browsers' reports", () => {
     ["contains the DSN of another host", JSON.stringify({ dsn: "https://key@evil.example/1" })],
     ["contains no DSN", "{}"],
     ["is not JSON", "x"],
-  ])("refuses an envelope whose header %s", async (_, foreign) => {
-    expect(await post(envelope(["event", "{}"]).replace(header, foreign))).toBe(400);
+  ])("refuses an envelope whose header %s", async (_, otherHeader) => {
+    expect(await post(envelope(["event", "{}"]).replace(header, otherHeader))).toBe(400);
     expect(sent).toEqual([]);
   });
 
