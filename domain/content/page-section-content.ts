@@ -92,7 +92,7 @@ export const pageSectionContents = {
     url: z
       .string()
       .regex(
-        /^https:\/\/(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)\/[^\s"<>]{1,200}$/,
+        /^https:\/\/(((www|m)\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com|((www|player)\.)?vimeo\.com)\/[^\s"<>]{1,200}$/,
         "Bitte gib die Adresse eines Videos bei YouTube oder Vimeo ein.",
       ),
     mediaId,

@@ -95,7 +95,7 @@ begin
         end if;
       end loop;
     when 'video' then
-      return coalesce(content ->> 'url' ~ '^https://(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)/[^\s"<>]{1,200}$', false);
+      return coalesce(content ->> 'url' ~ '^https://(((www|m)\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com|((www|player)\.)?vimeo\.com)/[^\s"<>]{1,200}$', false);
     when 'call_to_action' then
       return private.is_text(content -> 'label', 1, 60)
         and (content ->> 'icon' is null or jsonb_typeof(content -> 'icon') = 'string' and private.is_icon(content ->> 'icon'))

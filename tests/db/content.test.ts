@@ -97,7 +97,9 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["faq", { questions: [null] }],
   ["faq", { questions: Array(limits.questions + 1).fill({ question: "W", answer: text("D") }) }],
   ["faq", { questions: [{ question: textOfLength(limits.question + 1), answer: text("D") }] }],
-  ["video", { url: "https://evil.example/embed" }],
+  ...["youtube.com/shorts/a", "m.youtube.com/watch?v=a", "www.vimeo.com/1", "evil.example/embed"].map(
+    (address): [PageSectionType, Record<string, unknown>] => ["video", { url: `https://${address}` }],
+  ),
   ["video", { url: "http://vimeo.com/1" }],
   ["video", { url: 'https://vimeo.com/1"onload=' }],
   ["call_to_action", { icon: "palette" }],

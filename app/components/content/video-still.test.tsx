@@ -1,14 +1,25 @@
 import { expect, it } from "vitest";
+import { pageSectionContents } from "#domain/content/page-section-content.ts";
 import { playerOf } from "./video-still.tsx";
+
+/** Expects that a section of the type `video` can contain the URL. */
+function expectAccepted(address: string): void {
+  const content = { title: "", url: `https://${address}`, mediaId: crypto.randomUUID() };
+  expect(pageSectionContents.video.safeParse(content).error).toBeUndefined();
+}
 
 it.each([
   "www.youtube.com/watch?v=abc-efgh_jk",
+  "youtube.com/watch?v=abc-efgh_jk",
+  "m.youtube.com/watch?v=abc-efgh_jk",
   "www.youtube.com/watch?app=desktop&v=abc-efgh_jk&t=30s",
   "www.youtube.com/shorts/abc-efgh_jk",
+  "youtube.com/shorts/abc-efgh_jk?si=1",
   "www.youtube.com/live/abc-efgh_jk?feature=share",
   "www.youtube.com/embed/abc-efgh_jk",
   "youtu.be/abc-efgh_jk?si=1",
 ])("returns the player of the YouTube video %s", (address) => {
+  expectAccepted(address);
   expect(playerOf(`https://${address}`).playerUrl).toBe(
     "https://www.youtube-nocookie.com/embed/abc-efgh_jk?autoplay=1",
   );
@@ -16,6 +27,7 @@ it.each([
 
 it.each([
   ["vimeo.com/123456", "123456?"],
+  ["www.vimeo.com/123456", "123456?"],
   ["vimeo.com/channels/kunst/123456", "123456?"],
   ["vimeo.com/showcase/99/video/123456", "123456?"],
   ["player.vimeo.com/video/123456", "123456?"],
@@ -24,6 +36,7 @@ it.each([
   ["vimeo.com/123456/ab12?share=copy", "123456?h=ab12&"],
   ["player.vimeo.com/video/123456?dnt=1&h=ab12", "123456?h=ab12&"],
 ])("returns the player of the Vimeo video %s", (address, video) => {
+  expectAccepted(address);
   expect(playerOf(`https://${address}`).playerUrl).toBe(`https://player.vimeo.com/video/${video}dnt=1&autoplay=1`);
 });
 
