@@ -448,7 +448,7 @@ describe("the emails of a booking", () => {
 describe("when an email cannot be sent", () => {
   const resend = { MAIL_TRANSPORT: "resend", RESEND_API_KEY: "re_test" };
 
-  /** Replaces the Resend API by a mock that responds with `respond()`. Returns the list of requests that it receives. */
+  /** Replaces the Resend API by a mock that responds with `respond()`. Returns the list of requests that it gets. */
   function aProvider(respond: () => Response) {
     const requests: { key: string | null; body: { to: string; subject: string } }[] = [];
     const realFetch = globalThis.fetch;
