@@ -156,8 +156,9 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   guest_id uuid := private.require_user();
+  -- A stored digest needs a standard hash: results of `hashtextextended` may change with the version of Postgres.
   digest bytea := sha256(convert_to(jsonb_build_array(book.appointment_id, book.quantity, book.first_name, book.last_name,
-    book.companions, book.phone, book.message)::text, 'UTF8')); -- Postgres's own hash functions may change with its version
+    book.companions, book.phone, book.message)::text, 'UTF8'));
   code text := private.random_booking_code();
   stored record;
   starts_at timestamptz;

@@ -109,12 +109,12 @@ end
 $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
--- Sets the caller's confirmed booking to `quantity` slots. The rules of booking apply to more slots, the rules of
--- cancelling to fewer. The price of the booking applies to all its slots. When slots are added, `shown_total` (cents)
--- is the new total that the page showed; null is not compared. The 60 minutes of `require_cancellable` count from the
--- original booking, not from the change. The call is idempotent. Raises invalid_quantity, booking_not_changeable,
--- too_many_slots, conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_cancellable`.
--- Locks user, appointment, booking, waitlist.
+-- Sets the caller's confirmed booking to `quantity` slots. The rules of booking apply when slots are added, the rules
+-- of cancelling when slots are removed. The price of the booking applies to all its slots. When slots are added,
+-- `shown_total` (cents) is the new total that the page showed; null is not compared. The 60 minutes of
+-- `require_cancellable` count from the original booking, not from the change. The call is idempotent. Raises
+-- invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the refusals of `lock_own_booking`,
+-- `require_bookable` and `require_cancellable`. Locks user, appointment, booking, waitlist.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null
 ) returns public.offer_booking
@@ -198,10 +198,10 @@ end
 $$;
 grant execute on function public.restore_own_booking to authenticated, service_role;
 
--- Increments the booking's `calendar_sequence` with each change of appointment, status or quantity (RFC 5546, 2.1.4).
--- The SEQUENCE of a calendar entry is the sum of the booking's and the appointment's `calendar_sequence`. When the
--- booking moves to another appointment, also adds the `calendar_sequence` of the former appointment, so that the sum
--- never decreases.
+-- Increments the booking's `calendar_sequence` when its `appointment_id`, `status` or `quantity` changes (RFC 5546,
+-- 2.1.4). The SEQUENCE of a calendar entry is the sum of the booking's and the appointment's `calendar_sequence`. When
+-- the booking moves to another appointment, also adds the `calendar_sequence` of the former appointment, so that the
+-- sum never decreases.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

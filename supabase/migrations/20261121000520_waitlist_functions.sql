@@ -215,8 +215,8 @@ $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
 -- Expires at most `items` due entries of one appointment: waitlist offers that were not accepted in time and, after the
--- cut-off, all entries. Offers the slots to the next parties. Returns how many entries expired. Locks the appointment,
--- then its entries.
+-- cut-off, waiting entries. Offers the slots of expired waitlist offers to the next parties. Returns how many entries
+-- expired. Locks the appointment, then its entries.
 create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
 language plpgsql set search_path = ''
 as $$

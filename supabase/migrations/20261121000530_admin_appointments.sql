@@ -178,7 +178,7 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email that names the
 -- former and the new time. When sending an earlier email about the waitlist offer has not been attempted yet, no second
 -- email is enqueued, because the earlier one will contain the new time. Check-in opens 12 hours before the start, as in
--- `mark_attendance`. When it is not open yet for the new start, attended and missed bookings become confirmed again,
+-- `mark_attendance`. When it is not open yet for the new start, attended and no_show bookings become confirmed again,
 -- and attendance that was recorded before the move and arrives later is superseded. A guest with a confirmed booking
 -- who had accepted the appointment as a replacement is asked again. Resets the decision of `confirm_appointment`.
 -- Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken

@@ -1,9 +1,9 @@
 -- Live updates. They are broadcast on private topics in the transaction of the change, so that a rollback sends
 -- nothing. Browsers do not subscribe to the topics; the Worker's relay does, and forwards the updates.
 
--- Broadcasts the id of an appointment with a change that admins see on the topic `bookings`: once per transaction,
--- because a move of an appointment changes every booking, and hosted Realtime limits messages per second. Sends no
--- personal data; subscribers fetch the data again.
+-- Sends the id of an appointment to admins, on the topic `bookings`. An id is sent once per transaction, because moving
+-- an appointment changes all its bookings, and hosted Realtime limits messages per second. No personal data is sent;
+-- subscribers fetch the data again.
 create function private.broadcast_appointment_id(appointment_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -17,8 +17,8 @@ begin
 end
 $$;
 
--- Broadcasts the slots of a published offer's appointment on the topic `slots`. Of another offer's appointment, it
--- broadcasts only the id, for admins, and nothing when the appointment is created.
+-- Broadcasts the slots of an appointment on the topic `slots` when its offer is published. When the offer is not
+-- published, a changed appointment only broadcasts its id to admins, and a new one broadcasts nothing.
 create function private.broadcast_slots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -61,7 +61,7 @@ create trigger broadcast_replacement after update of replacement on public.offer
 create trigger broadcast_waitlist after insert or delete or update of status on public.waitlist_entry
   for each row execute function private.broadcast_booking();
 
--- Admins may subscribe; users may not send.
+-- Admins may subscribe; neither they nor other users may send: there is no insert policy.
 create policy bookings_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'bookings' and extension = 'broadcast' and (select private.is_admin()));
 

@@ -27,8 +27,8 @@ begin
 end
 $$;
 
--- Records a change of a record whose status is `published` before or after it, of a part of a published record, of a
--- term, of media or of the site settings.
+-- Records a change of a record whose status is `published` before or after the change, of a part of a published record,
+-- of a term, of media or of the site settings.
 create function private.track_content_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
