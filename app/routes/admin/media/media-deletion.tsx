@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import type { action } from "./media.tsx";
 
@@ -12,42 +13,41 @@ import type { action } from "./media.tsx";
 export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean }) {
   const fetcher = useFetcher<typeof action>();
   const [isConfirming, setConfirming] = useState(false);
-  if (isUsed) {
-    return (
-      <p className="border-t border-line pt-4 text-sm text-ink-soft">
-        Löschen lässt sich das Bild erst, wenn es nirgends mehr verwendet wird.
-      </p>
-    );
-  }
+  const section = useFocusAfterRemoval<HTMLElement>(isConfirming);
+  const problem = fetcher.data?.problem;
   return (
-    <section className="border-t border-line pt-4">
-      <fetcher.Form method="post" className="grid justify-items-start gap-3" onSubmit={() => setConfirming(false)}>
-        <input type="hidden" name="id" value={media.id} />
-        {fetcher.data?.problem && <Notice variant="problem" isAnnounced title={fetcher.data.problem} />}
-        {isConfirming ? (
-          <>
-            <p role="alert" className="text-sm font-semibold">
-              Das Bild endgültig löschen? Das lässt sich nicht zurücknehmen.
-            </p>
-            <span className="flex flex-wrap gap-3">
-              <Button type="submit" name="intent" value="loeschen" color="danger">
-                Endgültig löschen
-              </Button>
-              <Button variant="ghost" onClick={() => setConfirming(false)}>
-                Behalten
-              </Button>
-            </span>
-          </>
-        ) : (
-          <Button
-            color="danger"
-            onClick={() => setConfirming(true)}
-            aria-disabled={fetcher.state !== "idle" || undefined}
-          >
-            Bild löschen
-          </Button>
-        )}
-      </fetcher.Form>
+    <section ref={section} tabIndex={-1} className="grid gap-3 border-t border-line pt-4 outline-none">
+      {problem && <FocusedNotice outcome={fetcher.data} variant="problem" title={problem} />}
+      {isUsed ? (
+        <p className="text-sm text-ink-soft">Löschen lässt sich das Bild erst, wenn es nirgends mehr verwendet wird.</p>
+      ) : (
+        <fetcher.Form method="post" className="grid justify-items-start gap-3" onSubmit={() => setConfirming(false)}>
+          <input type="hidden" name="id" value={media.id} />
+          {isConfirming ? (
+            <>
+              <p role="alert" className="text-sm font-semibold">
+                Das Bild endgültig löschen? Das lässt sich nicht zurücknehmen.
+              </p>
+              <span className="flex flex-wrap gap-3">
+                <Button type="submit" name="intent" value="loeschen" color="danger">
+                  Endgültig löschen
+                </Button>
+                <Button variant="ghost" onClick={() => setConfirming(false)}>
+                  Behalten
+                </Button>
+              </span>
+            </>
+          ) : (
+            <Button
+              color="danger"
+              onClick={() => setConfirming(true)}
+              aria-disabled={fetcher.state !== "idle" || undefined}
+            >
+              Bild löschen
+            </Button>
+          )}
+        </fetcher.Form>
+      )}
     </section>
   );
 }

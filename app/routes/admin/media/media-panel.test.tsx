@@ -153,3 +153,37 @@ it("names in a conflict only what has changed since the last save, when the serv
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   expect(await screen.findByText("Inzwischen geändert: Bildnachweis.")).toBeTruthy();
 });
+
+it("shows and focuses the refusal when an image that came into use meanwhile is deleted", async () => {
+  let image = media;
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => (
+        <OverlayProvider>
+          <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
+        </OverlayProvider>
+      ),
+      loader: () => image,
+      action: () => data({ saved: null, problem: "Wird noch verwendet." }, { status: 409 }),
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  const press = (button: HTMLElement) => {
+    button.focus();
+    fireEvent.click(button);
+  };
+  press(await screen.findByRole("button", { name: "Bild löschen" }));
+  const section = document.activeElement;
+  expect(section?.contains(screen.getByRole("button", { name: "Behalten" }))).toBe(true);
+  expect(section).not.toBe(document.body);
+  const usedIn = [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }] as typeof media.usedIn;
+  image = { ...media, usedIn };
+  press(screen.getByRole("button", { name: "Endgültig löschen" }));
+  await screen.findByText(/^Löschen lässt sich das Bild erst/);
+  const alert = screen.getByRole("alert");
+  expect(alert.textContent).toBe("Wird noch verwendet.");
+  expect(document.activeElement).toBe(alert.parentElement);
+});
