@@ -48,9 +48,9 @@ as $$
     false)
 $$;
 
--- True when the caller has turned on a second factor but has not entered its code in this session. Both token and
--- session must be aal2: a token issued before the code was entered is aal1, and a session becomes aal1 again when its
--- factor is removed.
+-- True when the caller has turned on a second factor but has not entered its code in this session. The code counts as
+-- entered only while both token and session are aal2: a token issued before the code was entered is aal1, and a session
+-- becomes aal1 again when its factor is removed.
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -58,7 +58,7 @@ create policy media_admin_insert on storage.objects for insert to authenticated
 create policy media_admin_delete on storage.objects for delete to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 
--- Paths that media rows no longer have, and when they were replaced. Cached pages may still show these files.
+-- Paths that an update of a media row replaced, and when. Cached pages may still show these files.
 create table private.former_media_path (
   path text primary key,
   replaced_at timestamptz not null default now()

@@ -201,8 +201,8 @@ create trigger set_position before insert or update of address_id, corrected_lat
 create trigger set_position after update of postal_code on public.address
   for each row when (old.postal_code is distinct from new.postal_code) execute function private.set_position();
 
--- Visitors read published rows and all terms. Admins read all rows, insert and delete them, and update the columns that
--- they edit. Neither reads `updated_by`.
+-- Visitors read published rows, and all offer types and art forms. Admins read all rows, insert and delete them, and
+-- update the columns that they edit. Neither reads `updated_by`.
 alter table public.address enable row level security;
 alter table public.region enable row level security;
 alter table public.location enable row level security;

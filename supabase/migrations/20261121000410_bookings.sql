@@ -88,7 +88,7 @@ create table public.offer_booking (
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false, -- the guest came without a booking
   present integer, -- how many of an attended party are present; null for the whole party
-  attendance_at timestamptz, -- the time of the last check-in event, `mark_no_shows` or move; check-in events with an earlier time are superseded
+  attendance_at timestamptz, -- the time of the last check-in event or move by the host, or the time set by `mark_no_shows`; check-in events with an earlier time are superseded
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
   paid_at timestamptz, -- the time of the payment; of two payments the later one applies
   calendar_sequence integer not null default 0, -- part of the SEQUENCE of its calendar entry
@@ -98,8 +98,9 @@ create table public.offer_booking (
   constraint present_within_quantity check (present is null or status = 'attended' and present between 1 and quantity)
 );
 
--- An appointment has at most one booking that takes slots per user, per email (if `user_id` is null) and per phone number
--- (if `user_email` is null too). `attended` and `no_show` count, because they may be reset to `confirmed`.
+-- For each user, an appointment has at most one booking that takes slots. The same applies to each email while `user_id`
+-- is null, and to each phone number while `user_email` is null too. `attended` and `no_show` count, because they may be
+-- reset to `confirmed`.
 create unique index offer_booking_one_per_user on public.offer_booking (appointment_id, user_id)
   where status in ('confirmed', 'attended', 'no_show');
 create unique index offer_booking_one_per_unclaimed_email on public.offer_booking (appointment_id, lower(user_email))
@@ -127,7 +128,7 @@ grant select (id, appointment_id, user_id, user_email, first_name, last_name, qu
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- The three functions return whether the caller has booked the appointment, any appointment of the offer, or any
+-- The next three functions return whether the caller has booked the appointment, any appointment of the offer, or any
 -- appointment at the location. With the policies below, guests can read what they have booked even while it is not
 -- published. Security definer, because the policies would otherwise be evaluated recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean

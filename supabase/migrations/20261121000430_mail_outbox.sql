@@ -159,12 +159,13 @@ end
 $$;
 
 -- To be called once, after a backup was restored: abandons the emails that the site has probably sent since the backup,
--- with the error `restored`; admins see them on their start page. These are all unsent emails that were enqueued before
--- the call, and the reminders, announcements and emails about expired waitlist entries that were due until
--- `jobs_ran_until`, the time of the last run of the site's jobs. Emails that were already abandoned keep their error.
--- Other emails enqueued since the call began remain due. Offers whose planned publication was announced are not
--- announced again. Returns how many emails are abandoned. Raises invalid_input when the time is null or in the future.
--- Locks the jobs `enqueue_reminders`, `enqueue_announcements` and `expire_waitlist`.
+-- with the error `restored`; admins see them on their start page. These are all emails enqueued before the call that
+-- are unsent in the restored database. The reminders, announcements and emails about expired waitlist entries that were
+-- due until `jobs_ran_until` are abandoned too. `jobs_ran_until` is the time of the last run of the site's jobs. Emails
+-- that were already abandoned keep their error. Other emails enqueued since the call began remain due. Offers whose
+-- planned publication was announced are not announced again. Returns how many emails are abandoned. Raises
+-- invalid_input when the time is null or in the future. Locks the jobs `enqueue_reminders`, `enqueue_announcements` and
+-- `expire_waitlist`.
 create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -176,7 +177,7 @@ begin
   if jobs_ran_until is null or jobs_ran_until > now() then
     perform private.refuse(400, 'invalid_input');
   end if;
-  -- The locks of `begin_job`, which does not wait.
+  -- Waits for the jobs' locks; `begin_job` would take the same locks without waiting.
   perform pg_advisory_xact_lock(hashtextextended('job ' || job, 0))
      from unnest('{enqueue_reminders,enqueue_announcements,expire_waitlist}'::text[]) job;
   insert into private.appointment_publication (appointment_id, published_at)

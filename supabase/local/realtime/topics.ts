@@ -7,7 +7,7 @@ type Presence = { reference: string; channel: Channel; state: object };
 export type Topics = ReturnType<typeof createTopics>;
 
 export function createTopics() {
-  const members = new Map<string, Set<Channel>>();
+  const subscribers = new Map<string, Set<Channel>>();
   const presences = new Map<string, Map<string, Presence[]>>();
   let lastReference = 0;
 
@@ -18,9 +18,9 @@ export function createTopics() {
   });
 
   function announce(channel: Channel, change: { joins: object; leaves: object }): void {
-    for (const member of members.get(topicKey(channel)) ?? []) {
-      if (member.presenceKey !== null && canRead(member, "presence"))
-        push(member.connection, member.name, "presence_diff", change);
+    for (const subscriber of subscribers.get(topicKey(channel)) ?? []) {
+      if (subscriber.presenceKey !== null && canRead(subscriber, "presence"))
+        push(subscriber.connection, subscriber.name, "presence_diff", change);
     }
   }
 
@@ -39,8 +39,8 @@ export function createTopics() {
 
   return {
     join(channel: Channel): void {
-      const subscribers = members.get(topicKey(channel)) ?? new Set();
-      members.set(topicKey(channel), subscribers.add(channel));
+      const topicSubscribers = subscribers.get(topicKey(channel)) ?? new Set();
+      subscribers.set(topicKey(channel), topicSubscribers.add(channel));
       if (channel.presenceKey !== null && canRead(channel, "presence")) {
         const currentState = [...(presences.get(topicKey(channel)) ?? [])].map(([presenceKey, entries]) => [
           presenceKey,
@@ -52,9 +52,9 @@ export function createTopics() {
 
     leave(channel: Channel): void {
       untrack(channel);
-      const subscribers = members.get(topicKey(channel));
-      subscribers?.delete(channel);
-      if (subscribers?.size === 0) members.delete(topicKey(channel));
+      const topicSubscribers = subscribers.get(topicKey(channel));
+      topicSubscribers?.delete(channel);
+      if (topicSubscribers?.size === 0) subscribers.delete(topicKey(channel));
     },
 
     track(channel: Channel, state: object): void {
@@ -70,7 +70,7 @@ export function createTopics() {
 
     untrack,
 
-    /** Delivers a message to every subscriber that may read it; to `sender` only if it `receivesOwn` broadcasts. */
+    /** Delivers a message to every subscriber that may read broadcasts; to `sender` only if `sender.receivesOwn`. */
     broadcast(
       topic: Pick<Channel, "topic" | "isPrivate">,
       message: { event: string; payload: unknown; metadata?: object },
@@ -78,15 +78,15 @@ export function createTopics() {
     ): void {
       const { event, payload, metadata } = message;
       let frame: Buffer | undefined;
-      for (const member of members.get(topicKey(topic)) ?? []) {
-        if ((member === sender && !member.receivesOwn) || !canRead(member, "broadcast")) continue;
-        const { socket, version } = member.connection;
+      for (const subscriber of subscribers.get(topicKey(topic)) ?? []) {
+        if ((subscriber === sender && !subscriber.receivesOwn) || !canRead(subscriber, "broadcast")) continue;
+        const { socket, version } = subscriber.connection;
         if (socket.readyState !== socket.OPEN) continue;
         if (version === "2.0.0") {
-          frame ??= encodeBroadcast(member.name, event, payload, metadata ?? null);
+          frame ??= encodeBroadcast(subscriber.name, event, payload, metadata ?? null);
           socket.send(frame, { binary: true });
         } else {
-          push(member.connection, member.name, "broadcast", {
+          push(subscriber.connection, subscriber.name, "broadcast", {
             type: "broadcast",
             event,
             payload,

@@ -6,7 +6,7 @@ import type { StorageContext } from "./storage.ts";
 import { type StoredObject, store } from "./store.ts";
 import { assertName } from "./upload.ts";
 
-type MoveRequest = { bucketId: string; sourceKey: string; destinationKey: string; destinationBucket?: string };
+type MoveOrCopyRequest = { bucketId: string; sourceKey: string; destinationKey: string; destinationBucket?: string };
 
 /** The routes of the client's `move`, `copy` and `remove`, with the caller's rights on source and destination. */
 export function createMoves(context: StorageContext): Hono {
@@ -15,7 +15,7 @@ export function createMoves(context: StorageContext): Hono {
 
   moves.post("/move", async (c) => {
     const { claims } = await identify(c.req.raw);
-    const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId }: MoveRequest = await c.req.json();
+    const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId }: MoveOrCopyRequest = await c.req.json();
     assertName(destinationKey);
     const change = { name: destinationKey, bucket_id: destinationBucket, updated_at: new Date() };
     const movedRows = await asCaller(
@@ -32,7 +32,7 @@ export function createMoves(context: StorageContext): Hono {
 
   moves.post("/copy", async (c) => {
     const { claims } = await identify(c.req.raw);
-    const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId }: MoveRequest = await c.req.json();
+    const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId }: MoveOrCopyRequest = await c.req.json();
     const [source] = await asCaller(
       sql,
       claims,

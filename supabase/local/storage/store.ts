@@ -19,8 +19,9 @@ export type StoredObject = {
 export type Destination = { bucket: string; name: string; isUpsert: boolean };
 
 /**
- * Writes the bytes, then the row under row-level security; deletes the bytes when the row is refused. `rights` is null
- * for a signed upload URL, whose rights were checked when signing. Returns the object's id.
+ * Writes the bytes, then the row with the given `rights`; deletes the bytes when the row is refused. `rights` is
+ * null for a signed upload URL: its rights were checked when signing, and row-level security is skipped. Returns the
+ * object's id.
  */
 export async function store(
   { sql, files }: StorageContext,
