@@ -98,9 +98,9 @@ create table public.offer_booking (
   constraint present_within_quantity check (present is null or status = 'attended' and present between 1 and quantity)
 );
 
--- For each user, an appointment has at most one booking that takes slots. The same applies to each email while `user_id`
--- is null, and to each phone number while `user_email` is null too. `attended` and `no_show` count, because they may be
--- reset to `confirmed`.
+-- For each user, an appointment has at most one booking that takes slots. The same applies to each email while
+-- `user_id` is null, and to each phone number while `user_email` is null too. `attended` and `no_show` count, because
+-- they may be reset to `confirmed`.
 create unique index offer_booking_one_per_user on public.offer_booking (appointment_id, user_id)
   where status in ('confirmed', 'attended', 'no_show');
 create unique index offer_booking_one_per_unclaimed_email on public.offer_booking (appointment_id, lower(user_email))
