@@ -43,7 +43,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   return next();
 };
 
-/** Redirects to the sign-in page, which returns to this page afterwards (specification, section 4). */
+/** Redirects to a sign-in page, which returns to the requested page afterwards (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
   // People who follow a record rarely have a password yet, so they sign in with a code by email.
   const step = pagePathOf(request) === pageUrl(FOLLOW_PATH) ? steps.codeRequest : steps.password;
@@ -51,9 +51,9 @@ export function redirectToSignIn(request: Request): Response {
 }
 
 /**
- * Redirects an admin to the step that asks for the second factor and then returns to this page. The middleware cannot
- * do this, because the token does not say whether a factor exists. Instead, SQL refuses the page's queries, and the
- * in-process API throws this redirect.
+ * Redirects an admin to the step that asks for the second factor and then returns to the requested page. The
+ * middleware cannot do this, because the token does not say whether a factor exists. Instead, SQL refuses the page's
+ * queries, and the in-process API throws this redirect.
  */
 export function redirectToSecondFactor(request: Request): Response {
   return redirect(stepPath(steps.secondFactor, requestedPage(request)));

@@ -26,7 +26,8 @@ create function private.end_of_day(day date) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select (day + 1)::timestamp at time zone 'Europe/Berlin' $$;
 
--- The Berlin day of a pass: the stored day of a whole-day pass, else the day on which its appointment is now planned.
+-- The Berlin day of a pass: the stored day of a whole-day pass, else the day on which its appointment starts. That day
+-- changes when the appointment is moved to another day.
 create function private.day_of_pass(pass public.check_in_pass) returns date
 language sql stable set search_path = ''
 as $$

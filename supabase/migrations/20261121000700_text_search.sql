@@ -56,8 +56,8 @@ as $$
 $$;
 
 -- The query for a word. It matches the stem and the whole word; with `is_prefix`, also all words that begin with the
--- word. From five characters on, it also matches the 20 shortest words that end with the word: "druck" finds
--- "Blaudruck".
+-- word. When the word has at least five characters, the query also matches the 20 shortest search words that end with
+-- it: "druck" finds "Blaudruck".
 create function private.word_query(word text, is_prefix boolean) returns tsquery
 language sql stable set search_path = ''
 as $$

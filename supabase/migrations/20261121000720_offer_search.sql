@@ -60,7 +60,7 @@ begin
       for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
         continue when not exists (select from private.search_word w where w.word = extensions.unaccent(right(words[i], tail_length)));
         tail := private.word_query(right(words[i], tail_length), false);
-        -- Drops the linking s of German compounds. Searches only the weights A, B and C of `search_documents`, because
+        -- Drops the linking s of German compounds. Searches only the weights A, B and C of `search_document`, because
         -- almost any three letters begin a word in a long text (weight D).
         head := to_tsquery('private.german_stems', quote_literal(regexp_replace(left(words[i], -tail_length), '(.{4})s$', '\1')) || ':*ABC');
         part := case when private.is_found(head && tail, enough) then head && tail when private.is_found(head, enough) then head end;
@@ -251,8 +251,8 @@ begin
           + (select count(*) from unnest(outdated_at) at where not needs_appointment or at < latest)
         into counted;
     end if;
-    -- Counts the offers that match in the name. When there are none or many, offers are read in order of time; otherwise every match
-    -- is read.
+    -- Counts the offers that match in the name. When there are none or many, offers are read in order of time;
+    -- otherwise every match is read.
     if has_terms and counted > 2000 then
       select count(*) into named from (select from private.search_document d
         where d.entity = 'offer' and ts_filter(d.document, '{a}') @@ terms limit 2001) d;
@@ -274,7 +274,7 @@ begin
          order by l.start_at, l.offer_id offset skipped limit size)
       select array_agg(l.offer_id order by l.start_at, l.offer_id), array_agg(l.start_at order by l.start_at, l.offer_id) into offers, starts from listed l;
       if cardinality(offers) is distinct from size and not needs_appointment then
-        offers := null; -- the page contains other offers, too
+        offers := null; -- the page may also contain offers that were not read here
       end if;
     end if;
 

@@ -62,8 +62,8 @@ as $$
 $$;
 grant execute on function public.list_appointment_of_region to anon, authenticated, service_role;
 
--- Cards of offers with the same artist, art form, location or region, bookable offers before the others, the most
--- related ones first in each group. `items` is at most 12.
+-- Cards of offers that have the artist, location, region or an art form of `of_offer`: first the bookable offers, then
+-- the others, in each group the most related ones first. `items` is at most 12.
 create function public.list_related_offer(of_offer uuid, items integer default 3) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -74,9 +74,10 @@ as $$
     select o.id, o.artist_id, o.location_id, f.region_id, f.art_form_ids
       from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
   ),
-  -- A superset of the 50 offers with the highest `weight`, which `related` computes: all offers of the artist and of the
-  -- location, and 50 other offers each with an art form and the region, an art form, or the region of the offer. The
-  -- limit is 51, because the offer itself may be among them.
+  -- A superset of the 50 offers with the highest `weight`, which `related` computes: all offers of the same artist, all
+  -- at the same location, and 50 of each of three groups. The groups are the offers with the same region and a common
+  -- art form, those with a common art form, and those with the same region. Each limit is 51, because the offer itself
+  -- may be among them.
   candidate as (
     select o.id from this join public.offer o on o.artist_id = this.artist_id
     union select o.id from this join public.offer o on o.location_id = this.location_id

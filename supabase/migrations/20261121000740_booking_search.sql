@@ -72,9 +72,9 @@ $$;
 -- of the requested page if that is beyond 10,000. One more than the limit means that there are more bookings. Each word
 -- of `query` (see `booking_search_words`) must occur in name, email, code or phone number; `offer` is a part of an
 -- offer's name, or its slug; `from_day` and `to_day` are Berlin days of the appointments, both inclusive; `sort` is
--- created_at or timestamp. `after` is for exports (keyset pagination): the result begins after the booking with this id and is not counted
--- (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters
--- that are set, for a better plan.
+-- created_at or timestamp. `after` is for exports (keyset pagination): the result begins after the booking with this id
+-- and is not counted (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement
+-- contains only the filters that are set, for a better plan.
 create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,

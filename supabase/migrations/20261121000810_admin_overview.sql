@@ -1,8 +1,8 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- Figures of the period from `since` to `until`: the numbers of bookings and accounts that were created in it; `slots`,
--- the booked slots of these bookings, without cancelled ones; the capacity and booked slots (`taken`) of scheduled
--- appointments that start in it.
+-- Figures of the period from `since` to `until`. `bookings` and `accounts` count those that were created in it, also
+-- bookings that are now cancelled. `slots` are the slots of these bookings, except the cancelled bookings. `capacity`
+-- and `taken` (booked slots) are sums over the scheduled appointments that start in the period.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -33,10 +33,10 @@ as $$
         exists (select from public.offer_appointment) as appointment) steps
 $$;
 
--- The complete overview. Lists contain at most `items` entries; their totals are exact. The list `waiting` contains
--- appointments, but its total counts parties. The list `undecided` contains appointments with fewer participants than
--- the offer's minimum; the host must now decide whether they take place. Weeks begin on Monday in Berlin. Raises the
--- refusals of `require_admin`.
+-- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact. The
+-- list `waiting` contains appointments, but its total counts parties. The list `undecided` contains appointments with
+-- fewer participants than the offer's minimum; the host must now decide whether they take place. Weeks begin on Monday
+-- in Berlin. Raises the refusals of `require_admin`.
 create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -68,7 +68,7 @@ it.each([
   ["E-Mail-Adresse ändern", "E-Mail-Adresse ändern", {}],
   ["Zweiten Faktor einschalten", "Weiter", { setup: null }],
 ])(
-  "offers to mail a new code when the code for “%s” is refused, and does not say that it was mailed",
+  "offers to mail a new code, but does not report one as mailed, when the code for “%s” is refused",
   async (button, firstButton, changes) => {
     const problem = { message: "Der Code ist abgelaufen.", waitSeconds: null, failedAt: 1 };
     const submitted: FormData[] = [];
