@@ -1,6 +1,7 @@
+import type { TRPCClientError } from "@trpc/client";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useAction } from "#app/client/use-action.ts";
+import { isErrorResponse, useAction } from "#app/client/use-action.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
@@ -13,6 +14,7 @@ import { Capacity } from "#domain/appointment/appointment-plan.ts";
 import { readAppointment } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import type { AppRouter } from "#workers/api/router.ts";
 import type { AppointmentRecord, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
 import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
 import {
@@ -232,12 +234,21 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
     const guestsToCall = await run(
       async () => {
         const guests = await loadGuestsToCall();
-        await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
+        try {
+          await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
+        } catch (error) {
+          if (!isReplacementFull(error)) throw error;
+          setTargets((targets) => targets.filter((target) => target.id !== replacement?.id));
+          return null;
+        }
         return guests;
       },
-      replacement
-        ? `Der Termin ist abgesagt, alle sind auf ${formatDateTime(replacement.timestamp)} gebucht.`
-        : "Der Termin ist abgesagt.",
+      (guests) => {
+        if (!guests) return null;
+        return replacement
+          ? `Der Termin ist abgesagt, alle sind auf ${formatDateTime(replacement.timestamp)} gebucht.`
+          : "Der Termin ist abgesagt.";
+      },
     );
     if (!guestsToCall) return;
     notifyOfGuestsToCall(guestsToCall);
@@ -319,4 +330,9 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Whether the API refused the cancellation because the replacement has too few free slots. */
+function isReplacementFull(error: unknown): boolean {
+  return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "too_few_left";
 }

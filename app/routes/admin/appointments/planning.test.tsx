@@ -509,6 +509,7 @@ it("no longer offers a replacement when its slots were taken and the cancellatio
       throw new Refused("too_few_left", { remaining });
     },
   });
+  const openNotifications = getOpenNotifications();
   show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 6 }} action="cancel" onClose={() => {}} />);
   await screen.findByRole("option", { name: /2 Plätze frei$/ });
   fill("Ersatztermin", "other");
@@ -516,6 +517,8 @@ it("no longer offers a replacement when its slots were taken and the cancellatio
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.",
   );
+  // The message of the refusal is for guests, who can change the number of slots.
+  expect(getOpenNotifications()).toEqual(openNotifications);
 });
 
 it("says that parties on the waitlist get an email when their appointment is cancelled", () => {
