@@ -24,8 +24,8 @@ export type Backend = {
 
 const DEFAULT_PORT = 54321;
 /**
- * Must be longer than workerd's 5 s. With Node's default, also 5 s, workerd would reuse connections that Node is
- * closing.
+ * Must be longer than the 5 s for which workerd keeps an idle connection. With Node's default, also 5 s, workerd would
+ * reuse connections that Node is closing.
  */
 const KEEP_ALIVE_MS = 60_000;
 

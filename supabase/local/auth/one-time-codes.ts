@@ -21,7 +21,7 @@ const SENT_AT: Record<CodeKind, string> = {
   email_change_token_current: "email_change_sent_at",
 };
 
-/** Issues a six-digit code for an email address. Only its hash is stored; the link in the message contains the hash. */
+/** Issues a six-digit code for an email address. Only the code's hash is stored. The emailed link contains this hash. */
 export async function issueCode(
   sql: Sql,
   user: User,
@@ -41,7 +41,10 @@ export async function issueCode(
   return { code, hash };
 }
 
-/** Deletes the unexpired code with this hash and one of these kinds. Returns its owner; `null` when there is none. */
+/**
+ * Deletes the unexpired code with this hash and one of these kinds. Returns the code's owner, kind and email, or `null`
+ * when there is no such code.
+ */
 export async function consumeCode(
   sql: Sql,
   hash: string,

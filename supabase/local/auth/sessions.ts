@@ -60,8 +60,9 @@ export async function startSession(
 }
 
 /**
- * Exchanges a refresh token for a new pair of tokens. A used token is accepted when its successor was never used, or
- * within the reuse interval. Any other reuse revokes all refresh tokens of the session (GoTrue's rules).
+ * Exchanges a refresh token for an access token and the next refresh token. A used token whose successor was never used
+ * gets this successor again. Within the reuse interval, any other used token gets a new successor. After the interval,
+ * its reuse revokes all refresh tokens of the session (GoTrue's rules).
  */
 export async function refreshSession(sql: Sql, tokens: TokenIssuer, token: unknown): Promise<Record<string, unknown>> {
   if (typeof token !== "string" || token === "") throw refreshTokenNotFound();
@@ -90,9 +91,9 @@ export async function refreshSession(sql: Sql, tokens: TokenIssuer, token: unkno
     const givenToken = sessionTokens.find((candidate) => candidate.token === token);
     if (!givenToken) throw refreshTokenNotFound();
     const activeToken = sessionTokens.find((candidate) => !candidate.revoked);
-    let newToken: string;
+    let nextToken: string;
     if (givenToken.revoked && activeToken?.parent === token) {
-      newToken = activeToken.token;
+      nextToken = activeToken.token;
     } else {
       const isRecent = Date.now() - givenToken.updated_at.getTime() <= REUSE_SECONDS * 1000;
       if (givenToken.revoked && !isRecent) {
@@ -101,10 +102,10 @@ export async function refreshSession(sql: Sql, tokens: TokenIssuer, token: unkno
         return new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
       }
       await tx`update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = ${sessionId} and not revoked`;
-      newToken = await insertRefreshToken(tx, user.id, sessionId, token);
+      nextToken = await insertRefreshToken(tx, user.id, sessionId, token);
     }
     await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${sessionId}`;
-    return tokenResponse(tx, tokens, user, sessionId, newToken);
+    return tokenResponse(tx, tokens, user, sessionId, nextToken);
   });
   if (outcome instanceof AuthError) throw outcome; // Thrown after the commit, which revokes the tokens.
   return outcome;

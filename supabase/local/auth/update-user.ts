@@ -44,7 +44,7 @@ export async function updateUser(
   if (newPassword !== null && (await isPasswordOf(sql, user, newPassword))) {
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
-  // First, because it refuses a change that follows the previous one too quickly.
+  // Before the other changes, because `sendEmailChange` throws when the last email is too recent.
   if (changesEmail) await mails.sendEmailChange(sql, user, newEmail, flow);
   if (newPassword !== null) {
     await sql`update auth.users set encrypted_password = ${await hashPassword(sql, newPassword)}, updated_at = now() where id = ${user.id}`;

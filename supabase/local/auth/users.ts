@@ -106,7 +106,7 @@ export async function insertUser(
   return reloadUser(sql, { id });
 }
 
-/** Hashes with bcrypt in Postgres instead of this process, so that many sign-ins do not block other requests. */
+/** Hashes with bcrypt in Postgres, because hashing in this process would block other requests. */
 export async function hashPassword(sql: Sql, password: string): Promise<string> {
   const [row] = await sql<{ hash: string }[]>`
     select extensions.crypt(${password}, extensions.gen_salt('bf', ${HASH_COST}::int)) as hash`;
