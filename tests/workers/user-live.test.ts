@@ -67,7 +67,7 @@ describe("the room of a user", () => {
     await eventually(() => expect(strangersFrames).toHaveLength(strangersBefore + 1));
   });
 
-  it("gets a message when the waitlist offers slots", async () => {
+  it("gets a message when the user gets a waitlist offer", async () => {
     const appointment = await anAppointment((await anOffer()).id, { slots: 1 });
     const holder = await aPerson();
     const booking = await apiAs(holder.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
@@ -81,7 +81,7 @@ describe("the room of a user", () => {
     expect(await waitlistEntry.listMine.query()).toMatchObject([{ status: "offered" }]);
   });
 
-  it("can be joined only by its user, with a live session", async () => {
+  it("admits only its user, and only while the session is valid", async () => {
     const person = await aPerson();
     for (const headers of [{}, bearer("forged")]) expect(await isClosedImmediately(headers)).toBe(true);
     expect((await watch({ ...bearer(person.token), origin: "https://evil.example.org" })).status).toBe(403);

@@ -90,7 +90,7 @@ describe("an error", () => {
     expect(error.data).not.toHaveProperty("stack");
   });
 
-  it("is 401 when signed out, and 503 when the session cannot be validated", async () => {
+  it("of a user procedure is 401 when signed out, and 503 when the session cannot be validated", async () => {
     expect((await errorOf(aClient().client.mine.query())).data).toMatchObject({ httpStatus: 401 });
     const unavailable = { state: "unavailable", user: null, accessToken: null, expiresAt: null } as const;
     expect((await errorOf(aClient({ session: unavailable }).client.mine.query())).data).toMatchObject({

@@ -19,7 +19,8 @@ const RoomId = z.uuid().toLowerCase();
 
 /**
  * - `wss …/api/live/offer/{offer id}`: the slot counts of an offer's upcoming appointments, then their changes
- * - `wss …/api/live/user`: notifies the signed-in user when the host changes one of their bookings or waitlist entries
+ * - `wss …/api/live/user`: notifies the signed-in user when their booking or its appointment is moved or cancelled, or
+ *   when they get a waitlist offer
  * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings or slots change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *

@@ -10,7 +10,7 @@ import { connect } from "#workers/data/supabase.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({
-  /** All data about the signed-in user (Art. 20 GDPR). */
+  /** The data export of the signed-in user (Art. 20 GDPR). */
   export: userProcedure.query(({ ctx }) => exportAccount(ctx.db)),
 
   /** Name and phone number that prefill the signed-in user's next booking; `null` when none are saved. */

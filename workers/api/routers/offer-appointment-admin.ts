@@ -82,7 +82,10 @@ export const offerAppointmentAdmin = {
     .input(Id)
     .query(({ ctx, input }) => listRebookingTargets(ctx.db, input.id, new Date())),
 
-  /** How many guests get an email when the appointments are cancelled or moved, and which guests have to be called. */
+  /**
+   * How many booked guests get an email when the appointments are cancelled or moved, and which booked guests have to be
+   * called. Waiting parties are not included.
+   */
   recipients: adminProcedure
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
     .query(({ ctx, input }) => getRecipients(ctx.db, input.ids)),
@@ -115,8 +118,8 @@ export const offerAppointmentAdmin = {
     ),
 
   /**
-   * Moves an appointment to another time. Emails the guests whose bookings have an email and the parties with an open
-   * waitlist offer.
+   * Moves an appointment to another time. Emails the parties with an open waitlist offer, and the guests whose bookings
+   * have an email.
    */
   move: adminProcedure
     .input(Id.extend({ timestamp: z.date() }))

@@ -46,7 +46,7 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
   /**
-   * Restores a cancelled booking while its slots are free, if price and start are still those in `shown`. Without
+   * Restores a cancelled booking if enough slots are free, and price and start are still those in `shown`. Without
    * `shown.price`, the offer's price must equal the booking's price; without `shown.timestamp`, any start is accepted.
    * Idempotent.
    */
@@ -54,7 +54,10 @@ export const offerBookingRouter = router({
     .input(z.object({ id: z.uuid(), shown: ShownConditions.partial().optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
-  /** Accepts the replacement of a cancelled appointment if the replacement still starts at `shownStart`. Idempotent. */
+  /**
+   * Accepts the replacement of a cancelled appointment if the replacement still starts at `shownStart`. Without
+   * `shownStart`, any start is accepted. Idempotent.
+   */
   acceptReplacement: bookingProcedure({ idempotencyKeyField: null })
     .input(z.object({ id: z.uuid(), shownStart: z.date().optional() }))
     .mutation(({ ctx, input }) => acceptReplacement(ctx.db, input)),

@@ -18,7 +18,7 @@ export const offerRouter = router({
 
   /**
    * Published offers, sorted by their next bookable appointment. With a search text, offers whose name matches come
-   * first; near a place, the nearest.
+   * first. With `near`, only offers within its radius are listed, nearest first.
    */
   list: searchProcedure
     .input(

@@ -54,7 +54,7 @@ export const recordRouter = router({
   /** The public page with the draft applied; `null` when there is no such record. */
   preview: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
 
-  /** At most `items` records for pickers: with the given ids, or outside the trash with `query` in their name. */
+  /** At most `items` records for pickers: those with the given ids, or unarchived ones with `query` in their name. */
   find: adminProcedure
     .input(
       z.object({
