@@ -83,8 +83,8 @@ export const offerAppointmentAdmin = {
     .query(({ ctx, input }) => listRebookingTargets(ctx.db, input.id, new Date())),
 
   /**
-   * How many booked guests get an email when the appointments are cancelled or moved, and which booked guests have to be
-   * called. Waiting parties are not included.
+   * How many booked guests get an email when the appointments are cancelled or moved, and which booked guests have to
+   * be called. Waiting parties are not included.
    */
   recipients: adminProcedure
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
