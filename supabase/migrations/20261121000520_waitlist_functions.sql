@@ -280,9 +280,9 @@ end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- The caller's open entries for upcoming appointments, waitlist offers first. `parties_ahead` counts parties that
--- joined earlier and are still waiting. `passed_by` counts parties that joined later but already have an open or
--- accepted waitlist offer. Raises signed_out.
+-- The caller's open entries for upcoming appointments, waitlist offers first, without the names of unpublished artists.
+-- `parties_ahead` counts parties that joined earlier and are still waiting. `passed_by` counts parties that joined later
+-- but already have an open or accepted waitlist offer. Raises signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
   created_at timestamptz, parties_ahead integer, passed_by integer, "timestamp" timestamptz, offer_id uuid, offer_name text,
@@ -302,7 +302,7 @@ begin
   join public.offer_appointment a on a.id = w.appointment_id
   join public.offer o on o.id = a.offer_id
   left join public.location l on l.id = o.location_id
-  left join public.artist r on r.id = o.artist_id
+  left join public.artist r on r.id = o.artist_id and r.status = 'published'
   where w.user_id = guest_id and w.status in ('waiting', 'offered') and a.timestamp > now()
   order by w.status desc, w.offer_expires_at, a.timestamp, w.id;
 end

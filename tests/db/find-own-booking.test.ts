@@ -46,3 +46,17 @@ it("find_own_booking finds nothing when the idempotency key is another user's an
   const listAsAnon = as(sql, { role: "anon" }, (tx) => tx`select id from public.list_own_waitlist()`);
   expect(await errorOf(listAsAnon)).toBe("42501");
 });
+
+it("list_own_waitlist names the artist of an offer only while the artist is published", async () => {
+  const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aUser(sql)];
+  await book(sql, await aUser(sql), appointmentId);
+  const [artist] = await sql`insert into artist (name, status) values ('Mara Ton', 'published') returning id`;
+  await sql`update offer set artist_id = ${artist?.id}
+    where id = (select offer_id from offer_appointment where id = ${appointmentId})`;
+  const caller = { role: "authenticated", id: guest } as const;
+  await as(sql, caller, (tx) => tx`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, 1)`);
+  const artistNames = () => as(sql, caller, async (tx) => tx`select artist_name from public.list_own_waitlist()`);
+  expect(await artistNames()).toEqual([{ artist_name: "Mara Ton" }]);
+  await sql`update artist set status = 'draft' where id = ${artist?.id}`;
+  expect(await artistNames()).toEqual([{ artist_name: null }]);
+});
