@@ -11,6 +11,7 @@ const sourcemap = ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"].every((n
 
 const SITE = /\/app\/(?:root|entry\.client)\.tsx/;
 const PUBLIC_PAGES = /\/app\/routes\/public\//;
+const RECORDS = /\/app\/routes\/public\/(?:region|location|artist)\.tsx/;
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 /** Modules that pages load after their first paint. */
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
@@ -18,8 +19,8 @@ const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worke
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field)|notification\/notice)\.tsx/;
 const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
 /**
- * The preview renders every public page, so it may also import modules of "lists". A module that any other entry
- * imports is not in "lists".
+ * The preview renders every public page, so it may also import modules of "lists" and "records". A module that any other
+ * entry imports is not in these chunks.
  */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
 
@@ -47,6 +48,13 @@ export default defineConfig({
                 {
                   debugName: "lists",
                   name: sharedChunk("lists", { entries: LISTS, minimumEntries: 4, otherEntries: PREVIEW }),
+                },
+                // Not part of "records", because other pages import them too.
+                { name: "offer-card", test: /\/app\/components\/offer\/offer-card\.tsx/ },
+                { name: "directions-link", test: /\/app\/components\/location\/directions-link\.tsx/ },
+                {
+                  debugName: "records",
+                  name: sharedChunk("records", { entries: RECORDS, minimumEntries: 2, otherEntries: PREVIEW }),
                 },
                 { name: "fields", test: FIELDS },
                 { name: "dialog", test: DIALOG },
