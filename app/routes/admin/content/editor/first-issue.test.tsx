@@ -29,7 +29,7 @@ it("focuses the button of an invalid group when the group comes before an invali
   expect(document.activeElement).toBe(screen.getByText("Bild wählen"));
 });
 
-it("focuses a group that becomes invalid later", async () => {
+it("focuses the button of a group that becomes invalid later", async () => {
   const page = (isInvalid: boolean) => (
     <fieldset data-invalid={isInvalid || undefined}>
       <button type="button">Bild wählen</button>

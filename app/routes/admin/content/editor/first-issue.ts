@@ -11,7 +11,8 @@ export function firstSectionIdWithIssues(issues: Issues, sections: readonly Page
 }
 
 /**
- * Focuses the first invalid field of a panel. Waits for a lazy-loaded field until a key or pointer is pressed.
+ * Focuses the first invalid field of a panel. While there is none, waits for one, such as a lazy-loaded field, until a
+ * key or pointer is pressed.
  * @returns a function that stops waiting
  */
 export function focusFirstInvalidField(panel: HTMLElement): () => void {

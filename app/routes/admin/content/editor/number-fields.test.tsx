@@ -36,14 +36,14 @@ it.each([
   expect(setParseError).toHaveBeenLastCalledWith("fields.price", null);
 });
 
-it("saves null when the field is emptied", () => {
+it("saves null when the field contains only a space", () => {
   showPriceField(4_500);
   type("Preis", " ");
   expect(savedValues()).toEqual([null]);
 });
 
 it.each(["45,000", "12 bis 15", "-3", "1234567"])(
-  "keeps the saved price and, until the field is removed, reports an error when %s is typed",
+  "reports an error and saves nothing when %s is typed, and clears the error when the field is removed",
   (typed) => {
     const { unmount } = showPriceField(4_500);
     type("Preis", typed);

@@ -22,7 +22,7 @@ export type PartValueProps = {
   value: unknown;
 };
 
-/** The value of a part of a draft, as the form shows it. */
+/** Shows the value of a part of a draft, with names and images instead of ids. */
 export function PartValue({ part, value }: PartValueProps) {
   const { offerTypes, artForms } = useEditorTools();
   if (value === undefined) return "gelöscht";

@@ -25,7 +25,7 @@ const pane = (isSaved: boolean, savedAt: number, openId: string | null = null) =
   </MemoryRouter>
 );
 
-it("makes the preview update after a save and after the draft is discarded, not when text is typed", () => {
+it("updates the preview after a save and after the draft is discarded, but not when text is typed", () => {
   const postMessage = vi.fn();
   vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockReturnValue({ postMessage } as unknown as Window);
   const { rerender } = render(pane(true, 1));
@@ -39,7 +39,7 @@ it("makes the preview update after a save and after the draft is discarded, not 
   expect(postMessage).toHaveBeenCalledTimes(2);
 });
 
-it("repeats for a hydrated frame what it missed: a save and the open section", () => {
+it("repeats the messages that the frame missed before it was hydrated: a save and the open section", () => {
   const frameWindow = { postMessage: vi.fn() };
   vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockReturnValue(frameWindow as unknown as Window);
   const { rerender } = render(pane(true, 1));

@@ -136,9 +136,13 @@ it("notifies subscribers of each change, until they unsubscribe", () => {
 describe("replaceDraft", () => {
   it.each([
     ["publishing", () => publish(), "Oder"],
-    ["discarding", () => Object.assign(stored, { draft_version: null, draft: aDraft("Oderbruch") }), "Oderbruch"],
+    [
+      "discarding the draft",
+      () => Object.assign(stored, { draft_version: null, draft: aDraft("Oderbruch") }),
+      "Oderbruch",
+    ],
     ["restoring a version", () => void store(aDraft("Früher")), "Früher"],
-  ])("merges text typed in the meantime into the stored draft when %s", async (_, replace, name) => {
+  ])("merges text into the stored draft when it is typed while %s", async (_, replace, name) => {
     const { session, type, snapshot } = aSession();
     type("name", "Oder");
     const continueLoading = delayLoading();
@@ -202,7 +206,7 @@ describe("replaceDraft", () => {
 });
 
 describe("a conflict", () => {
-  it("is resolved with text typed while it was postponed", async () => {
+  it("is resolved without loss of the text that was typed while it was postponed", async () => {
     const { session, type, snapshot } = aSession();
     store(aDraft("Ihres"), "ida@example.org");
     type("name", "Meins");
@@ -272,7 +276,7 @@ it("stores unsaved text, notifies the user and recovers the text on the next vis
   expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
 });
 
-it("stores text only in this browser while the user is no longer an admin, and saves it once they are again", async () => {
+it("stores text only in this browser while the user is no longer an admin; `flush` saves it once the user is an admin again", async () => {
   const { session, type, snapshot } = aSession();
   isDemoted = true;
   type("name", "Oder");

@@ -26,7 +26,7 @@ it("shows that the name is loading, and keeps the choice when the field loses th
   expect(await screen.findByDisplayValue("Alte Ziegelei")).toBeTruthy();
 });
 
-it("names its button once by the label", () => {
+it("includes the label only once in the name of its button", () => {
   find.mockResolvedValue([]);
   render(<RecordPicker label="Kunstraum" entity="location" value={null} onChange={vi.fn()} />);
   expect(screen.getByRole("button", { name: "Liste zeigen Kunstraum" })).toBeTruthy();
@@ -38,7 +38,7 @@ it("shows a message when the name cannot be loaded", async () => {
   expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBeTruthy();
 });
 
-it("shows that the name cannot be loaded, not the previous record's, when another record replaces it", async () => {
+it("replaces the previous record's name by a message when the name of the new record cannot be loaded", async () => {
   find.mockImplementation(async ({ ids }) => {
     if (ids?.[0] === "b") throw new TypeError("Failed to fetch");
     return ids ? [{ id: "a", name: "Alte Ziegelei", slug: "alte-ziegelei-ab1cd", status: "published" }] : [];
@@ -60,7 +60,7 @@ it("says that the chosen record no longer exists, and stops loading, when it was
   expect(field.getAttribute("aria-busy")).toBeNull();
 });
 
-it("clears a deleted record when text is typed and removed, and keeps it when nothing is typed", async () => {
+it("clears the choice of a deleted record when text is typed and removed, and keeps it when nothing is typed", async () => {
   find.mockResolvedValue([]);
   const onChange = vi.fn();
   render(<RecordPicker label="Angebot" entity="offer" value="a" onChange={onChange} />);

@@ -21,7 +21,7 @@ export type RecordPickerProps = {
   /** The id of the chosen record. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** The ids of records that are not offered. */
+  /** The ids of records that are left out of the results. */
   excludedIds?: readonly string[];
   /** Called when the option to create a record with the typed name is chosen; without it there is no such option. */
   onCreate?: (name: string) => void;
