@@ -19,8 +19,9 @@ type Channel = {
 };
 
 /**
- * RSS 2.0 with an item for each offer of `appointments`, newest offer first, at most `MAX_ITEMS`. An item lists the
- * offer's next appointments. Omits cancelled and past appointments.
+ * RSS 2.0 with an item for each offer that has upcoming appointments, newest offer first, at most `MAX_ITEMS`. An item
+ * lists the first upcoming appointments of its offer. Cancelled appointments are omitted.
+ * @param appointments earliest first; may include past and cancelled ones
  */
 export function renderRss(
   appointments: readonly FeedAppointment[],

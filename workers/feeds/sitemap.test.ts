@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { renderSitemap } from "./sitemap.ts";
 
-it("lists each page under the site URL with its last change when known", () => {
+it("lists each page by its absolute URL, with the time of its last change when known", () => {
   const entries = [
     { path: "/angebot/ton-ab12c/", changedAt: new Date("2027-03-05T08:00:00Z") },
     { path: "/regionen/", changedAt: null },

@@ -1,8 +1,8 @@
 import { LiveRoom } from "./live-room.ts";
 
-/** Close code of a socket whose session or token has ended. */
+/** Close code when the token of a socket has expired or a session of its user has ended. */
 const TOKEN_EXPIRED = 4401;
-/** The expiry of the token in Unix seconds, which the Worker sets after authorization. */
+/** The header with the expiry of the token in Unix seconds. The Worker sets the header after authorization. */
 export const EXPIRES_HEADER = "x-token-expires-at";
 
 /** `expiresAt` is Unix time in seconds. */
@@ -42,14 +42,14 @@ export abstract class AuthorizedRoom extends LiveRoom {
   }
 
   async #scheduleNextClosing(): Promise<void> {
-    // May replace an overdue alarm for an expired socket. The expiry of that socket has passed, so the new alarm runs
-    // immediately.
+    // May replace an overdue alarm. While an expired socket is open, the earliest expiry is in the past, so the new
+    // alarm runs immediately.
     const expiries = this.openSockets.map(expiryMsOf);
     if (expiries.length > 0) await this.ctx.storage.setAlarm(Math.min(...expiries));
   }
 }
 
-/** Closes a socket whose session or token has ended; a page that is still signed in reconnects. */
+/** Closes a socket with the code `TOKEN_EXPIRED`. A page that is still signed in reconnects. */
 export function closeEnded(socket: WebSocket): void {
   socket.close(TOKEN_EXPIRED, "token ended");
 }

@@ -54,13 +54,13 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   /**
-   * The number of a network's sockets. Includes connecting sockets, and closing sockets, which exist until the client has
-   * closed them too.
+   * The number of a network's sockets. Includes connecting sockets, and closing sockets, which exist until the client
+   * has closed them too.
    * @param leaving a socket that has just closed
    */
   countSockets(network: string, leaving?: WebSocket): number {
-    const open = this.ctx.getWebSockets(network).filter((socket) => socket !== leaving).length;
-    return open + (this.#joiningByNetwork.get(network) ?? 0);
+    const acceptedCount = this.ctx.getWebSockets(network).filter((socket) => socket !== leaving).length;
+    return acceptedCount + (this.#joiningByNetwork.get(network) ?? 0);
   }
 
   /** The runtime responds to `ping` without waking the room. No other message is expected. */

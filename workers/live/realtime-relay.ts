@@ -106,7 +106,7 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Reopens the channels of an evicted relay, unregisters rooms without viewers, and polls while a needed channel is
+   * Opens each needed channel that is closed. Reconciles once a minute, and at each alarm while a needed channel is
    * lost.
    */
   override async alarm(): Promise<void> {
@@ -211,7 +211,7 @@ export class RealtimeRelay extends MonitoredObject {
     const resyncRoom = (key: string, resync: () => Promise<boolean>) =>
       this.#callRoom(key, async () => {
         const hasViewers = await resync();
-        // Does not unregister a room that a viewer has registered again meanwhile.
+        // Does not unregister a room that has meanwhile registered again for a new viewer.
         if (!hasViewers && this.#watchedRooms.get(key) === registrations.get(key)) await this.unwatch(key);
       });
     const resyncOffers = async () => {

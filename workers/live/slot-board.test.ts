@@ -52,7 +52,7 @@ describe("a slot board", () => {
     expect(JSON.parse(board.snapshot()).appointments).toEqual([slots(A, 3, 7)]);
   });
 
-  it("sends existing viewers the changed slots when the read for a new viewer returns a newer version", () => {
+  it("sends existing viewers a change only once when a new viewer's read and the relay's message contain it", () => {
     const { board, frames, advance } = aBoard();
     board.load([slots(A, 5, 5)]);
     board.add([slots(A, 4, 6)]); // a new viewer's read
@@ -62,7 +62,7 @@ describe("a slot board", () => {
     expect(frames).toEqual([[slots(A, 4, 6)]]);
   });
 
-  it("sends only changes to existing viewers, and all slots of the offer to new viewers", () => {
+  it("sends existing viewers only the changed slots, and new viewers all slots of the offer", () => {
     const { board, frames } = aBoard();
     board.load([slots(A, 3, 1), slots(B, 5, 1)]);
     expect(frames).toEqual([]);

@@ -9,7 +9,7 @@ import { SlotBoard } from "./slot-board.ts";
 const REUSE_MS = 1_000;
 
 /**
- * One instance per offer, named by its id, for everyone with a page open that watches the offer's slots. Exists while a
+ * One instance per offer, named by the offer's id, for all open pages that show the offer's slots. Exists while a
  * socket is open and hibernates between messages. The Worker checks origin and id; there is no sign-in, because the
  * slots are public. After an eviction, sockets remain open, and the next viewer makes the room read the slots again.
  */

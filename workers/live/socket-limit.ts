@@ -13,15 +13,18 @@ type Counts = Record<string, number>;
 
 /**
  * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. A room reports
- * its count when a socket opens or closes, but not the sockets that a restart of the room ends. Therefore the counts of
- * all rooms are read again when the limit is reached, and by an alarm. The instance exists until the alarm finds no open
- * socket.
+ * its count when a socket opens or closes. A restart of a room can end sockets without a report. Therefore the counts
+ * of all rooms are read again when the limit is reached, and by an alarm. The instance exists until the alarm finds no
+ * open socket.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
   #recountedAt = 0;
 
-  /** Stores that `room` will have `count` sockets of this network. Returns false when the network has too many. */
+  /**
+   * Stores that `room` will have `count` sockets of this network. Returns false, without storing, when the network
+   * would exceed the limit.
+   */
   async admit(room: string, count: number): Promise<boolean> {
     if (this.#storeWithinLimit(room, count)) return true;
     if (Date.now() - this.#recountedAt < RECOUNT_MS) return false;
@@ -29,7 +32,10 @@ export class SocketLimit extends MonitoredObject {
     return this.#storeWithinLimit(room, count);
   }
 
-  /** Replaces the stored count of `room` without checking the limit: after a socket has closed, and in a recount. */
+  /**
+   * Replaces the stored count of `room` without checking the limit: after a socket has closed or was refused, and in a
+   * recount.
+   */
   release(room: string, count: number): void {
     const { [room]: _, ...otherCounts } = this.#counts;
     this.ctx.storage.kv.put(COUNTS, count > 0 ? { ...otherCounts, [room]: count } : otherCounts);

@@ -5,11 +5,11 @@ const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMe
 
 /**
  * One instance per user with an open page, named `user:{id}`; the Worker takes the id from the session. All frames are
- * the same: on each, a page loads what the host has changed for the user, with the user's rights.
+ * the same: each makes a page load what the host has changed for the user, with the user's rights.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";
-  /** On this frame, a page that has just connected loads the changes that it has missed. */
+  /** Makes a page that has just connected load the changes that the page has missed. */
   protected override readonly firstFrame = FRAME;
 
   publish(): void {

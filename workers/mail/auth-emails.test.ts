@@ -8,7 +8,7 @@ import { renderEmail } from "./render-email.tsx";
 const configuration = readFileSync("supabase/config.toml", "utf8");
 
 describe("the templates of Supabase Auth", () => {
-  it.each(authTemplates)("are stored in a file that supabase/config.toml refers to: %s", (name) => {
+  it.each(authTemplates)("are up to date in the file that supabase/config.toml refers to: %s", (name) => {
     const file = `supabase/templates/${name}.html`;
     expect(readFileSync(file, "utf8"), "Run: npm run auth-templates").toBe(renderAuthTemplates()[name]);
     expect(configuration).toContain(

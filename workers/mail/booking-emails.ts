@@ -288,7 +288,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   };
 }
 
-/** A link to the booking. While no account has it, a text asks the guest to sign in with the booking's email. */
+/** A link to the booking. While no account has the booking, a text asks the guest to sign in with its email. */
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
@@ -301,7 +301,7 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
   ];
 }
 
-/** Phone and email of the host, or of the site (`via`) when the host has neither. For emails without `termsBlocks`. */
+/** How the guest reaches the host, by phone or email (`reachableContactOf`). For emails without `termsBlocks`. */
 function contactBlock(booking: BookingFacts, context: MailContext): EmailBlock {
   const { name, phone, email, via } = contactOf(booking, context);
   const channels = [phone, email].filter(Boolean).join(", ");

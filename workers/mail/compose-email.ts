@@ -64,9 +64,9 @@ type UnrenderedEmail = {
 type Composer = (mail: OutboxMail, context: ComposeContext) => Promise<UnrenderedEmail | null>;
 
 const composers: Record<MailKind, Composer> = {
-  booking_confirmed: withTerms(bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingConfirmed)),
-  booking_changed: withTerms(bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingChanged)),
-  booking_restored: bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingRestored),
+  booking_confirmed: withTerms(bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingConfirmed)),
+  booking_changed: withTerms(bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingChanged)),
+  booking_restored: bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingRestored),
   booking_moved: composeBookingMove,
   appointment_moved: moveComposer(bookingEmails.appointmentMoved),
   booking_reminder: composeReminder,
@@ -131,14 +131,17 @@ function withTerms(compose: Composer): Composer {
   };
 }
 
-/** Composes an email about a move. The email is also obsolete when the booking is at its former time again. */
+/**
+ * Composes an email about a moved appointment or a moved booking. The email is also obsolete when the appointment of
+ * the booking is at the former time again.
+ */
 function moveComposer(
   write: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
 ): Composer {
   return async (mail, composeContext) => {
     const previousTime = new Date(MovePayload.parse(mail.payload).former_timestamp);
     const isMoved = (booking: BookingFacts, context: MailContext) =>
-      isExpected(booking, context) && booking.appointment.timestamp.getTime() !== previousTime.getTime();
+      isValidAndUpcoming(booking, context) && booking.appointment.timestamp.getTime() !== previousTime.getTime();
     const compose = bookingComposer("REQUEST", isMoved, (booking, context) => write(booking, context, previousTime));
     return compose(mail, composeContext);
   };
@@ -159,7 +162,7 @@ async function composeBookingMove(mail: OutboxMail, context: ComposeContext): Pr
 async function composeReminder(mail: OutboxMail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
   const { day } = ReminderPayload.parse(mail.payload);
   const isOnDay = (booking: BookingFacts, context: MailContext) =>
-    isConfirmed(booking, context) && berlinDay(booking.appointment.timestamp) === day;
+    isConfirmedAndUpcoming(booking, context) && berlinDay(booking.appointment.timestamp) === day;
   const compose = bookingComposer(null, isOnDay, bookingEmails.bookingReminder);
   return compose(mail, composeContext);
 }
@@ -174,8 +177,8 @@ function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) =>
 }
 
 /**
- * The email is sent again when the appointment is moved while the offer is valid. This second email has a
- * `former_timestamp`, and is obsolete when the appointment is at that time again.
+ * The email is sent again when the appointment is moved while the waitlist offer is valid. The payload of this second
+ * email has a `former_timestamp`. The second email is also obsolete when the appointment is at that time again.
  */
 async function composeWaitlistOffer(mail: OutboxMail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
   const { former_timestamp } = WaitlistOfferPayload.parse(mail.payload);
@@ -209,12 +212,12 @@ async function composeAnnouncement(
 }
 
 /** True for a confirmed booking of an appointment that takes place and has not begun. */
-function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
-  return booking.status === "confirmed" && isExpected(booking, context);
+function isConfirmedAndUpcoming(booking: BookingFacts, context: MailContext): boolean {
+  return booking.status === "confirmed" && isValidAndUpcoming(booking, context);
 }
 
 /** True for a confirmed or attended booking of an appointment that takes place and has not begun. */
-function isExpected({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
+function isValidAndUpcoming({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&
     appointment.status === "scheduled" &&

@@ -45,6 +45,9 @@ export type Ticket = {
   directions?: string | undefined;
   /** Shown below the appointment, for example the booking code. */
   facts: readonly { label: string; value: string }[];
-  /** Set when the appointment or the recipient's booking is cancelled. Date and time are then struck through. */
+  /**
+   * Set when the appointment or the recipient's booking is cancelled. HTML then strikes through date and time, and text
+   * shows the label after the title.
+   */
   cancelledLabel?: "findet nicht statt" | "storniert" | undefined;
 };

@@ -48,7 +48,7 @@ it("keeps the dash and the time on the line of the date", () => {
   expect(html).not.toMatch(/ — \d\d:\d\d Uhr/);
 });
 
-it("shows how many participants of the required minimum have booked, and the deadline of the host's decision", () => {
+it("shows how many participants have booked, how many are required, and by when the host decides", () => {
   const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
   const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
@@ -61,7 +61,7 @@ it.each([
   ["in the following night, but after 27 hours", -1, 27, "01:00 Uhr bis Dienstag, 13.04.2027, 04:00 Uhr"],
   ["days later", 16, 46, "18:00 Uhr bis Mittwoch, 14.04.2027, 16:00 Uhr"],
 ])(
-  "adds the date of the end unless it is on the same day, or in the following night after less than 24 hours: %s",
+  "shows the date of the end, unless the end is on the day of the start or in the night after, within 24 hours: %s",
   (_, hourUtc, hours, time) => {
     const timestamp = new Date(Date.UTC(2027, 3, 12, hourUtc));
     const booking = aBooking({ appointment: { timestamp }, offer: { duration_minutes: hours * 60 } });
@@ -83,7 +83,7 @@ it("contains directions only for guests with a booked or held slot", () => {
   }
 });
 
-describe("booking emails", () => {
+describe("an email about a booking or waitlist entry", () => {
   const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
   const textOf = (content: Parameters<typeof renderEmail>[0]) => renderEmail(content, siteUrl).text;
 
@@ -102,7 +102,7 @@ describe("booking emails", () => {
     expect(textOf(bookingConfirmed(aBooking(over), context))).not.toContain("stornierbar");
   });
 
-  it("mentions payment on site when there is a price", () => {
+  it("mentions payment on site only when there is a price", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toMatch(/90,00\s€, vor Ort/);
     expect(textOf(bookingConfirmed(aBooking({ price: 0 }), context))).not.toContain("Zahlung vor Ort");
   });
@@ -141,17 +141,22 @@ describe("booking emails", () => {
     );
   });
 
-  it("says “findet nicht statt” when the appointment is cancelled, and not when only the booking is", () => {
-    const byHost = aBooking({ status: "cancelled_by_host" });
+  it("says “findet nicht statt” when the appointment is cancelled, but not when only the booking is cancelled", () => {
+    const bookingCancelledByHost = aBooking({ status: "cancelled_by_host" });
     for (const content of [
       bookingCancelled(aBooking({ status: "cancelled_by_guest" }), context),
-      cancelledByHost(byHost, context, []),
+      cancelledByHost(bookingCancelledByHost, context, []),
     ]) {
       expect(textOf(content)).toContain("Garten (storniert)\n");
       expect(textOf(content)).not.toContain("findet nicht statt");
     }
-    const appointmentCancelled = aBooking({ status: "cancelled_by_host", appointment: { status: "cancelled" } });
-    expect(textOf(cancelledByHost(appointmentCancelled, context, []))).toContain("Garten (findet nicht statt)\n");
+    const bookingOfCancelledAppointment = aBooking({
+      status: "cancelled_by_host",
+      appointment: { status: "cancelled" },
+    });
+    expect(textOf(cancelledByHost(bookingOfCancelledAppointment, context, []))).toContain(
+      "Garten (findet nicht statt)\n",
+    );
   });
 
   it.each([
@@ -177,12 +182,12 @@ describe("booking emails", () => {
     }
   });
 
-  it("names a single slot or several slots as free again in the preview of a cancellation", () => {
+  it("says in the preview of a cancellation whether one slot or several slots are free again", () => {
     expect(bookingCancelled(aBooking({ quantity: 1 }), context).preview).toMatch(/^Dein Platz ist wieder frei/);
     expect(bookingCancelled(aBooking({ quantity: 2 }), context).preview).toMatch(/^Deine Plätze sind wieder frei/);
   });
 
-  it("says that the slots of a waitlist offer go to the next parties only while the appointment can be booked", () => {
+  it("says that slots of a waitlist offer go to the next parties, or that the appointment can no longer be booked", () => {
     const party = aWaitingParty({ status: "expired", offer_expires_at: new Date("2027-04-11T22:00:00Z") });
     const textAt = (now: string) => textOf(waitlistExpired(party, { ...context, now: new Date(now) }));
     expect(textAt("2027-04-11T21:59:59Z")).toContain(
@@ -212,7 +217,7 @@ describe("booking emails", () => {
     expect(textOf(writeMove(1))).not.toContain("frei geworden");
   });
 
-  it("links to the page that accepts the party's waitlist offer", () => {
+  it("links to the page on which the party can accept the waitlist offer", () => {
     const party = aWaitingParty({ status: "offered" });
     const { html } = renderEmail(waitlistOffered(party, context, new Date("2027-04-02T08:00:00Z")), siteUrl);
     expect(html).toContain(`href="${siteUrl}/buchung/?warteliste=${party.id}"`);

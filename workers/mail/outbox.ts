@@ -20,9 +20,8 @@ const BATCH_SIZE = 5;
 
 /**
  * Sends due emails of the outbox. Called right after a mutation, and by a scheduled job for the remaining emails. Each
- * call leases its batch for five minutes, so that parallel calls send each email once. After a crash, a later call
- * sends the batch with the same idempotency keys, which are the ids of the rows. Failures are retried with exponential
- * backoff.
+ * batch is leased for five minutes, so that parallel calls send each email once. After a crash, a later call sends the
+ * batch with the same idempotency keys, which are the ids of the rows. Failures are retried with exponential backoff.
  * @throws Refused `backend_unavailable` or `backend_timeout`: claimed emails are due again when their lease ends
  */
 export async function sendDueMail({

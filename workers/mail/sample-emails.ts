@@ -145,7 +145,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
   );
 }
 
-/** Samples of every kind of email, including edge cases, by kind and by the suffix of their file names. */
+/** Samples of every kind of email in the outbox, with edge cases, by kind and by the suffix of their file names. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
   const bookingForOne = aBooking({ quantity: 1, companions: [], price: 0 });
