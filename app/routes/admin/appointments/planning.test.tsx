@@ -25,7 +25,7 @@ import { MessageDialog } from "./message-dialog.tsx";
 import OfferAppointmentsPage from "./offer-appointments.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
-configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time for a year of appointments.
+configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time to show 366 appointments.
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2027-01-01T10:00:00Z") });
@@ -262,7 +262,7 @@ it("moves the focus to the table of appointments when a bulk action ends", async
   await waitFor(() => expect(document.activeElement).toBe(table));
 });
 
-it("moves all selected appointments, but counts only those whose time in the list or the database was different", async () => {
+it("moves all selected appointments, but counts only those whose time in the list or the database was not the new one", async () => {
   const at1930 = () => ({
     ...listedAppointment,
     id: crypto.randomUUID(),
@@ -286,7 +286,7 @@ it("moves all selected appointments, but counts only those whose time in the lis
   expect(requests[0]?.input).toMatchObject({ ids: rows.map(({ id }) => id), localTime: "19:30" });
 });
 
-it("counts only guests of appointments that are not at the new time yet when several are moved", async () => {
+it("counts in the dialog of a bulk move only the guests of appointments that are not at the new time yet", async () => {
   const requests = stubApi({ "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }) });
   const booked = { ...listedAppointment, remaining_slots: 7 };
   const at1930 = { ...booked, id: crypto.randomUUID(), timestamp: new Date("2027-03-21T18:30:00Z") };
@@ -296,7 +296,7 @@ it("counts only guests of appointments that are not at the new time yet when sev
   await dialog.findByText("2 Termine, 2 Plätze gebucht. 1 Gast bekommt eine E-Mail.");
   expect(requests.at(-1)?.input).toEqual({ ids: [at1930.id] }); // the field contains the time of `booked`
   fill("Neue Uhrzeit", "19:30");
-  // Not the number of the former appointments while the new number loads.
+  // While the number of guests of `booked` loads, the dialog does not show the number of guests of `at1930`.
   expect(dialog.getByText(/^2 Termine, 2 Plätze gebucht\. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
   await waitFor(() => expect(requests.at(-1)?.input).toEqual({ ids: [booked.id] }));
 });
@@ -348,7 +348,7 @@ it.each([
   ["an appointment is moved", "move"],
   ["selected appointments are cancelled", "Absagen"],
   ["selected appointments are moved", "Verschieben"],
-])("lists the guests to call in a toast when %s before they are loaded", async (_, action) => {
+])("shows a toast with the guests to call when %s before the guests are loaded", async (_, action) => {
   let unmailed = [erna];
   const change = (cancelled: boolean) => {
     if (cancelled) unmailed = [];
@@ -423,7 +423,7 @@ it.each([
   expect(screen.getByRole("link", { name: phone }).getAttribute("href")).toBe(url);
 });
 
-it("follows a booking made while the dialog of a bulk action is open, and lists its guest to call", async () => {
+it("counts a booking that is made while the dialog of a bulk action is open, and lists its guest in the toast", async () => {
   let unmailed: (typeof erna)[] = [];
   stubApi({
     "offerAppointment.recipients": () => ({ mailed: 0, unmailed }),
@@ -477,7 +477,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
 });
 
-it("cancels without the chosen replacement when the last booking is cancelled meanwhile", async () => {
+it("cancels an appointment without the chosen replacement when the appointment's last booking is cancelled meanwhile", async () => {
   const requests = stubApi({
     "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
@@ -536,7 +536,7 @@ it("says that parties on the waitlist get an email when their appointment is can
   expect(screen.getByRole("button", { name: "Absagen und benachrichtigen" })).toBeTruthy();
 });
 
-it("says that only parties with a waitlist offer get an email when their appointment is moved", () => {
+it("promises an email to parties with a waitlist offer, but not to other parties on the waitlist, when an appointment is moved", () => {
   stubApi({});
   const message = "Wer ein Angebot von der Warteliste hat, bekommt eine E-Mail.";
   const withHeldSlots = { ...listedAppointment, id: crypto.randomUUID(), remaining_slots: 6, held_slots: 2 };
@@ -579,7 +579,7 @@ it("offers to send a message only when a guest has an email", () => {
   expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
 });
 
-it("offers no message to a guest whose account is erased", () => {
+it("does not offer to send a message to a guest whose account is erased", () => {
   stubApi({});
   const party = {
     ...erna,
@@ -603,7 +603,7 @@ it("focuses the first missing part of a message", () => {
   expect(requests).toEqual([]);
 });
 
-it("shows in the form of a phone booking that the appointment is full", () => {
+it("shows in the phone booking form that the appointment is sold out", () => {
   stubApi({});
   const detail = { ...appointment, offer, parties: [], affected: [] };
   show(<PhoneBookingForm appointment={{ ...detail, remaining_slots: 0 }} onClose={() => {}} />);
@@ -641,7 +641,7 @@ it("lists only the guests of changed appointments in the toast after a bulk acti
   expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
 });
 
-it("checks a year of appointments with a short request, and sends no other when days are skipped", async () => {
+it("checks 366 appointments with a short request, and sends no other request when days are skipped", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })

@@ -12,10 +12,10 @@ export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_nam
 const MAX_LISTED = 8;
 
 /**
- * `recipients`: who gets an email about a change of the appointments, and who has no email and must be called. `null`
- * until the first load, after a failed load, and while `booked` is 0. Loads again when `ids` or `booked` change.
+ * `recipients`: who gets an email about a change of the appointments, and who has no email and must be called. They
+ * are loaded again when `ids` or `booked` change. `null` while loading, after a failed load, and while `booked` is 0.
  * `loadGuestsToCall`: the guests to call, also while `recipients` is `null`; none when loading fails. Call it before
- * the change, because a cancelled booking has no recipients.
+ * the change, because the server lists no guests of cancelled bookings.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */
@@ -24,7 +24,7 @@ export function useRecipients(
   booked: number,
 ): { recipients: Recipients | null; loadGuestsToCall: () => Promise<Recipients["unmailed"]> } {
   const [loaded, setLoaded] = useState<{ key: string; recipients: Recipients } | null>(null);
-  // Compared by value, because callers pass a new array at each render. Empty while nobody gets an email.
+  // Compared by value, because callers pass a new array at each render. Empty while `booked` is 0.
   const key = booked > 0 ? [booked, ...ids].join() : "";
   useEffect(() => {
     if (key === "") return;

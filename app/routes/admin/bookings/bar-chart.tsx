@@ -1,13 +1,14 @@
 import { useId } from "react";
 
+/** A filled and an outlined bar at the same place, with one label below and one above. */
 export type Bar = {
-  /** Text below the bar, at most eight characters. */
+  /** Text below the two bars, at most eight characters. */
   label: string;
   /** The value of the outlined bar, such as the capacity. */
   outlined: number;
   /** The value of the filled bar, such as the booked slots. */
   filled: number;
-  /** Text above the bar. */
+  /** Text above the higher bar. */
   valueLabel: string;
   /** The full numbers, shown as a tooltip. */
   details: string;

@@ -69,7 +69,7 @@ async function openPanel({ isEmailWrong = false } = {}) {
   return { server, requests, field, write, press };
 }
 
-it("focuses the email field when an email could not be delivered, and saves the correction", async () => {
+it("focuses the email field when the booking's email is probably wrong, and saves the correction", async () => {
   const { server, field, write, press } = await openPanel({ isEmailWrong: true });
   await waitFor(() => expect(document.activeElement).toBe(field("E-Mail")));
   write("E-Mail", "erna@example.org");

@@ -11,7 +11,7 @@ import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
 export type BookingCorrectionFormProps = {
   booking: ShownDetails & Pick<BookingDetail, "id" | "quantity" | "is_walk_in">;
-  /** True after an email could not be delivered: the form opens with the focus in the email field. */
+  /** Whether the booking's email is probably wrong. The form then opens with the focus in the email field. */
   isEmailWrong: boolean;
   /** Called with `true` when the admin types, and with `false` when the details are saved or discarded. */
   onUnsaved: (isUnsaved: boolean) => void;
@@ -49,7 +49,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   }
   const summary = useFocusAfterRemoval<HTMLElement>(hasConflict);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  // Runs after the dialog has focused its first field.
+  // The panel focuses its first field in a layout effect, which runs before this effect.
   useEffect(() => {
     if (isEmailWrong) form.current?.querySelector<HTMLElement>("[name=email]")?.focus();
   }, [isEmailWrong]);

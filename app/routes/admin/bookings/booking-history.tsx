@@ -59,7 +59,7 @@ function changeLabels({
   if (present) labels.push(`Anwesend: ${present[0] ?? 0} → ${present[1] ?? 0}`);
   if (paid) labels.push(`Bezahlt: ${formatPrice(paid[0])} → ${formatPrice(paid[1])}`);
   if (replacement?.[1]) labels.push(`Ersatztermin: ${replacementLabels[replacement[1]]}`);
-  const corrected = [name && "Name", email && "E-Mail", phone && "Telefon", companions && "Begleitung"].filter(Boolean);
-  if (corrected.length > 0) labels.push(`${corrected.join(", ")} geändert`);
+  const details = [name && "Name", email && "E-Mail", phone && "Telefon", companions && "Begleitung"].filter(Boolean);
+  if (details.length > 0) labels.push(`${details.join(", ")} geändert`);
   return labels;
 }

@@ -28,7 +28,7 @@ import { BookingPayment } from "./booking-payment.tsx";
 export type BookingPanelProps = {
   booking: BookingDetail;
   targets: readonly RebookingTarget[];
-  /** True after an email could not be delivered: the panel opens with the form to correct the email. */
+  /** Whether the booking's email is probably wrong. The panel then opens with the form that corrects the email. */
   isEmailWrong: boolean;
   onClose: () => void;
 };

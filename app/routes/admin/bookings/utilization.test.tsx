@@ -70,7 +70,7 @@ it("shows 0/0 slots and an empty bar in a row that has only cancelled appointmen
   expect(bar.style.width).toBe("0%");
 });
 
-it("keeps the focus in the button that shows another period", async () => {
+it("keeps the focus on the submit button when another range is shown", async () => {
   const Component = () => {
     const fromDay = useSearchParams()[0].get("von") ?? loaderData.fromDay;
     return <UtilizationPage loaderData={{ ...loaderData, fromDay }} />;
