@@ -109,8 +109,8 @@ it("keeps typed text when another admin saves or a link is pressed, and shows th
   fireEvent.click(within(dialog).getByRole("button", { name: "Hier bleiben" }));
   expect((await footer()).value).toBe("Noch ein Fuß");
 
-  // An emptied field shows its default once it is saved.
-  fireEvent.input(await footer(), { target: { value: "" } });
+  // An emptied field, also one with spaces only, shows its default once it is saved.
+  fireEvent.input(await footer(), { target: { value: "  " } });
   save();
   await expect.poll(async () => (await footer()).value).toBe("Unser Fuß");
   fireEvent.click(team);

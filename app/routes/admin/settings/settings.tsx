@@ -193,7 +193,7 @@ function formStateAfter(
 ): FormState {
   if (result.isSaved) {
     // An emptied field shows the setting's default.
-    const hasEmptiedField = siteSettingNames.some((name) => result.typed[name] === "" && savedSettings[name]);
+    const hasEmptiedField = siteSettingNames.some((name) => result.typed[name]?.trim() === "" && savedSettings[name]);
     const resetKey = hasEmptiedField ? before.resetKey + 1 : before.resetKey;
     return {
       result,
