@@ -41,7 +41,7 @@ function show(changes: Partial<OfferRecord>) {
   render(<Stub />);
 }
 
-it("does not count slots that are held for the waitlist as booked", () => {
+it("does not count held slots as booked", () => {
   show({ next_appointment: { timestamp: new Date(), capacity: 8, remaining_slots: 1, held_slots: 2 } });
   expect(screen.getByText("5/8")).toBeTruthy();
 });

@@ -100,8 +100,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * All sections in one run. Unlike a static run of a public page, it has its content also when the loader runs for a
- * document, so that the browser hydrates the sections.
+ * All sections in one run that always has its content, so that the browser hydrates the sections. On a public page, a
+ * static run lacks its content when the loader runs for a document.
  */
 function hydratedRuns(content: PageContent): SectionRun[] {
   return [{ name: "sections", content }];
@@ -136,7 +136,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  /** The id of the section to scroll to; `null` once the page has scrolled there. */
+  /** The id of the section to scroll to once it is on the page; `null` when no scroll is pending. */
   const pendingSectionId = useRef<string | null>(null);
   const scrollToPendingSection = useCallback(() => {
     const id = pendingSectionId.current;

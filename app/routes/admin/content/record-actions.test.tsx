@@ -151,7 +151,7 @@ test.each([
   ["offer", "/admin/angebots-termine/druckwerkstatt-aaaaa/"],
   ["location", "/admin/termine/?ort=Druckwerkstatt"],
   ["artist", "/admin/termine/?suche=Druckwerkstatt"],
-] as const)("links to the appointments when a booked %s cannot be trashed", async (entity, expected) => {
+] as const)("links to the appointments when bookings prevent moving the %s to the trash", async (entity, expected) => {
   const refused = [{ id: "a", reason: "record_booked", message: "2 Plätze sind gebucht." }];
   mutate.mockResolvedValue({ changed: [], refused });
   let path = "";

@@ -9,7 +9,7 @@ import type { Route } from "./+types/records.ts";
 import { OfferRecords } from "./offer-records.tsx";
 import { PageRecords } from "./page-records.tsx";
 
-/** A page of an entity's records and the options of the list's filters. `now` is the server time. */
+/** One page of the list of an entity's records, with the options of the list's filters. `now` is the server time. */
 export async function loader({ request, context, pattern }: Route.LoaderArgs) {
   const entity = entityOfPattern(pattern);
   if (entity === "landing_page") throw notFound(request);

@@ -40,7 +40,7 @@ const show = (terms: Term[], respond: (fields: Fields) => unknown = () => ({ don
 
 const termOf = (id: string, name: string) => ({ id, name, search_terms: "", icon: null, uses: 0 }) as unknown as Term;
 
-it("offers the usual terms only while the list is empty", async () => {
+it("suggests the usual terms only while the list is empty", async () => {
   const submissions = show([]);
   expect(screen.getByText(/Fang mit den üblichen an \(Workshop, Kurs …\)/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Übliche anlegen" }));
@@ -186,7 +186,7 @@ it("shows the result of each deletion when several run at the same time", async 
   );
 });
 
-it("undoes a deletion on the page visited next, and shows there why an undo is refused", async () => {
+it("undoes a deletion after navigation to another page, and shows there why an undo is refused", async () => {
   const id = crypto.randomUUID();
   const done = { intent: "loeschen", id, name: "Glas", suchwoerter: "blasen", symbol: "lucide:gem" };
   const artForm = termOf(id, "Glas");
@@ -243,7 +243,7 @@ it("undoes a deletion on the page visited next, and shows there why an undo is r
   vi.unstubAllGlobals();
 });
 
-it("hides the refusal of a new name when its editing is cancelled", async () => {
+it("hides the refusal of a new name when editing is cancelled", async () => {
   show([termOf("1", "Kurs")], () => ({ done: null, problem: "Den Namen gibt es schon." }));
   const edit = () => fireEvent.click(screen.getByRole("button", { name: "Kurs bearbeiten" }));
   edit();
@@ -255,7 +255,7 @@ it("hides the refusal of a new name when its editing is cancelled", async () => 
   expect(screen.getByLabelText("Neuer Name für Kurs").getAttribute("aria-invalid")).toBeNull();
 });
 
-it("keeps the name that is edited while an icon is saved", async () => {
+it("keeps the typed name when an icon is saved meanwhile", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {})); // The icon's file never loads.
   let respondToIcon = () => {};
   const iconResponse = new Promise<void>((resolve) => {

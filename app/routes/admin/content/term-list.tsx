@@ -29,7 +29,8 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
   const nameId = useId();
   const additionFetcher = useFetcher<typeof action>();
   const submit = useSubmit();
-  const [deletedTerms, setDeletedTerms] = useState<readonly Term[]>([]);
+  /** The terms that the admin has asked to delete; a deletion may be refused. */
+  const [termsToDelete, setTermsToDelete] = useState<readonly Term[]>([]);
   const nameInput = useRef<HTMLInputElement>(null);
   const idInput = useRef<HTMLInputElement>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(additionFetcher);
@@ -44,7 +45,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
 
   const deleteTerm = (term: Term) => {
     const { id, name, search_terms: suchwoerter, icon } = term;
-    setDeletedTerms((terms) => [...terms.filter((other) => other.id !== id), term]);
+    setTermsToDelete((terms) => [...terms.filter((other) => other.id !== id), term]);
     submit(
       { intent: "loeschen", liste: entity, id, name, suchwoerter, symbol: icon ?? "" },
       { method: "post", navigate: false, fetcherKey: deletionKey(id) },
@@ -79,7 +80,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
           </Button>
         </additionFetcher.Form>
       )}
-      {deletedTerms.map((term) => (
+      {termsToDelete.map((term) => (
         <TermDeletion
           key={term.id}
           entity={entity}

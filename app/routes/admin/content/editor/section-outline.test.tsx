@@ -51,7 +51,7 @@ it("moves a section back behind its former predecessor when another section was 
   expect(order()).toBe("nabc");
 });
 
-it("keeps a section first when the only section before it at the time of the undone move was deleted, and then undoes the earlier move", () => {
+it("leaves a section first when its only former predecessor was deleted before the undo, and undoes the earlier move next", () => {
   render(<Outline />);
   press("c", { key: "ArrowUp", altKey: true });
   press("c", { key: "ArrowUp", altKey: true });

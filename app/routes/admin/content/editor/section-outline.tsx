@@ -20,7 +20,7 @@ export type SectionOutlineProps = {
  * undoes the last move.
  */
 export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove }: SectionOutlineProps) {
-  /** The moves that Ctrl+Z undoes, the latest last. */
+  /** The moves that Ctrl+Z undoes, the latest last. `precedingIds` preceded the section before its move. */
   const moves = useRef<{ id: string; precedingIds: string[] }[]>([]);
   const move = (id: string, index: number) => {
     const ids = sections.map((section) => section.id);
@@ -31,9 +31,9 @@ export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove
     const latest = moves.current.pop();
     if (!latest || !sections.some(({ id }) => id === latest.id)) return;
     const otherIds = sections.map(({ id }) => id).filter((id) => id !== latest.id);
-    // Not the previous index, because sections may have been added or deleted since the move.
-    const previousId = latest.precedingIds.findLast((id) => otherIds.includes(id));
-    onMove(latest.id, previousId === undefined ? 0 : otherIds.indexOf(previousId) + 1);
+    // The section's index before the move may be wrong now, because sections may have been added or deleted since.
+    const predecessorId = latest.precedingIds.findLast((id) => otherIds.includes(id));
+    onMove(latest.id, predecessorId === undefined ? 0 : otherIds.indexOf(predecessorId) + 1);
   };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),

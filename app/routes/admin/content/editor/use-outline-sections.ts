@@ -13,7 +13,7 @@ export function useOutlineSections(sections: readonly PageSection[]): readonly P
   if (!hasSameOrderAndVisibility(shown, sections)) setShown(sections);
   useEffect(() => {
     const debounce = setTimeout(
-      () => setShown((before) => (hasSameLabels(before, sections) ? before : sections)),
+      () => setShown((before) => (hasSameOutline(before, sections) ? before : sections)),
       DEBOUNCE_MS,
     );
     return () => clearTimeout(debounce);
@@ -30,7 +30,7 @@ function hasSameOrderAndVisibility(before: readonly PageSection[], after: readon
   );
 }
 
-function hasSameLabels(before: readonly PageSection[], after: readonly PageSection[]): boolean {
+function hasSameOutline(before: readonly PageSection[], after: readonly PageSection[]): boolean {
   return (
     hasSameOrderAndVisibility(before, after) &&
     before.every((section, index) => {

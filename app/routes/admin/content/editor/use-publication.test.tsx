@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of getOpenNotifications()) closeNotification(id);
 });
 
-it("offers to create appointments when an offer becomes public", () => {
+it("suggests creating appointments when an offer becomes public", () => {
   const navigate = vi.fn();
   const steps = nextSteps("offer", "ofenbau-ab1cd", true, navigate);
   expect(steps.map(({ label }) => label)).toEqual(["Termine anlegen", "Seite ansehen"]);
@@ -31,7 +31,7 @@ it.each([
   ["artist", true],
   ["landing_page", true],
 ] as const)(
-  "offers only the page as the next step when %s is published (newly public: %s)",
+  "suggests nothing but a look at the page when %s is published (newly public: %s)",
   (entity, isNewlyPublic) => {
     expect(nextSteps(entity, "x", isNewlyPublic, vi.fn()).map(({ label }) => label)).toEqual(["Seite ansehen"]);
   },
