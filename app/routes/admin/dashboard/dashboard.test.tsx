@@ -92,13 +92,13 @@ function show({
   render(<Stub initialEntries={["/admin/"]} />);
 }
 
-it("links to the full list and counts the hidden parties when a list is shortened", () => {
+it("links to the expanded list with the number of hidden parties when the list of waiting parties is shortened", () => {
   show({ isExpanded: false });
   const link = screen.getByRole("link", { name: /^und 3 weitere ?: Warten auf einen Platz$/ });
   expect(link.getAttribute("href")).toBe("/admin/?alle=1#warteliste");
 });
 
-it("shows no link when the full list is already requested", () => {
+it("shows the number of hidden parties without a link when the expanded list is also too short", () => {
   show({ isExpanded: true });
   expect(screen.queryByRole("link", { name: /weitere/ })).toBeNull();
   expect(screen.getByText("und 3 weitere")).toBeTruthy();
@@ -180,7 +180,7 @@ function refuseSubmissions() {
   });
 }
 
-it("says of an email that a restore has abandoned that it was probably sent", () => {
+it("says that an email was probably sent when a restore has abandoned it", () => {
   show({ mails: [{ ...aFailedMail, last_error: "restored" }] });
   expect(screen.getByText(/^Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde\./)).toBeTruthy();
   expect(screen.queryByText(/Versuche/)).toBeNull();
@@ -194,7 +194,7 @@ it("announces why an email is not sent again", async () => {
   expect(await within(status).findByText("mail mail geht nicht.")).toBeTruthy();
 });
 
-it("announces that an email is sent again, also the second time", async () => {
+it("announces each of two retries of an email", async () => {
   submitAction.mockImplementation(async () => ({ done: "Die Mail geht noch einmal auf den Weg.", problem: null }));
   show({ mails: [aFailedMail] });
   for (const _press of [1, 2]) {

@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Heute") }];
 
-/** The admin dashboard: the next appointments, open tasks and the metrics of the week. */
+/** The start page of the admin area: the next appointments, open tasks and the metrics of the week. */
 export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointments, overview, failedMails, isExpanded, now } = loaderData;
   const {

@@ -80,7 +80,7 @@ it("asks before a navigation discards typed text, and keeps the text when editin
   expect(await screen.findByText("Editor")).toBeTruthy();
 });
 
-it("keeps typed text, shows the other new values and saves with the new version when the image was saved elsewhere", async () => {
+it("keeps typed text, shows the new values of other fields and saves with the new version when the image was saved elsewhere", async () => {
   let image = media;
   const Stub = createRoutesStub([
     {
@@ -92,9 +92,11 @@ it("keeps typed text, shows the other new values and saves with the new version 
       ),
       loader: () => image,
       action: async ({ request }) => {
-        const version = Number((await request.formData()).get("version"));
+        const form = await request.formData();
+        const version = Number(form.get("version"));
         if (version < image.version) return data({ saved: null, problem: "Veraltet." }, { status: 409 });
-        return { saved: { ...image, version: version + 1, hasPurgedPages: false }, problem: null };
+        image = { ...image, version: version + 1, name: String(form.get("name")) };
+        return { saved: { ...image, hasPurgedPages: false }, problem: null };
       },
       shouldRevalidate,
       HydrateFallback: () => null,
@@ -106,18 +108,19 @@ it("keeps typed text, shows the other new values and saves with the new version 
   image = { ...media, version: 2, url: "/medien/2.jpg", credit: "Ada Krug" };
   fireEvent.click(saveButton);
   const notice = await screen.findByText("Inzwischen geändert: Datei, Bildnachweis.");
-  // After the fields, at the button: the start of the panel may be out of view.
+  // The notice is below the fields, at the button, because the start of the panel may be out of view.
   expect(screen.getByText("Bildmitte").compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const values = ["Name", "Bildnachweis"].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
   expect(values).toEqual(["Scheibe", "Ada Krug"]);
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   fireEvent.click(screen.getByRole("button", { name: "Weiter bearbeiten" }));
-  image = { ...image, version: 3, name: "Scheibe" };
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
-  await vi.waitFor(() => expect(notice.isConnected).toBe(false));
+  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
+  expect(notice.isConnected).toBe(false);
+  expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
 
-it("names in a conflict only what has changed since the last save, when the server has stored other texts than those typed", async () => {
+it("lists only the field changed elsewhere, not texts that the server trimmed or cleared before, when a save conflicts", async () => {
   let image: typeof media = { ...media, is_decorative: false };
   const Stub = createRoutesStub([
     {
@@ -154,7 +157,7 @@ it("names in a conflict only what has changed since the last save, when the serv
   expect(await screen.findByText("Inzwischen geändert: Bildnachweis.")).toBeTruthy();
 });
 
-it("shows and focuses the refusal when an image that came into use meanwhile is deleted", async () => {
+it("shows and focuses the refusal when the image to delete has come into use meanwhile", async () => {
   let image = media;
   const Stub = createRoutesStub([
     {

@@ -6,8 +6,8 @@
  */
 export function pathToPurge(text: string | undefined, origin: string): string | undefined | null {
   if (text === undefined) return undefined;
-  const isUrl = text.startsWith("/") || /^https?:\/\//i.test(text);
-  if (!isUrl || !URL.canParse(text, origin)) return null;
+  const isPathOrUrl = text.startsWith("/") || /^https?:\/\//i.test(text);
+  if (!isPathOrUrl || !URL.canParse(text, origin)) return null;
   const url = new URL(text, origin);
   if (url.origin !== origin || url.pathname.startsWith("//")) return null;
   const isComplete = url.pathname.endsWith("/") || /\.[a-z]+$/.test(url.pathname);

@@ -47,7 +47,7 @@ it("returns the typed text and the submitted version when the settings were chan
   expect(data).toMatchObject({
     isSaved: false,
     problem: expect.stringContaining("inzwischen"),
-    typed: { version: "4" },
+    typed: { name: " Hof ", version: "4" },
   });
   expect(init?.status).toBe(409);
 });

@@ -34,7 +34,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   const maxQuantity = Math.min(offer.max_slots_per_booking, choice?.capacity ?? offer.max_slots_per_booking);
   const isTooMany = quantity > maxQuantity;
   const mustWait = isSelectable && choice.canJoinWaitlist && !isTooMany && ownBookingId === null;
-  const hasTooFewSlots = mustWait && freeSlots > 0;
+  const hasSomeButTooFewSlots = mustWait && freeSlots > 0;
 
   const choose = (change: Partial<Selection>) => {
     props.onChoose(change);
@@ -45,7 +45,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   const limitMessage = refusalMessage("too_many_slots", { max: maxQuantity });
   let quantityErrors = errors.plaetze;
   if (isTooMany) quantityErrors = [limitMessage];
-  else if (hasTooFewSlots) quantityErrors = [refusalMessage("too_few_left", { remaining: freeSlots })];
+  else if (hasSomeButTooFewSlots) quantityErrors = [refusalMessage("too_few_left", { remaining: freeSlots })];
 
   const appointmentChoice = (
     <AppointmentChoice
@@ -98,7 +98,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
         />
         {/* Rendered while empty, because screen readers announce a notice only when its live region already exists. */}
         <div role="status" className="empty:hidden">
-          {hasTooFewSlots && (
+          {hasSomeButTooFewSlots && (
             <Notice
               title={`Für ${slotsLabel(quantity)} reicht es gerade nicht.`}
               actions={
@@ -118,7 +118,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           )}
         </div>
       </section>
-      {hasTooFewSlots && <input type="hidden" name={fieldNames.wantsToWait} value="ja" />}
+      {hasSomeButTooFewSlots && <input type="hidden" name={fieldNames.wantsToWait} value="ja" />}
       <div
         data-bottom-bar
         className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t-3 border-rule bg-paper pt-6 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-gutter max-md:px-gutter max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"

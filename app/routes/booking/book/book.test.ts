@@ -47,16 +47,16 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the appointment's draft, else the guest name in the latest draft; without an appointment, the latest draft", async () => {
-  const ownDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
-  const otherDraft = {
+it("loads the draft of the chosen appointment, else the latest draft's name; loads the latest draft when none is chosen", async () => {
+  const olderDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
+  const latestDraft = {
     ...draft,
     appointmentId: OTHER_APPOINTMENT,
     idempotencyKey: "k2",
     fields: { vorname: ["Tab2"] },
   };
   const loadedFields = async (id: string | null) => {
-    const { fields, idempotencyKey } = await load(id, otherDraft, ownDraft);
+    const { fields, idempotencyKey } = await load(id, latestDraft, olderDraft);
     return [fields.vorname?.[0], fields.nachricht?.[0], idempotencyKey];
   };
   expect(await loadedFields(APPOINTMENT)).toEqual(["Friederike", "Kuchen", KEY]);
@@ -104,7 +104,7 @@ it("ignores the draft's key and unknown outcome when another appointment is chos
   expect(loaded.idempotencyKey).not.toBe(KEY);
 });
 
-it("names the signed-in account when the waitlist entry is not found, and reports a missing appointment", async () => {
+it("shows the signed-in account when the waitlist entry is not found, and a hint when no appointment is chosen", async () => {
   const markupOf = (loaderData: Awaited<ReturnType<typeof load>>) => {
     const props = { loaderData } as ComponentProps<typeof BookingRoute>;
     const Stub = createRoutesStub([{ path: "/", Component: () => createElement(BookingRoute, props) }]);

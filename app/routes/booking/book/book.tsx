@@ -51,9 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : (z.uuid().safeParse(searchParams.get("termin") ?? latestDraft?.appointmentId).data ?? null);
 
   // A draft that accepts a waitlist offer is not used for an ordinary booking, and vice versa.
-  const isChosen = ({ appointmentId, fields: savedFields }: BookingDraft) =>
+  const isMatchingDraft = ({ appointmentId, fields: savedFields }: BookingDraft) =>
     appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId;
-  const draft = drafts.find(isChosen);
+  const draft = drafts.find(isMatchingDraft);
   // Without a matching draft, name and phone come from the latest draft. When the name is missing, both come from the
   // profile.
   const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (chosenId && incompleteStep) {
     const subject = { appointmentId: chosenId, waitlistEntryId: entryId };
     // The draft of a person whose session has ended is shown again after sign-in.
-    const needsSignIn = await context.get(bookingDraftContext).isOwnerSignedOut(isChosen);
+    const needsSignIn = await context.get(bookingDraftContext).isOwnerSignedOut(isMatchingDraft);
     throw redirect(
       needsSignIn ? stepPath(steps.codeRequest, bookingUrl(step, subject)) : bookingUrl(incompleteStep, subject),
     );

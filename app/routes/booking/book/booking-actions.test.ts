@@ -24,7 +24,7 @@ const fields = () => ({
 });
 
 /** Runs a step's action, by default the order. The API refuses bookings and waitlist entries with `refusal`, if any. */
-async function order(
+async function submit(
   session: Session["state"],
   refusal: RefusalCode | null = null,
   sent: Record<string, string[]> = fields(),
@@ -80,45 +80,45 @@ async function order(
 }
 
 it("redirects to the confirmation when the booking is made", async () => {
-  expect((await order("signed-in")).location).toBe("/danke/?buchung=b1");
+  expect((await submit("signed-in")).location).toBe("/danke/?buchung=b1");
 });
 
 it.each([
   ["with another account", { angemeldet: ["another"] }],
   ["while the page was signed out", { angemeldet: [] }],
 ])("books nothing and lets the page reload when another tab has signed in %s", async (_, changed) => {
-  const { outcome, init, requests, drafts } = await order("signed-in", null, { ...fields(), ...changed });
+  const { outcome, init, requests, drafts } = await submit("signed-in", null, { ...fields(), ...changed });
   // Without an error status, React Router reloads the page's data.
   expect([outcome?.refusal?.code, init?.status ?? 200, requests]).toEqual(["account_changed", 200, 0]);
   expect(drafts).toHaveLength(1);
 });
 
-it("reports an unknown result when the backend's response was lost", async () => {
-  const { outcome, drafts } = await order("signed-in", "backend_unavailable");
+it("reports an unknown outcome when the backend's response to an order was lost", async () => {
+  const { outcome, drafts } = await submit("signed-in", "backend_unavailable");
   expect(outcome).toMatchObject({ isUnknown: true, refusal: { code: "backend_unavailable" } });
   // After a reload, the page reads the draft and polls for the booking again.
   expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true });
 });
 
-it("does not report an unknown result when the backend's response to joining the waitlist was lost", async () => {
-  const { outcome, drafts } = await order("signed-in", "backend_unavailable", fields(), { step: "warteliste" });
+it("does not report an unknown outcome when the backend's response to joining the waitlist was lost", async () => {
+  const { outcome, drafts } = await submit("signed-in", "backend_unavailable", fields(), { step: "warteliste" });
   expect(outcome).toMatchObject({ isUnknown: false, refusal: { code: "backend_unavailable" } });
   expect(drafts.at(-1)?.isUnknown).toBe(false);
 });
 
-it("does not report an unknown result when the backend refuses the order", async () => {
-  const { outcome, drafts } = await order("signed-in", "sold_out");
+it("does not report an unknown outcome when the backend refuses the order", async () => {
+  const { outcome, drafts } = await submit("signed-in", "sold_out");
   expect([outcome?.isUnknown, drafts.at(-1)?.isUnknown]).toEqual([false, false]);
 });
 
 it("sends the shown price and time when ordering", async () => {
   const shown = { preis: ["4500"], beginn: ["2027-04-12T16:00:00.000Z"] };
-  const { request } = await order("signed-in", null, { ...fields(), ...shown });
+  const { request } = await submit("signed-in", null, { ...fields(), ...shown });
   expect(request?.shown).toEqual({ price: 4500, timestamp: new Date("2027-04-12T16:00:00Z") });
 });
 
 it("reports that nothing was booked when the session is unavailable", async () => {
-  const { outcome, requests } = await order("unavailable");
+  const { outcome, requests } = await submit("unavailable");
   expect(outcome).toMatchObject({ isUnknown: false, refusal: { code: "backend_unavailable" } });
   expect(requests).toBe(0);
 });
@@ -126,47 +126,52 @@ it("reports that nothing was booked when the session is unavailable", async () =
 it.each(["pruefen", "personen"] as const)(
   "stays on the page and stores no draft when the session has ended in the step %s",
   async (step) => {
-    const { outcome, location, drafts } = await order("signed-out", null, fields(), { step });
+    const { outcome, location, drafts } = await submit("signed-out", null, fields(), { step });
     expect([outcome?.refusal?.code, location]).toEqual(["signed_out", null]);
     expect(outcome?.fields).toEqual(fields());
     expect(drafts).toEqual([]);
   },
 );
 
-it("redirects to sign-in and back to the step when the page was shown signed out", async () => {
+it("redirects to sign-in with a return path to the step when nobody was signed in on the page", async () => {
   const { angemeldet: _, ...sent } = fields();
-  const { location } = await order("signed-out", null, sent);
+  const { location } = await submit("signed-out", null, sent);
   expect(location).toBe(
     `/anmelden/code/?redirectTo=${encodeURIComponent(`/buchung/?termin=${APPOINTMENT}&schritt=pruefen`)}`,
   );
 });
 
 it("renews the idempotency key only when it belongs to another booking", async () => {
-  const refused = await order("signed-in", "sold_out");
+  const refused = await submit("signed-in", "sold_out");
   expect(refused.outcome?.fields.schluessel).toEqual([KEY]);
-  const conflicting = await order("signed-in", "idempotency_conflict");
+  const conflicting = await submit("signed-in", "idempotency_conflict");
   expect(conflicting.outcome?.fields.schluessel?.[0]).not.toBe(KEY);
   expect(conflicting.drafts.at(-1)?.idempotencyKey).toBe(conflicting.outcome?.fields.schluessel?.[0]);
 });
 
 it("orders nothing when the terms are not accepted, and asks for them", async () => {
   const { agb: _, ...sent } = fields();
-  const { outcome, requests } = await order("signed-in", null, sent);
+  const { outcome, requests } = await submit("signed-in", null, sent);
   expect(outcome?.errors).toEqual({ agb: ["Bitte akzeptiere die AGB."] });
   expect(requests).toBe(0);
 });
 
 it("reports an invalid name of a companion at its own field", async () => {
   const begleitung = ["Berta Klein", "", "Carl\u200b Groß"];
-  const { outcome } = await order("signed-in", null, { ...fields(), plaetze: ["4"], begleitung }, { step: "personen" });
+  const { outcome } = await submit(
+    "signed-in",
+    null,
+    { ...fields(), plaetze: ["4"], begleitung },
+    { step: "personen" },
+  );
   expect(outcome?.errors).toEqual({ "begleitung.2": [expect.stringContaining("Zeichen, die man nicht sieht")] });
 });
 
 it("stores the draft of an invalid step only when a draft is already stored", async () => {
   const { agb: _, ...sent } = fields();
-  expect((await order("signed-in", null, sent)).drafts).toEqual([]);
+  expect((await submit("signed-in", null, sent)).drafts).toEqual([]);
   const draft = { appointmentId: APPOINTMENT, idempotencyKey: KEY, fields: {} };
-  expect((await order("signed-in", null, sent, { draft })).drafts).toMatchObject([{ fields: sent }]);
+  expect((await submit("signed-in", null, sent, { draft })).drafts).toMatchObject([{ fields: sent }]);
 });
 
 it.each([
@@ -179,14 +184,14 @@ it.each([
     { isDraftRefused: true },
   ],
 ] as const)("keeps the fields and responds with 429 when %s", async (_, session, sent, refusal, options) => {
-  const { outcome, init } = await order(session, refusal, sent as never, options);
+  const { outcome, init } = await submit(session, refusal, sent as never, options);
   expect(outcome).toMatchObject({ fields: sent, refusal: { code: "too_many_attempts" }, isUnknown: false });
   expect(init?.status).toBe(429);
 });
 
 it("says that the appointment is already booked when another tab has booked it with the same key", async () => {
   const message = async (isBooked: boolean) =>
-    (await order("signed-in", "idempotency_conflict", fields(), { isBooked })).outcome?.refusal?.message;
+    (await submit("signed-in", "idempotency_conflict", fields(), { isBooked })).outcome?.refusal?.message;
   expect(await message(true)).toBe("Du hast diesen Termin bereits gebucht.");
   expect(await message(false)).toMatch(/^Dieses Formular hast du schon einmal abgeschickt\./);
 });
@@ -194,7 +199,7 @@ it("says that the appointment is already booked when another tab has booked it w
 it("shows the previous and the current price or time when one of them has changed", async () => {
   const message = async (price: number, beginn: string) => {
     const sent = { ...fields(), preis: ["4500"], beginn: [beginn] };
-    const { outcome } = await order("signed-in", "conditions_changed", sent, { price });
+    const { outcome } = await submit("signed-in", "conditions_changed", sent, { price });
     return outcome?.refusal?.message.replaceAll("\u00a0", " ");
   };
   const start = "2027-04-12T17:00:00.000Z";
@@ -206,10 +211,10 @@ it("shows the previous and the current price or time when one of them has change
   expect(await message(4500, start)).toBe("Preis oder Zeit haben sich gerade geändert.");
 });
 
-it("uses a new idempotency key when the stored draft belongs to another appointment", async () => {
+it("renews the idempotency key when the draft of another appointment has the same key", async () => {
   const writtenDraft = async (storedAppointmentId: string) => {
     const draft = { appointmentId: storedAppointmentId, idempotencyKey: KEY, fields: {} };
-    return (await order("signed-in", null, { ...fields(), schritt: ["termin"] }, { draft, step: "termin" })).drafts[0];
+    return (await submit("signed-in", null, { ...fields(), schritt: ["termin"] }, { draft, step: "termin" })).drafts[0];
   };
   expect((await writtenDraft(APPOINTMENT))?.idempotencyKey).toBe(KEY);
   const newDraft = await writtenDraft("7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002");
@@ -219,7 +224,7 @@ it("uses a new idempotency key when the stored draft belongs to another appointm
 
 it("limits the slots in the first step to the capacity of the appointment", async () => {
   const choose = (slots: string) =>
-    order("signed-in", null, { ...fields(), schritt: ["termin"], plaetze: [slots] }, { step: "termin" });
+    submit("signed-in", null, { ...fields(), schritt: ["termin"], plaetze: [slots] }, { step: "termin" });
   const { outcome, location } = await choose("6");
   expect([outcome?.errors, location]).toEqual([{ plaetze: ["Du kannst höchstens 5 Plätze buchen."] }, null]);
   expect((await choose("5")).location).toBe(`/buchung/?termin=${APPOINTMENT}&schritt=personen`);
