@@ -35,7 +35,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * The actions of the second factor at /konto/; `null` for another intent.
- * @throws Response the redirect once the second factor is on or off
+ * @throws Response the redirect after the second factor was turned on or off, or when it is already on
  */
 export async function changeSecondFactor(fields: FormFields, context: Context): Promise<FactorResponse | null> {
   const submittedIntent = textOf(fields, "intent");
@@ -97,7 +97,10 @@ function withSetup({ data: result, init }: StepResponse, setup: FactorSetup | nu
 const BASE32_SECRET = /^[A-Z2-7]{16,64}$/;
 const MAX_URI_LENGTH = 500;
 
-/** The setup in the fields of the form, which shows it again after a wrong code; `null` when a field is invalid. */
+/**
+ * The setup that the form has resubmitted, so that the form can show it again after a wrong code. `null` when a field is
+ * missing or invalid.
+ */
 function setupOf(fields: FormFields): FactorSetup | null {
   const factorId = textOf(fields, "factor_id") ?? "";
   const secret = textOf(fields, "secret") ?? "";

@@ -16,7 +16,7 @@ export const ACCOUNT_PATH = "/konto/";
 
 /**
  * Emails a code to the signed-in person when the form has no field for it yet or its `NewCodeButton` was pressed, else
- * verifies the submitted code. A stolen session cookie is therefore not enough to submit the form.
+ * verifies the submitted code. Callers act only once the code is verified, so a stolen session cookie is not enough.
  * @param email typed in the form, shown again
  * @returns what the form shows; `null` once the code is verified
  */

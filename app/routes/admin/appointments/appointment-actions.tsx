@@ -29,7 +29,7 @@ const isChangeable = ({ status, timestamp }: ListedAppointment) => status === "s
 
 /**
  * Bulk actions of a list of appointments, and the dialog of the chosen action.
- * @param listed the appointments on the page, which the dialog follows
+ * @param listed the appointments on this page of the list; the open dialog shows their current values
  */
 export function useAppointmentActions(listed: readonly ListedAppointment[]): {
   actions: BulkAction<ListedAppointment>[];
@@ -135,7 +135,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
         const guests = await loadGuestsToCall();
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
         // An appointment that already was at the new time counts as moved only if it had another time when the
-        // dialog was opened: then an earlier move succeeded, but its response was lost.
+        // dialog was opened. An earlier attempt, whose response was lost, may have moved it.
         return {
           changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)),
           refused,

@@ -37,36 +37,36 @@ export function AppointmentPreview({
   const holidays = new Map(planned.map(({ day }) => [day, publicHolidayOn(day, federalState)]));
   const isIncluded = (appointment: PlannedAppointment) =>
     !skippedDays.includes(appointment.day) && canBeCreated(appointment);
-  const includedHolidays = planned.filter((appointment) => holidays.get(appointment.day) && isIncluded(appointment));
-  const overlaps = planned.filter(
+  const includedOnHolidays = planned.filter((appointment) => holidays.get(appointment.day) && isIncluded(appointment));
+  const overlapCount = planned.filter(
     (appointment) => overlappingTimes.has(appointment.timestamp.getTime()) && isIncluded(appointment),
   ).length;
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-xs font-semibold">Vorschau: Häkchen weg bei Tagen, die ausfallen</legend>
       {hasFailed && <ConflictCheckFailedNotice />}
-      {overlaps > 0 && (
+      {overlapCount > 0 && (
         <Notice
           title={
-            overlaps === 1
+            overlapCount === 1
               ? "Ein Termin überschneidet sich mit einem anderen."
-              : `${overlaps} Termine überschneiden sich mit anderen.`
+              : `${overlapCount} Termine überschneiden sich mit anderen.`
           }
         />
       )}
-      {includedHolidays.length > 0 && (
+      {includedOnHolidays.length > 0 && (
         <Notice
           title={
-            includedHolidays.length === 1
+            includedOnHolidays.length === 1
               ? "Ein Termin liegt auf einem Feiertag."
-              : `${includedHolidays.length} Termine liegen auf Feiertagen.`
+              : `${includedOnHolidays.length} Termine liegen auf Feiertagen.`
           }
           actions={
             <Button
               size="xs"
               variant="outline"
               color="gray"
-              onClick={() => onSkip(includedHolidays.map(({ day }) => day))}
+              onClick={() => onSkip(includedOnHolidays.map(({ day }) => day))}
             >
               Feiertage auslassen
             </Button>

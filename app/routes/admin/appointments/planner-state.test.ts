@@ -58,7 +58,7 @@ it("starts with the values of a copied appointment", () => {
   expect(state).toMatchObject({ kind: "days", localTime: "10:30", capacity: "4", isTouched: false });
 });
 
-it("shows no error until the fields are filled in or submitted", () => {
+it("shows no error before the first and last day are filled in or the form is submitted", () => {
   const errorAfter = (...actions: PlannerAction[]) => {
     const state = stateAfter(...actions);
     return planError(parsePlan(OFFER_ID, state), state);
@@ -78,11 +78,11 @@ it.each(["weekly", "monthly"] as const)(
   },
 );
 
-it("counts as touched when a button has skipped days", () => {
+it("marks the form as touched when a button has skipped days", () => {
   expect(stateAfter({ type: "daysSkipped", days: ["2027-03-28"] }).isTouched).toBe(true);
 });
 
-it("returns the same state object when the form is already touched", () => {
+it("returns the same state object when a touched form is touched again", () => {
   const state = stateAfter({ type: "touched" });
   expect(state.isTouched).toBe(true);
   expect(plannerReducer(state, { type: "touched" })).toBe(state);
