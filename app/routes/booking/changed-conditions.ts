@@ -2,7 +2,10 @@ import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { ShownConditions } from "#domain/booking/booking-request.ts";
 
-/** Says whether the price, the start or both differ from what the page showed; `undefined` when neither differs. */
+/**
+ * Names the price, the start or both when they differ from what the page showed, each with its new and old value;
+ * `undefined` when neither differs.
+ */
 export function changedConditionsMessage(shown: ShownConditions, current: ShownConditions): string | undefined {
   const changes: string[] = [];
   if (current.price !== shown.price) {

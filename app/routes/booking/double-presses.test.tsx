@@ -40,14 +40,14 @@ const entry = {
   timestamp: now,
   offer_name: "Drehen",
 } as Parameters<typeof WaitlistSection>[0]["entries"][number];
-const change = { cancellationKey: "k", refusedFields: null, isUndoShown: false };
+const changeProps = { cancellationKey: "k", refusedFields: null, isUndoShown: false };
 const undo: Undo = { intent: "aendern", quantity: 1, companions: [] };
 const receipt = { id: "b", code: "GP5S6A25", status: "confirmed", quantity: 2, appointmentId: "a" } as const;
 
 it.each<[button: string, content: ReactNode]>([
-  ["Anzahl speichern", <BookingChange key="" booking={booking} {...change} />],
-  ["Buchung stornieren", <BookingChange key="" booking={booking} {...change} />],
-  ["Rückgängig", <BookingChange key="" booking={cancelled} {...change} />],
+  ["Anzahl speichern", <BookingChange key="" booking={booking} {...changeProps} />],
+  ["Buchung stornieren", <BookingChange key="" booking={booking} {...changeProps} />],
+  ["Rückgängig", <BookingChange key="" booking={cancelled} {...changeProps} />],
   ["Zusagen", <ReplacementQuestion key="" booking={booking} cancellationKey="k" />],
   ["Rückgängig", <OverviewUpdates key="" outcome={{ done: "changed", receipt, undo }} bookings={[booking]} />],
   ["Warteliste verlassen", <WaitlistSection key="" entries={[entry]} now={now} joinedId={null} refusal={null} />],

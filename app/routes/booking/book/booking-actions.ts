@@ -61,7 +61,8 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // The draft of another appointment may have this key, for example in another tab. Then this booking needs a new key.
+  // A guest who goes back and chooses another appointment sends the key of the first appointment's draft. This booking
+  // then needs a new key.
   const key = textOf(fields, fieldNames.idempotencyKey);
   const drafts = await context.get(bookingDraftContext).list();
   const isKeyTaken = drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId);

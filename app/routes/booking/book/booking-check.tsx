@@ -31,8 +31,8 @@ const messages: Record<OrderStatus["state"], { title: string; text: string }> = 
 };
 
 /**
- * Polls by idempotency key for the outcome of an order whose response was lost. Without JavaScript it shows a static
- * notice: resubmitting is safe.
+ * Polls by idempotency key for the outcome of an order whose response was lost. Without JavaScript, a static notice
+ * says that resubmitting is safe.
  */
 export function BookingCheck({ idempotencyKey, onUnbooked }: BookingCheckProps) {
   const [status, setStatus] = useState<OrderStatus>({ state: "checking" });

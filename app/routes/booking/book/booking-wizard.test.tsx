@@ -94,7 +94,7 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
-it("hides other choices unless the chosen appointment has an error or cannot be booked, or none is chosen", () => {
+it("hides the other appointments unless none is chosen, or the chosen one has an error or cannot be booked", () => {
   const bookableAppointment = { ...soldOut, id: "f", remaining_slots: 3 };
   const chosenLine = () => screen.queryByText("Mo 12.04., 18:00")?.closest("details");
   const fields = { termin: ["f"], plaetze: ["2"] };
@@ -116,7 +116,7 @@ it("hides other choices unless the chosen appointment has an error or cannot be 
   }
 });
 
-it("keeps opened choices of appointments open when another appointment is selected", () => {
+it("keeps opened disclosures of appointments open when another appointment is selected", () => {
   const appointments = Array.from({ length: 30 }, (_, index) => ({
     ...soldOut,
     id: `a${index}`,
@@ -130,7 +130,7 @@ it("keeps opened choices of appointments open when another appointment is select
   change({
     appointments: appointments.map((choice) => (choice.id === "a0" ? { ...choice, remaining_slots: 0 } : choice)),
   });
-  // A chosen appointment that is sold out opens the first choices, and a later choice opens the later ones.
+  // The chosen appointment is sold out, which opens the outer disclosure. Selecting a later one opens the inner one.
   select("a29");
   expect(openDetails()).toEqual([true, true]);
   select("a1");
@@ -265,7 +265,7 @@ it("shows how long the slots are held, and that the waitlist offer has expired w
   expect(screen.queryByText(/für dich reserviert/i)).toBeNull();
 });
 
-it("shows no held slots when the appointment is cancelled or the order refused for an expired waitlist offer", () => {
+it("shows no held slots when the appointment is cancelled, or when an order is refused because the waitlist offer has expired", () => {
   const offer_expires_at = new Date(now.getTime() + 90_000);
   const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;
   show({ step: "pruefen", entry, appointments: [{ ...soldOut, status: "cancelled" }] });

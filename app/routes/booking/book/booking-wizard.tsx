@@ -65,7 +65,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const isBusy = useIsSubmitting();
   // Uses `fields` as loaded or last submitted, so that selecting in the first step does not change the heading.
   const isChosen = choices.some((choice) => choice.isBookable && choice.id === fields.termin?.[0]);
-  const heading = useFocusOnChange(step);
+  const heading = useHeadingRef(step);
   const Step = steps[step];
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
   return (
@@ -152,7 +152,10 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
 /** An upper bound for a quantity from an edited URL; the action validates the quantity. */
 const MAX_SHOWN_QUANTITY = 999;
 
-/** The selected appointment and quantity, initially the values in `fields`. Only the first step changes them. */
+/**
+ * The selected appointment and quantity. Each step begins with the values in `fields`; only the first step changes the
+ * selection.
+ */
 function useSelection(step: BookingStep, fields: FormFields) {
   const initialSelection = {
     appointmentId: fields.termin?.[0] ?? null,
@@ -164,8 +167,8 @@ function useSelection(step: BookingStep, fields: FormFields) {
   return [selection.step === step ? selection : initialSelection, choose] as const;
 }
 
-/** Focuses the heading when the step changes, but not on the first render. */
-function useFocusOnChange(step: BookingStep) {
+/** A ref for the heading, which gets the focus when the step changes, but not on the first render. */
+function useHeadingRef(step: BookingStep) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {

@@ -87,7 +87,7 @@ it("asks for a quantity in one form only, and opens one form at a time", () => {
   expect(names).toEqual(["aendern-b", "aendern-b"]);
 });
 
-it("lets the guest reduce the quantity while cancelling is free, even when the appointment can no longer be booked", () => {
+it("allows at most the booked quantity when the booking can be cancelled but the appointment can no longer be booked", () => {
   show({ canAddSlots: false });
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").max).toBe("4");
 });

@@ -40,7 +40,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
     const formData = new FormData(form);
     const typedQuantity = Math.min(max, Number(formData.get("plaetze")) || initialQuantity);
     const shownNames = formData.getAll("begleitung").map((name) => String(name).trim());
-    // Added slots may have no fields yet. These fields will be rendered with the initial names.
+    // Added slots may have no fields yet. Their fields will be rendered with the initial names.
     const names = Array.from(
       { length: Math.max(0, typedQuantity - 1) },
       (_, index) => shownNames[index] ?? initialNames[index] ?? "",

@@ -38,7 +38,7 @@ it("asks whether the new appointment suits and sends either answer", async () =>
   ]);
 });
 
-it("asks nothing when the guest has accepted, has cancelled or was not moved", () => {
+it("asks nothing when the guest has accepted or cancelled, or when the booking was not moved", () => {
   for (const booking of [
     { replacement: "accepted" },
     { replacement: "open", status: "cancelled_by_guest" },

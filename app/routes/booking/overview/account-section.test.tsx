@@ -21,7 +21,7 @@ function show(accountApi: object) {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
 
 it.each(["Neue Adresse erzeugen", "Adresse entfernen"])(
-  "keeps a button that invalidates the calendar URL in closed details: %s",
+  "puts the button „%s“ in a closed disclosure, because it invalidates the calendar URL",
   (name) => {
     const Component = () => <AccountSection calendarFeed={{ created_at: new Date() }} outcome={null} refusal={null} />;
     const Stub = createRoutesStub([{ path: "/", Component }]);
@@ -31,7 +31,7 @@ it.each(["Neue Adresse erzeugen", "Adresse entfernen"])(
   },
 );
 
-it("asks in German to confirm the erasure, then for the emailed code, when they are missing", async () => {
+it("shows a German message when the confirmation of the erasure is missing, then when the emailed code is missing", async () => {
   show({ mailCode: async () => {} });
   press("Code schicken");
   await screen.findByText(/^Wir haben dir einen Code gemailt\./);
