@@ -73,7 +73,7 @@ it("keeps the result of a check-in when the button is tapped twice", () => {
   expect(onFound).toHaveBeenCalledTimes(1);
 });
 
-it("keeps text that matches no name and no code, and announces the number of matches", () => {
+it("selects text that matches no name and no code, and shows the number of matches of a name", () => {
   render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   const field = screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode");
   for (const text of ["Brandl", "Petersen", "zzzz-zzzz", "KUNST23O", "KUNST2344"]) {
@@ -96,7 +96,7 @@ it("ignores an empty text, even when a walk-in has no code yet", () => {
   expect(onFound).not.toHaveBeenCalled();
 });
 
-it("shows how many are missing and checks in the rest when a party is incomplete", () => {
+it("shows how many guests of an incomplete party are missing, and checks them in on request", () => {
   render(<SearchableCheckIn parties={[aParty({ status: "attended", present: 1 })]} onFound={onFound} />);
   enter("KUNST234");
   expect(screen.getByRole("status").textContent).toContain("1 von 3 schon da, 2 fehlen noch.");
@@ -124,7 +124,7 @@ it("warns and shows the time of the check-in when a code was used before", () =>
   expect(onFound).not.toHaveBeenCalled();
 });
 
-it("scans a code once while it stays in front of the camera, and again when it returns", async () => {
+it("scans a code once while it stays in front of the camera, and again when it returns after a few seconds", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();

@@ -75,7 +75,7 @@ it("moves the focus to the button that replaces a pressed one", () => {
   expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt B");
 });
 
-it("moves the focus even when the response is slow and the page renders in the meantime", () => {
+it("moves the focus even when the page renders again before the party is shown as present", () => {
   const { rerender } = render(<StaticPartyList parties={[aParty("A")]} />);
   press("Ist da: Frieda Brandt A");
   rerender(<StaticPartyList parties={[aParty("A")]} />);

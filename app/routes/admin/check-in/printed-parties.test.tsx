@@ -23,7 +23,7 @@ const aParty = (id: string, change: Partial<Party>): Party =>
     ...change,
   }) as Party;
 
-it("shows only in print a box per expected person and payment, and the numbers of persons and bookings", async () => {
+it("renders the list only while the browser prints, with a box for each expected person and each payment", async () => {
   const appointment = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),

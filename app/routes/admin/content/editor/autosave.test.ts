@@ -38,7 +38,7 @@ describe("autosave", () => {
     expect([states.at(-1), autosave.hasUnsaved, autosave.draftVersion]).toEqual(["saved", false, 1]);
   });
 
-  it("sends a change made during a request once the request succeeds, based on the new version", async () => {
+  it("sends a change made during a request after the request succeeds, based on the new version", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -107,7 +107,7 @@ describe("autosave", () => {
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
-  it("saves when paused, and sends text typed afterwards only after `resume`", async () => {
+  it("saves on `pause`, and sends text typed afterwards only after `resume`", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const paused = autosave.pause();

@@ -95,7 +95,7 @@ it.each([
   ["artist_id", "artist"],
   ["location_id", "location"],
   ["region_id", "region"],
-])("shows the name of the linked record in %s, and says when the record was deleted", async (name, entity) => {
+])("shows the name of the linked record in %s, and says that a deleted one no longer exists", async (name, entity) => {
   const calls = stubApi({
     "record.find": ({ ids: [id] }: { ids: string[] }) => (id === "1" ? [{ id, name: "Alte Ziegelei" }] : []),
   });
