@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { allowedVariant } from "#app/ui/allowed-variant.ts";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 import { closeNotification, type Notification, type NotificationColor, notificationColors } from "./notifications.ts";
@@ -17,14 +18,25 @@ export default function NotificationCard({ notification }: { notification: Notif
   const [isHovered, setHovered] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isPaused = isHovered || hasFocus;
+  const [isClosing, setClosing] = useState(false);
   const card = useRef<HTMLElement>(null);
   const previousFocus = useRef<HTMLElement | null>(null);
   const remainingMs = useRef(timeout);
 
   const close = () => {
     if (card.current?.contains(document.activeElement)) previousFocus.current?.focus();
-    closeNotification(id);
+    setClosing(true);
   };
+
+  // A closing card is invisible, but covers the page for a moment: a second tap must not hit what lies under the card.
+  useEffect(() => {
+    if (!isClosing) return;
+    const timer = setTimeout(() => closeNotification(id), DOUBLE_TAP_MS);
+    return () => {
+      clearTimeout(timer);
+      closeNotification(id); // The card was unmounted early because a dialog has opened.
+    };
+  }, [id, isClosing]);
 
   useEffect(() => {
     if (timeout <= 0 || isPaused) return;
@@ -46,7 +58,7 @@ export default function NotificationCard({ notification }: { notification: Notif
         setFocus(true);
       }}
       onBlur={(event) => setFocus(event.currentTarget.contains(event.relatedTarget))}
-      className="pointer-events-auto relative animate-rise overflow-hidden bg-sheet pb-1.25 shadow-sheet"
+      className={`pointer-events-auto relative animate-rise overflow-hidden bg-sheet pb-1.25 shadow-sheet ${isClosing ? "opacity-0" : ""}`}
     >
       <div className="flex items-start gap-3 py-2.5 pr-1.5 pl-4.5">
         {avatar ? (
@@ -64,6 +76,7 @@ export default function NotificationCard({ notification }: { notification: Notif
                   key={action.label}
                   type="button"
                   onClick={() => {
+                    if (isClosing) return;
                     try {
                       action.onClick();
                     } finally {

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
+import { openModal } from "#app/ui/overlay/modals.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { closeNotification, getOpenNotifications, type Notification, notify } from "./notifications.ts";
 
@@ -88,6 +90,7 @@ it.each(["timeout", "button", "action", "closeNotification"])(
     if (trigger === "button") fireEvent.click(screen.getByRole("button", { name: "Meldung schließen" }));
     if (trigger === "action") fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
     if (trigger === "closeNotification") act(() => closeNotification(id));
+    await advanceTime(DOUBLE_TAP_MS);
     expect(isShown()).toBe(false);
     act(() => closeNotification(id));
     await advanceTime(10_000);
@@ -95,6 +98,34 @@ it.each(["timeout", "button", "action", "closeNotification"])(
     expect(onClick).toHaveBeenCalledTimes(trigger === "action" ? 1 : 0);
   },
 );
+
+it("covers the page until a second tap on an action is over, and ignores that tap", async () => {
+  const onClick = vi.fn();
+  await show({ actions: [{ label: "Rückgängig", onClick }] });
+  const button = screen.getByRole("button", { name: "Rückgängig" });
+  fireEvent.click(button);
+  await advanceTime(DOUBLE_TAP_MS - 1);
+  expect(card().className).toContain("opacity-0");
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledOnce();
+  await advanceTime(1);
+  expect(isShown()).toBe(false);
+});
+
+it("closes a notification whose action was pressed when it moves into a dialog that opens", async () => {
+  HTMLElement.prototype.showPopover ??= () => {}; // missing in happy-dom
+  const callback = vi.fn();
+  await show({ callback, actions: [{ label: "Ansehen", onClick: () => {} }] });
+  fireEvent.click(screen.getByRole("button", { name: "Ansehen" }));
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  let closeDialog = () => {};
+  act(() => {
+    closeDialog = openModal(dialog);
+  });
+  expect(isShown()).toBe(false);
+  expect(callback).toHaveBeenCalledOnce();
+  act(closeDialog);
+});
 
 it("shows the description, the icon or avatar, and the countdown in the color of the notification", async () => {
   await show({ description: "Er liegt in der Zwischenablage.", icon: "check", color: "secondary" });

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
-import { DOUBLE_TAP_MS } from "#app/routes/admin/check-in/double-tap.ts";
 import { Button } from "#app/ui/button/button.tsx";
+import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";

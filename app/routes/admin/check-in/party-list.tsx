@@ -5,6 +5,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import type { ButtonVariant } from "#app/ui/button/button-style.ts";
 import { Link } from "#app/ui/button/link.tsx";
+import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -14,7 +15,6 @@ import { type Attendance, type NewCheckInEvent, presentOf, takesSlots } from "#d
 import { searchParties } from "#domain/check-in/party-search.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
 export type PartyListProps = {
   parties: readonly Party[];

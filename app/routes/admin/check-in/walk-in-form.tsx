@@ -2,12 +2,12 @@ import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
+import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type NewCheckInEvent, presentOf, walkInName } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
 /** The same limit as in `CheckInEventInput`. */
 const MAX_GUESTS = 1000;
