@@ -2,7 +2,7 @@ import { Form, type FormProps, useNavigation } from "react-router";
 import { Button, type ButtonProps } from "#app/ui/button/button.tsx";
 import { useSingleSubmit } from "./use-single-submit.ts";
 
-/** A form that ignores submissions while any form of the page is pending, until the page has reloaded its data. */
+/** A form that ignores submissions after any form of the page is submitted, until the page has reloaded its data. */
 export function SingleSubmitForm(formProps: Omit<FormProps, "method" | "onSubmit">) {
   const { onSubmit } = useSingleSubmit({ includesRevalidation: true });
   return <Form method="post" preventScrollReset onSubmit={onSubmit} {...formProps} />;

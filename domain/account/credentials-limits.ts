@@ -1,5 +1,5 @@
-// Limits of passwords and codes that forms show; `credentials.ts` validates the lengths. A separate file, so that pages
-// do not load zod.
+// Limits of passwords and codes. Forms show these limits, and `credentials.ts` validates the lengths. This file is
+// separate, so that pages do not load zod.
 
 /** Minimum length of a password, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;

@@ -9,7 +9,7 @@ import {
 
 const Day = z.iso.date("Bitte gib ein Datum ein.");
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Bitte gib eine Uhrzeit ein.");
-// One more than allowed passes, so that `PlanRule` reports the excess with its own message.
+// The limit is one day above the maximum, so that `PlanRule` reports too many days with its own message.
 const Days = z.array(Day).max(MAX_APPOINTMENTS_AT_ONCE + 1);
 
 const weekly = {

@@ -83,7 +83,7 @@ describe("an appointment rule", () => {
     expect(planAppointment("2027-10-31", "03:00").clockChange).toBe("none");
   });
 
-  it("returns one day more than the limit when a series is too long", () => {
+  it("yields one day more than the limit when its series is too long", () => {
     expect(daysOf({ ...weekly, lastDay: "2099-01-01" })).toHaveLength(MAX_APPOINTMENTS_AT_ONCE + 1);
   });
 });

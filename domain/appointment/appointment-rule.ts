@@ -140,7 +140,10 @@ export function planAppointment(day: string, time: string): PlannedAppointment {
   return { day, timestamp: later.toDate(), clockChange: clockChangeOf(local, earlier, later) };
 }
 
-/** The appointment that the values of a date field and a time field describe; `null` without a day or a time. */
+/**
+ * The appointment that the values of a date field and a time field describe; `null` when the time is empty or the day is
+ * not `yyyy-mm-dd`.
+ */
 export function readAppointment(day: string, time: string): PlannedAppointment | null {
   return isDay(day) && time !== "" ? planAppointment(day, time) : null;
 }

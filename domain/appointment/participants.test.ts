@@ -12,7 +12,7 @@ const appointment = {
 const offer = { minimum_participants: 4, decides_hours_before: null, cancellation_deadline_hours: 48 };
 const beforeDeadline = new Date("2026-11-22T16:59:00Z");
 
-it("shows the booked slots without those held for the waitlist, and the Berlin time of the decision", () => {
+it("does not count slots held for the waitlist, and shows the Berlin time of the decision", () => {
   expect(participantsLabel(appointment, offer, beforeDeadline)).toBe(
     "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr",
   );
@@ -29,7 +29,7 @@ it("returns no label when the offer has no minimum", () => {
   expect(participantsLabel(appointment, { ...offer, minimum_participants: null }, beforeDeadline)).toBeNull();
 });
 
-it("labels the decision as pending after the deadline, and the appointment as confirmed once an admin has decided", () => {
+it("labels the decision as pending after the deadline, and says that a confirmed appointment takes place", () => {
   const afterDeadline = new Date("2026-11-22T17:00:00Z");
   expect(participantsLabel(appointment, offer, afterDeadline)).toBe("2 von 4 angemeldet, wird gerade entschieden");
   expect(participantsLabel({ ...appointment, is_confirmed: true }, offer, afterDeadline)).toBe(

@@ -23,7 +23,7 @@ const contactOf = (host: Partial<OfferHost>) => hostContactOf({ artist: null, lo
 const withoutEmailAndPhone = { contact_email: null, contact_phone: null };
 
 describe("the contact of a host", () => {
-  it("is that of the artist, in one line", () => {
+  it("is the artist's when the offer also has a location", () => {
     expect(contactLine(contactOf({ artist, location }))).toBe(
       "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 2, voss@example.org",
     );

@@ -11,7 +11,7 @@ const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den 
 
 /** The number of characters as SQL counts them: `text.length` counts an emoji as two. */
 const lengthOf = (text: string) => [...text].length;
-const hasAtMost = (max: number) => [(text: string) => lengthOf(text) <= max, `Höchstens ${max} Zeichen.`] as const;
+const maxLengthCheck = (max: number) => [(text: string) => lengthOf(text) <= max, `Höchstens ${max} Zeichen.`] as const;
 
 /** A first or last name: the rules of SQL's domain `person_name`, and at least one letter. */
 export const personName = (requiredMessage: string) =>
@@ -19,7 +19,7 @@ export const personName = (requiredMessage: string) =>
     .string({ error: requiredMessage })
     .trim()
     .refine((text) => lengthOf(text) >= 2, "Bitte gib mindestens 2 Zeichen ein.")
-    .refine(...hasAtMost(80))
+    .refine(...maxLengthCheck(80))
     .regex(/\p{L}/u, requiredMessage)
     .refine(isPrintable, NOT_PRINTABLE);
 
@@ -27,5 +27,5 @@ export const CompanionName = z
   .string()
   .trim()
   .min(1, "Bitte gib einen Namen ein.")
-  .refine(...hasAtMost(160))
+  .refine(...maxLengthCheck(160))
   .refine(isPrintable, NOT_PRINTABLE);

@@ -3,7 +3,7 @@ import { data, Form, redirect } from "react-router";
 import { isSubmissionLost } from "#app/client/shown-page.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
-import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
+import { useErrorFocusRef } from "#app/routes/sign-in/step-form.tsx";
 import { headersOfAction, parseEmail, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import { NO_EMAIL, type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
@@ -160,7 +160,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   // The query reports an earlier success. A later submission that failed or was lost makes it outdated.
   const isQueryCurrent = !actionData && !isSubmissionLost();
   const { isBusy, onSubmit } = useSingleSubmit();
-  const emailForm = useFocusedError();
+  const emailForm = useErrorFocusRef();
   const busyProps = { "aria-disabled": isBusy || undefined };
   return (
     <div className="page-grid gap-y-8 pt-8">

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { FormFields } from "#app/routes/form-fields.ts";
-import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
+import { useErrorFocusRef } from "#app/routes/sign-in/step-form.tsx";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -33,7 +33,7 @@ export type ProfileSectionProps = {
 /** The form with the name and phone number that are filled in for the next booking. */
 export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
-  const form = useFocusedError();
+  const form = useErrorFocusRef();
   // New after each redirect, so that the success notice gets the focus after each save.
   const redirectKey = useRedirectKey();
   const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>

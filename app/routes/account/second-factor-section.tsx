@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
-import { CodeField, useFocusedError } from "#app/routes/sign-in/step-form.tsx";
+import { CodeField, useErrorFocusRef } from "#app/routes/sign-in/step-form.tsx";
 import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -164,7 +164,7 @@ type FactorFormProps = {
 /** A form without the browser's validation: the action validates the code, so that errors are in German. */
 function FactorForm({ intent, label, result, children }: FactorFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
-  const form = useFocusedError();
+  const form = useErrorFocusRef();
   return (
     <Form
       ref={form}

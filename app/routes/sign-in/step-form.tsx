@@ -9,7 +9,7 @@ import { PasswordField } from "./password-field.tsx";
 import { type StepResult, stepPath } from "./steps.ts";
 
 /** The ref of a form whose first invalid field gets the focus when the action has returned errors. */
-export function useFocusedError() {
+export function useErrorFocusRef() {
   const form = useRef<HTMLFormElement>(null);
   const result = useActionData<StepResult>();
   useEffect(() => {
@@ -31,7 +31,7 @@ export type StepFormProps = {
  */
 export function StepForm({ redirectTo, label, children }: StepFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
-  const form = useFocusedError();
+  const form = useErrorFocusRef();
   return (
     <Form ref={form} method="post" noValidate className="grid gap-6" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value={redirectTo} />
@@ -54,7 +54,7 @@ export type EmailFieldProps = {
 };
 
 export function EmailField({ email, errors, isReadOnly = false }: EmailFieldProps) {
-  const field = useTypedEmail();
+  const field = useEmailFieldRef();
   return (
     <TextField
       key={email}
@@ -182,7 +182,7 @@ function emailInForm(): string {
 }
 
 /** The ref of an email field. When the field is empty, it is filled with the email that a `StepLink` carried over. */
-function useTypedEmail() {
+function useEmailFieldRef() {
   const field = useRef<HTMLInputElement>(null);
   const state = useLocation().state as Partial<TypedEmail> | null;
   useEffect(() => {
