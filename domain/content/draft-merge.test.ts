@@ -16,7 +16,7 @@ const aDraft = (name: string, sections: PageSection[], more: Partial<RecordDraft
 const base = aDraft("Oderbruch", [a, b]);
 
 describe("mergeDrafts", () => {
-  it("merges both changes when they are in different parts", () => {
+  it("merges the changes of both versions when they are in different parts", () => {
     const mine = aDraft("Das Oderbruch", [quoted(a, "meins"), b]);
     const theirs = aDraft("Oderbruch", [a, quoted(b, "ihres"), c], {
       address: { street: "", postal_code: "", city: "Letschin" },
@@ -27,7 +27,7 @@ describe("mergeDrafts", () => {
     expect(merged.sections).toEqual([quoted(a, "meins"), quoted(b, "ihres"), c]);
   });
 
-  it("reports a conflict and keeps my version when both versions change a part, until takeTheirs replaces it", () => {
+  it("reports a conflict and keeps my version, which takeTheirs can replace, when both versions change a part", () => {
     const mine = aDraft("Meins", [quoted(a, "meins"), b]);
     const theirs = aDraft("Ihres", [quoted(a, "ihres")]);
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);

@@ -2,7 +2,7 @@
 export const landingPageTypes = ["homepage", "agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const;
 export type LandingPageType = (typeof landingPageTypes)[number];
 
-/** German names of the landing pages for admins, independent of the titles, which can be edited. */
+/** The German names of the landing pages in the admin area. They do not depend on the titles, which can be edited. */
 export const landingPageLabels: Record<LandingPageType, string> = {
   homepage: "Startseite",
   agb: "AGB",

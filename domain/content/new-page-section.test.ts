@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newPageSection, sectionLabel } from "./new-page-section.ts";
 import type { PageSection } from "./page-section.ts";
 
-it("labels a section with its content, or as empty when it has none", () => {
+it("labels a section with its text, as empty when it has no content, and as without text when it has only an image", () => {
   const callToAction = newPageSection("call_to_action");
   expect(sectionLabel(callToAction)).toBe("noch leer");
   const withLabel = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;
@@ -12,7 +12,7 @@ it("labels a section with its content, or as empty when it has none", () => {
   expect(sectionLabel(withImage)).toBe("ohne Text");
 });
 
-it("cuts a long label to 60 characters, but no emoji in half", () => {
+it("shortens a long label to at most 60 characters and does not cut an emoji in half", () => {
   const quote = newPageSection("quote");
   Object.assign(quote.content, { quote: `${"a".repeat(57)}🎨${"b".repeat(20)}` });
   expect(sectionLabel(quote)).toBe(`„${"a".repeat(57)}…`);

@@ -119,7 +119,7 @@ export const pageSectionContents = {
 const section = <Type extends PageSectionType>(type: Type) =>
   z.object({ id: z.uuid(), type: z.literal(type), content: pageSectionContents[type], visible: z.boolean() });
 
-/** A complete section, as it is stored and published. */
+/** A complete section. A draft can be stored with incomplete sections, but not published with them. */
 export const PageSectionSchema: z.ZodType<PageSection> = z.discriminatedUnion("type", [
   section("text"),
   section("image"),

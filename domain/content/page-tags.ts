@@ -1,8 +1,8 @@
 import type { PageSection } from "./page-section.ts";
 
 /**
- * Cache tags. A loader tags its page with every record and list that the page shows; a change invalidates every page
- * that has one of the changed tags.
+ * Cache tags. A loader tags its page with every record and list that the page shows. A change of a record invalidates
+ * every page that has one of the record's tags (`tagsOfRecord`).
  */
 export const pageTags = {
   /** Lists of offers, including the home page. */

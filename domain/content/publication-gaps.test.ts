@@ -38,7 +38,7 @@ it("returns nothing when an offer is complete and has an appointment", () => {
   expect(missingForVisitors("offer", draft(offer), 1)).toEqual([]);
 });
 
-it("lists every gap when an offer has nothing but a price of 0", () => {
+it("lists every gap when an offer is free of charge and has no image, summary, host, text or appointment", () => {
   const empty = { ...offer, summary: "", price: 0, image_id: null, location_id: null, artist_id: null };
   expect(missingForVisitors("offer", draft(empty, { sections: [] }), 0)).toEqual([
     "kein Bild",
@@ -57,7 +57,7 @@ it("ignores hidden sections when it looks for text", () => {
   ]);
 });
 
-it("lists every gap when a location, an artist, a region or a page is empty", () => {
+it("lists every gap when a location, an artist, a region or a landing page is empty", () => {
   const empty = { ...host, image_id: null, region_id: null };
   expect(missingForVisitors("location", draft(empty, { sections: [] }), 0)).toEqual([
     "kein Bild",

@@ -11,7 +11,7 @@ export const recordEntities = ["offer", "artist", "location", "region", "landing
 export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
 
-// The maximum length applies to the untrimmed text, which the publication of a draft stores.
+// The maximum length applies to the untrimmed text, because publishing a draft stores the text untrimmed.
 const name = z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein.");
 const hostFields = {
   image_id: z.uuid().nullable(),
@@ -123,8 +123,8 @@ const draftFields = {
 export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(typeof draftFields)[Entity]>;
 
 /**
- * All editable parts of a record. A section without an image has `""` as its `mediaId`. A draft with `draftIssues`
- * cannot be published.
+ * All editable parts of a record. In a section whose image is not chosen yet, `mediaId` is `""`. A draft with
+ * `draftIssues` cannot be published.
  */
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
   fields: DraftFields<Entity>;

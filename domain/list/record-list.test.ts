@@ -18,13 +18,13 @@ const defaultState = {
 } as const;
 const read = (search: string) => list.read(new URLSearchParams(search));
 
-describe("the URL of a list", () => {
-  it("has no query string when the list is in its default state", () => {
+describe("a list", () => {
+  it("has no query string when it is in its default state", () => {
     expect(read("")).toEqual(defaultState);
     expect(list.search(read(""))).toBe("");
   });
 
-  it("round-trips the whole state", () => {
+  it("writes its whole state to the URL and reads the same state from it", () => {
     const state = {
       page: 3,
       query: "Töpfern & Ton",
@@ -47,11 +47,14 @@ describe("the URL of a list", () => {
     ["?ohne=%3Cb%3E,price,updated_at", { hiddenColumns: ["price", "updated_at"] }],
     ["?unbekannt=1", {}],
     [`?suche=${"x".repeat(300)}`, { query: "x".repeat(200) }],
-  ])("ignores invalid values and unknown parameters, and shortens a long search text, in %s", (search, expected) => {
-    expect(read(search)).toEqual({ ...defaultState, ...expected });
-  });
+  ])(
+    "ignores invalid values and unknown parameters, and shortens a long search text, in the URL %s",
+    (search, expected) => {
+      expect(read(search)).toEqual({ ...defaultState, ...expected });
+    },
+  );
 
-  it("lists the filters with invalid values, but no empty or unknown filters", () => {
+  it("reports the filters with invalid values in the URL, but no empty or unknown filters", () => {
     const ignored = (search: string) => list.ignoredFilters(new URLSearchParams(search));
     expect(ignored("?status=geheim&region=1&suche=x")).toEqual(["status", "region"]);
     expect(ignored("?status=draft&region=&unbekannt=1")).toEqual([]);

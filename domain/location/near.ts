@@ -2,7 +2,10 @@ import { z } from "zod";
 
 export const MAX_RADIUS_KM = 100;
 
-/** Filters a list by the straight-line distance from a point (degrees, WGS84) and sorts it by this distance. */
+/**
+ * The filter of a list by the straight-line distance from a point (degrees, WGS84). The filtered list is sorted by this
+ * distance.
+ */
 export const Near = z.object({
   latitude: z.number(),
   longitude: z.number(),

@@ -8,7 +8,7 @@ const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte g
 
 /**
  * The fields of an offer that an admin can change, with the limits of the table `offer`. `price` is in cents. The
- * maximum length applies to the untrimmed text, which the publication of a draft stores.
+ * maximum length of a text applies to the untrimmed text, because publishing a draft stores the text untrimmed.
  */
 export const OfferFields = z.object({
   name: z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein."),

@@ -28,11 +28,11 @@ it.each([
   ["sommerferien", "2031-01-01", null], // the dates are known until 2030
   ["irgendwann", "2026-11-23", null],
 ])(
-  "returns the days or weekdays that %s selects when the first day that can be booked is %s, or `null` for none",
+  "returns what “%s” selects when the first day that can be booked is %s: days, weekdays or, for no period, `null`",
   (name, firstDay, period) => expect(searchPeriod(name, firstDay)).toEqual(period),
 );
 
-it("adds a period for the name only when the name combines weekdays", () => {
+it("searchPeriodsWith adds the given name as a period only when the name combines weekdays", () => {
   expect(searchPeriodsWith("samstag-sonntag").at(-1)).toEqual({
     value: "samstag-sonntag",
     label: "Samstags und sonntags",

@@ -30,7 +30,7 @@ it.each([
   ["an Pfingsten", "pfingsten", ""],
   ["Advent", "advent", ""],
   ["Neujahr", "silvester", ""],
-])("returns the holiday in “%s”, %s, and the text without it: “%s”", (typed, holiday, text) => {
+])("finds in “%s” the holiday “%s”, and “%s” as the text without the holiday", (typed, holiday, text) => {
   expect(parseSearchText(typed)).toEqual({ text: typed, filters: {}, holiday });
   expect(withoutHoliday(typed)).toBe(text);
 });
