@@ -60,10 +60,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeFront(api, site) : null,
   ]);
 
-  // `staticData` keeps the settings for the structured data of the document. The browser does not need them.
+  // `staticData` keeps the settings for the structured data, which only the server renders.
   staticData(context, SITE_DATA, site);
 
-  // A search for a holiday lists the offers that name it. When there are none, redirect to all offers in its period.
+  // A search for a holiday finds offers that mention the holiday. When there are none, a redirect replaces the holiday in
+  // the search text by its period.
   const holidayQuery = searchText ? withPeriodOfHoliday(url.searchParams) : null;
   if (holidayQuery && offers.total === 0) throw redirect(`/?${holidayQuery}`);
   const holiday = holidayQuery && {
@@ -114,7 +115,7 @@ function periodLabel(name: string | null): string {
   return searchPeriods.find(({ value }) => value === name)?.label ?? "";
 }
 
-/** The name of the static data with the site's settings, which only the structured data needs. */
+/** The name of the static data for the structured data: the site's settings. */
 const SITE_DATA = "site";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

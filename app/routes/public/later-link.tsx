@@ -6,7 +6,8 @@ import type { LaterAppointments } from "./shown-appointments.ts";
 
 /**
  * A link that shows more appointments on the same page and moves the focus to the first of them. When loading them
- * fails, `staleIfUnreachable` keeps the shown data under the link's URL, and the next press on the link tries again.
+ * fails, the URL changes to the link's, but `staleIfUnreachable` keeps the shown appointments. The next press on the
+ * link tries again.
  */
 export function LaterLink({ count, firstId, page }: LaterAppointments) {
   const { search } = useLocation();

@@ -9,7 +9,7 @@ const texts = { headings: { first: "Von A bis Z", further: "Weiter in den Region
 
 it.each([
   ["first page under a hero", { page: 1, hasHero: true }, [2, "Von A bis Z"]],
-  ["first page without a hero, whose filters are ignored", { page: 1, hasHero: false }, [1, "Von A bis Z"]],
+  ["first page when ignored filters hide the hero", { page: 1, hasHero: false }, [1, "Von A bis Z"]],
   ["second page", { page: 2, hasHero: false }, [1, "Weiter in den Regionen"]],
 ] as const)("shows the heading of the unfiltered list on its %s", (_, position, [level, name]) => {
   const search = { query: {}, labels: [], isFiltered: false };

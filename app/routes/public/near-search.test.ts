@@ -10,7 +10,7 @@ const places: Record<string, { name: string; latitude: number; longitude: number
 const api = { location: { findPlace: async ({ query }: { query: string }) => places[query] ?? null } } as ApiCaller;
 const read = (query: string) => readNearSearch(api, new URLSearchParams(query));
 
-it("reads a place with its radius, 25 km by default", async () => {
+it("reads a place with its radius, or with 25 km when the radius is missing or invalid", async () => {
   expect(await read("nahe=15324&umkreis=50")).toMatchObject({
     query: { nahe: "15324", umkreis: "50" },
     area: { filter: { latitude: 52.68, longitude: 14.36, radius_km: 50 }, label: "50 km um 15324 Letschin" },
@@ -19,7 +19,7 @@ it("reads a place with its radius, 25 km by default", async () => {
     expect((await read(`nahe=15324&umkreis=${radius}`))?.area?.filter.radius_km).toBe(25);
 });
 
-it("cuts a long place without half of an emoji, which Postgres would reject", async () => {
+it("replaces half of an emoji when it shortens a long place, because Postgres would reject the half", async () => {
   const place = (await read(`nahe=${"a".repeat(99)}🎨`))?.query.nahe;
   expect([place?.length, place?.isWellFormed()]).toEqual([100, true]);
 });

@@ -15,7 +15,7 @@ export type NothingFoundProps = {
   related?: readonly OfferCard[] | undefined;
 };
 
-/** Shown when a list is empty; after a search, with offers of a wider search. */
+/** Shown when a list is empty; after a search of offers, with offers of a wider search. */
 export function NothingFound({ path, isFiltered, texts, isEndBeforeStart, related = [] }: NothingFoundProps) {
   if (!isFiltered) {
     return (

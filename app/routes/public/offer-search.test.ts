@@ -7,7 +7,7 @@ const choices = { regions: [], artForms: [], offerTypes: [], periods: searchPeri
 const read = (query: string) => readOfferSearch(new URLSearchParams(query), choices, FIRST_DAY);
 
 describe("readOfferSearch", () => {
-  it("reads the filters for a weekday, free of charge and step-free", () => {
+  it("reads a weekday, `kostenlos` and `stufenlos` as filters", () => {
     const { filter, labels, query } = read("wann=samstag&kostenlos=1&stufenlos=1");
     expect(filter).toMatchObject({ weekdays: [6], onlyFreeOfCharge: true, onlyStepFree: true });
     expect(labels).toEqual(["Samstags", "kostenlos", "stufenlos"]);

@@ -26,13 +26,13 @@ const offer: OfferPageProps["offer"] = {
 /** The label and the value of the fact about these art forms; `null` when the page does not show it. */
 function shownArtForms(...names: string[]) {
   const shownOffer = { ...offer, art_forms: names.map((name) => ({ name })) };
-  const lists = { sections: [], appointments: [], later: null, isByMonth: false, rules: null, chapters: null };
+  const emptyParts = { sections: [], appointments: [], later: null, isByMonth: false, rules: null, chapters: null };
   const Stub = createRoutesStub([
     {
       path: "*",
       Component: () => (
         <OverlayProvider>
-          <OfferPage {...lists} offer={shownOffer} vatSentence="" bookableAfter={new Date(0)} />
+          <OfferPage {...emptyParts} offer={shownOffer} vatSentence="" bookableAfter={new Date(0)} />
         </OverlayProvider>
       ),
     },

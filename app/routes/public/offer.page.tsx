@@ -23,7 +23,7 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer, OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
-// These are rendered on the server and lazy-loaded in the browser, because their links and forms work before hydration.
+// These are rendered on the server, so that their links and forms work before hydration. The browser lazy-loads them.
 const LaterLink = lazyLoaded(import.meta.env.SSR ? (await import("./later-link.tsx")).LaterLink : null, () =>
   import("./later-link.tsx").then((module) => module.LaterLink),
 );
@@ -50,8 +50,8 @@ export const RULES_PART = "rules";
 export const CHAPTERS_PART = "chapters";
 
 /**
- * The data of an offer that the browser gets for hydration. The other data of artist and location is only in the
- * static part with the chapters.
+ * The data of an offer that the browser gets for hydration. The chapters show more of artist and location, but are a
+ * static part, whose data is not hydrated.
  */
 export type ShownOffer = Omit<
   OfferDetails,

@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } satisfies ShownOffer;
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
-  // `staticData` keeps these for the structured data of the document. The browser does not need them.
+  // `staticData` keeps these for the structured data, which only the server renders.
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, contact, site });
   return {
     offer: shownOffer,
@@ -91,7 +91,7 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
   const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>
-      {/* Directly before the page: gzip finds the repeated summary and appointment ids only within 32 kB. */}
+      {/* Rendered directly before the page, because gzip finds repeated text, such as the summary, only within 32 kB. */}
       <StructuredData
         things={
           import.meta.env.SSR &&

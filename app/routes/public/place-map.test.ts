@@ -3,7 +3,7 @@ import type { ApiCaller } from "#workers/api/router.ts";
 import type { LocationOnMap } from "#workers/data/content/location.ts";
 import { loadRegionMap } from "./place-map.ts";
 
-it("lists a region without a count of its locations, because the map omits those without a position", async () => {
+it("shows a region without a count of its locations, because locations without a position would not be counted", async () => {
   const location = {
     name: "Ziegelei",
     slug: "ziegelei-cd34e",

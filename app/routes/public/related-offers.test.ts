@@ -12,12 +12,12 @@ async function related(filter: OfferFilter, isMatch: (tried: OfferFilter) => boo
   return offers.map(({ id }) => JSON.parse(id));
 }
 
-it("lists the nearest offers within 100 km when a search near a place finds none", async () => {
+it("lists offers within 100 km of a place when a search near the place finds none", async () => {
   const [nearest] = await related({ query: "töpfern", near: berlin }, () => true);
   expect(nearest).toMatchObject({ query: "töpfern", near: { ...berlin, radius_km: 100 } });
 });
 
-it("lists offers for all words, else for each word, else for the filters, else the next offers", async () => {
+it("lists offers that match all words, else a single word, else the filters, else any offers", async () => {
   const filter = { query: "töpfern weben", onlyFreeOfCharge: true, near: berlin };
   const found = (isMatch: (tried: OfferFilter) => boolean) => related(filter, (tried) => !tried.near && isMatch(tried));
   expect(await found(() => true)).toMatchObject([{ query: "töpfern weben" }]);

@@ -28,7 +28,7 @@ it.each([
   { full: 14, free: 8, page: 1, shown: 15, later: { count: 7, firstId: "day-15", page: 2 } },
   { full: 20, free: 5, page: 1, shown: 21, later: { count: 4, firstId: "day-21", page: 3 } },
 ])(
-  "shows $shown of $full full and $free free appointments up to page $page, at least to the first free one",
+  "shows the first $shown appointments on page $page when $full full appointments precede $free free ones",
   ({ full, free, page, shown, later }) => {
     const result = selectShownAppointments(upcoming({ full, free }), page, bookableAfter);
     expect(result.appointments).toHaveLength(shown);
@@ -44,6 +44,6 @@ it.each([
   ["/angebot/x/?termine=100", 1],
   ["/angebot/x/?termine=-2", 1],
   ["/angebot/x/?termine=zwei", 1],
-])("reads the page of %s", (path, page) => {
+])("reads the page number from %s, or 1 when it is invalid: %s", (path, page) => {
   expect(appointmentsPageOf(new URL(path, "https://atelierland.example.org"))).toBe(page);
 });

@@ -5,7 +5,7 @@ import type { StepResult } from "./steps.ts";
 /** The value of the field `intent` in this form, by which the action of the step recognizes the form. */
 export const FACTOR_INTENT = "factor";
 
-/** Sets the password of a signed-in admin who proves the second factor with its code. */
+/** The page on which a signed-in admin sets a new password and proves the second factor with its code. */
 export function FactorPassword({ redirectTo, result }: { redirectTo: string; result: StepResult }) {
   return (
     <SignInFrame
