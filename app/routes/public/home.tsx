@@ -63,8 +63,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // `staticData` keeps the settings for the structured data, which only the server renders.
   staticData(context, SITE_DATA, site);
 
-  // A search for a holiday finds offers that mention the holiday. When there are none, a redirect replaces the holiday in
-  // the search text by its period.
+  // A search for a holiday finds offers that mention the holiday. When there are none, a redirect replaces the holiday
+  // in the search text by its period.
   const holidayQuery = searchText ? withPeriodOfHoliday(url.searchParams) : null;
   if (holidayQuery && offers.total === 0) throw redirect(`/?${holidayQuery}`);
   const holiday = holidayQuery && {

@@ -91,7 +91,7 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
   const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>
-      {/* Rendered directly before the page, because gzip finds repeated text, such as the summary, only within 32 kB. */}
+      {/* Rendered directly before the page, because gzip finds repeated text, such as the summary, within 32 kB only. */}
       <StructuredData
         things={
           import.meta.env.SSR &&

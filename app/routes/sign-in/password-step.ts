@@ -27,8 +27,8 @@ type Purpose = "registration" | "recovery";
 /**
  * The action of the two steps that set a password; it also mails a new code on request. Proof (code or email link) and
  * password are sent in one request; the password is validated before the proof is used.
- * @throws Response the redirect after the password was set, or the redirect to the step `newPassword` when a new password
- * also needs the second factor. Also throws the errors of `readForm`.
+ * @throws Response the redirect after the password was set, or the redirect to the step `newPassword` when a new
+ * password also needs the second factor. Also throws the errors of `readForm`.
  */
 export async function setPassword(request: Request, context: Context, purpose: Purpose): Promise<StepResponse> {
   const fields = await readForm(request, [
