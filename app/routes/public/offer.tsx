@@ -67,7 +67,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The input of the structured data. Offer and appointments have all columns, also those that the browser does not get. */
+/**
+ * The input of the structured data. Offer and appointments have all columns, also those that the browser does not get.
+ */
 type StructuredDataSource = {
   offer: OfferDetails;
   appointments: UpcomingAppointment[];
@@ -91,7 +93,7 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
   const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>
-      {/* Rendered directly before the page, because gzip finds repeated text, such as the summary, within 32 kB only. */}
+      {/* Rendered directly before the page, because gzip finds repeated text (the summary) only within 32 kB. */}
       <StructuredData
         things={
           import.meta.env.SSR &&
