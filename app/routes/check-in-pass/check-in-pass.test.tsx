@@ -98,7 +98,7 @@ it("selects the next appointment when the pass has another that began hours ago"
   expect(screen.getByText("0 von 2 da")).toBeTruthy();
 });
 
-it("asks for another appointment when the chosen one is cancelled, before it shows names", async () => {
+it("shows no names when the selected appointment is cancelled, until another one is chosen", async () => {
   const changingPass = { ...pass };
   stubApi({ "checkInPass.revision": () => changingPass.revision });
   await show(changingPass);
@@ -157,7 +157,7 @@ it("deletes names and queued check-ins from the device when the pass ends, even 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("keeps a valid pass when the device's clock is already past its end, even offline", async () => {
+it("keeps a valid pass, even offline, when the device's clock is already past the end of the pass", async () => {
   stubApi({});
   const queued = [{ at: now }];
   store.set(`attendance:${SECRET}`, queued);
@@ -172,7 +172,7 @@ it("keeps a valid pass when the device's clock is already past its end, even off
   expect([...store.keys()]).toEqual([]);
 });
 
-it("keeps a pass that the server confirms when the device's clock passes its end too early", async () => {
+it("keeps a pass until its real end when the server confirms it after the device's fast clock has passed that end", async () => {
   stubApi({ "checkInPass.revision": () => "1" });
   await show(pass, HOUR_MS);
   await act(() => vi.advanceTimersByTimeAsync(4 * HOUR_MS));

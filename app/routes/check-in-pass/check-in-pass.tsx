@@ -78,7 +78,7 @@ const POLL_MS = 15_000;
 
 function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secret }: OpenPassProps) {
   const deviceEndsAt = useMemo(() => deviceTimeOf(endsAt, now), [endsAt, now]);
-  const isOver = useHasPassed(deviceEndsAt, now);
+  const isOverByClock = useHasPassed(deviceEndsAt, now);
   const [hasEnded, setEnded] = useState(false);
   const initialAppointment =
     appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS) ?? appointments[0];
@@ -90,15 +90,15 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules });
   }, [hasEnded, now]);
   const { revalidate } = useRevalidator();
-  const latest = useRef({ revision, revalidate, isOver });
-  latest.current = { revision, revalidate, isOver };
+  const latest = useRef({ revision, revalidate, isOverByClock });
+  latest.current = { revision, revalidate, isOverByClock };
   useEffect(
     () =>
       watchPass(secret, (newRevision) => {
-        const { isOver, revision, revalidate } = latest.current;
-        setEnded(isOver && newRevision === undefined);
+        const { isOverByClock, revision, revalidate } = latest.current;
+        setEnded(isOverByClock && newRevision === undefined);
         // A pass that is over only by the device's clock is still valid. Revalidation then corrects `deviceEndsAt`.
-        if (newRevision !== undefined && (isOver || newRevision !== revision)) revalidate();
+        if (newRevision !== undefined && (isOverByClock || newRevision !== revision)) revalidate();
       }),
     [secret],
   );
@@ -203,7 +203,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 /**
  * The time at which the pass ends, by the device's clock. A clock that is past `endsAt` at load is fast, because an
  * ended pass is neither loaded nor served from the cache. The clock's lead over the server is then added to `endsAt`.
- * On a page from the cache, the lead also includes the page's age, so the open page ends that much too late offline.
+ * On a page from the cache, the lead also includes the page's age, so offline the names stay that much too long.
  * @param now the server's time when the page was rendered
  */
 function deviceTimeOf(endsAt: Date, now: Date): Date {

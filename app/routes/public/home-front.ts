@@ -10,8 +10,8 @@ const SHOWN_ENTRIES = { regions: 6, artists: 4 } as const;
 
 /**
  * Loads what the home page shows besides the search and the offers. `title` and `lead`, for the hero, are the title and
- * the first text of the landing page. `intro` is the first quote of the landing page, for the place between the first
- * cards of offers. `sections` are below the offers.
+ * the first text of the landing page. `intro` is the first quote of the landing page, shown between the first cards of
+ * offers. `sections` are below the offers.
  * `hasLead` tells the browser that a lead exists when `staticData` sends `null` instead of it.
  * @param draft replaces the published landing page
  */

@@ -34,7 +34,7 @@ export type HomeScreenProps<Item> = {
   /** Shown below the heading of the results. */
   hints?: ReactNode;
   empty?: Pick<NothingFoundProps, "isEndBeforeStart" | "related">;
-  /** Whether a map of the results follows. */
+  /** Whether a map follows below the results. */
   hasMap?: boolean;
 };
 
@@ -67,8 +67,8 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
   const urlOfPage = (page: number) =>
     listUrl(path, { ...query, ...(hiddenField && { [hiddenField.name]: hiddenField.value }) }, page);
   const navigation = useNavigation();
-  const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
-  const isSlow = useDelayed(isSearching);
+  const isListLoading = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
+  const isSlow = useDelayed(isListLoading);
   const heading = useFocusAfterSearch(JSON.stringify(query));
   const searchForm = <SearchForm {...form} action={path} query={query} hiddenField={hiddenField} />;
   const results =
@@ -88,7 +88,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
           <div className="on-block p-5 md:p-8">{searchForm}</div>
         </div>
       )}
-      <section aria-labelledby="liste" aria-busy={isSearching}>
+      <section aria-labelledby="liste" aria-busy={isListLoading}>
         <div className="page-grid gap-y-2 pt-section pb-8">
           <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
           <ResultsHeading {...{ ...list, path, search, texts, heading, hasMap }} hasHero={hero !== null} />
@@ -108,7 +108,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
 
 const SKELETON_DELAY_MS = 200;
 
-/** True once `isPending` has been true for 200 ms, so that quick searches show no skeleton. */
+/** True once `isPending` has been true for 200 ms, so that a list that loads quickly shows no skeleton. */
 function useDelayed(isPending: boolean): boolean {
   const [isDelayed, setIsDelayed] = useState(false);
   useEffect(() => {
@@ -119,7 +119,10 @@ function useDelayed(isPending: boolean): boolean {
   return isDelayed;
 }
 
-/** Moves the focus to the results' heading after a search, so that screen readers announce the result. */
+/**
+ * Moves the focus to the results' heading after a search, so that screen readers announce the result.
+ * Returns the ref for this heading.
+ */
 function useFocusAfterSearch(query: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastQuery = useRef(query);

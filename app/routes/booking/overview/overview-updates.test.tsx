@@ -37,7 +37,7 @@ function show(outcome: OverviewOutcome, quantity: number, status: BookingStatus 
 it.each([
   [2, 1, "1 Platz storniert. Du hast noch 1 Platz."],
   [1, 3, "2 Plätze dazu gebucht. Du hast jetzt 3 Plätze."],
-])("shows and focuses how many slots were cancelled or added when %d slots become %d", (before, after, title) => {
+])("focuses a notice of how many slots were cancelled or added when %d slots become %d", (before, after, title) => {
   show({ done: "changed", receipt: receiptOf(after), undo: undoTo(before) }, after);
   expect(screen.getByRole("status").textContent).toContain(title);
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
@@ -78,7 +78,7 @@ it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
     "cancelled_by_guest",
     { price: 4000 },
   ],
-  ["the cancelled slots are taken", { done: "changed", receipt: receiptOf(1), undo: undoTo(4) }, 1, "confirmed", {}],
+  ["a cancelled slot is taken", { done: "changed", receipt: receiptOf(1), undo: undoTo(4) }, 1, "confirmed", {}],
   [
     "the added slots cannot be cancelled",
     { done: "changed", receipt: receiptOf(3), undo: undoTo(1) },

@@ -49,7 +49,7 @@ it.each([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("shows that the guest waits, or the deadline of a waitlist offer, and nothing when that offer has expired", () => {
+it("shows after joining that the guest waits, or the deadline of a waitlist offer that has not expired", () => {
   const notice = () => screen.getByRole("status").textContent ?? "";
   show({ ...entry, status: "waiting", offer_expires_at: null }, entry.id);
   expect(notice()).toBe(
@@ -81,7 +81,7 @@ it.each([
   expect(document.getElementById(submit.getAttribute("aria-describedby") ?? "")?.textContent).toMatch(consequence);
 });
 
-it("uses the singular when a guest waits for one slot", () => {
+it("uses the singular when a waitlist entry is for one slot", () => {
   show({ ...entry, quantity: 1, status: "waiting", offer_expires_at: null }, entry.id);
   expect(screen.getByRole("status").textContent).toContain("sobald dein Platz frei ist.");
   cleanup();

@@ -82,7 +82,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   const reservedUntil = heldUntil(entry, now);
   const isExpired = entry.status === "offered" && !reservedUntil;
   const heldLabel = quantity === 1 ? "Platz für dich" : "Plätze für dich";
-  const waitingLabel = isExpired ? "Abgelaufen" : "Wartet";
+  const notHeldLabel = isExpired ? "Abgelaufen" : "Wartet";
   return (
     <li className="grid gap-x-gap gap-y-4 border-b border-line py-7 md:grid-cols-[17rem_minmax(0,1fr)]">
       <div className="grid content-start justify-items-start gap-2">
@@ -90,7 +90,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
-        <Badge variant={reservedUntil ? "live" : "plain"}>{reservedUntil ? heldLabel : waitingLabel}</Badge>
+        <Badge variant={reservedUntil ? "live" : "plain"}>{reservedUntil ? heldLabel : notHeldLabel}</Badge>
       </div>
       <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">

@@ -15,7 +15,7 @@ import { bookingStatusLabels, hostNameOf } from "#domain/booking/offer-booking.t
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
-/** How long after booking this page shows a booking. */
+/** For how long after its creation a booking is shown on this page. */
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
