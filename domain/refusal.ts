@@ -1,6 +1,7 @@
 /**
- * The refusals: expected errors, by the code that SQL's `private.refuse` or the Worker raises. `code` is the tRPC code
- * of the response. `message` is shown to the user; values of `RefusalDetail` replace the names in braces.
+ * The refusals: expected errors that SQL's `private.refuse` or the Worker raises. The keys are the codes of the
+ * refusals; the field `code` is the tRPC code of the response. `message` is shown to the user; values of
+ * `RefusalDetail` replace the names in braces.
  */
 export const refusals = {
   signed_out: { code: "UNAUTHORIZED", message: "Bitte melde dich an." },

@@ -95,7 +95,7 @@ it("keeps the hash of the requested page when it is loaded as a document", async
   expect(await navigate("/kunstszene/?seite=2")).toBe("document /kunstszene/?seite=2#liste");
 });
 
-it("reloads the document after Back, so that no history entry is added", async () => {
+it("reloads the document after Back when another build is deployed", async () => {
   const { rerender } = render(<Page build="one" />);
   rerender(<Page build="two" />);
   // After Back, the document already has the requested URL.

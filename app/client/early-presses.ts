@@ -12,8 +12,9 @@ const FOLLOW_LINK_MS = 5_000;
 
 /**
  * Inline script that records how elements with `data-early-press` are used until the page is interactive: presses on
- * links, buttons and checkboxes, submitted forms, and text typed into such a field or a field of such a form. Marks a
- * pressed element as busy. Follows a pressed link if the page is not interactive five seconds after the press.
+ * links, buttons and checkboxes, submissions of forms, and text typed into fields. If a form has the attribute, text in
+ * all of its fields is recorded. Marks a pressed element as busy. Follows a pressed link if the page is not interactive
+ * five seconds after the press.
  */
 export const earlyPressScript = `(function(){if(window.earlyPresses)return;
 var uses=window.earlyPresses=[];

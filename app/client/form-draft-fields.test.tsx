@@ -133,7 +133,7 @@ function Step({ draftKey, name }: { draftKey: string; name: string }) {
   );
 }
 
-it("restores only named fields when a guest returns to a step of the same booking", () => {
+it("restores only the fields in `names` when a guest returns to a step of the same booking", () => {
   render(<Step draftKey="booking:k" name="vorname" />);
   fireEvent.input(field("vorname"), { target: { value: "Ida" } });
   fireEvent.input(field("Anderes"), { target: { value: "unsaved" } });

@@ -22,8 +22,8 @@ export type FormDraftOptions = DraftOwner & {
 };
 
 /**
- * Saves the named text fields of a form on input and restores them on mount, except fields in which a person typed
- * before hydration. Forms with the same key, such as the steps of a booking, share one draft.
+ * Saves the text fields in `names` on input and restores them on mount, except fields in which a person typed before
+ * hydration. Forms with the same key, such as the steps of a booking, share one draft.
  * @returns the draft's values of the fields that are not in `names`, by field name; empty before mount
  */
 export function useFormDraft(

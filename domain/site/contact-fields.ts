@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /**
  * The contact of an artist or location, with the limits of the SQL domains `contact_email`, `contact_phone` and
- * `contact_website`. A field is `null` when it is not filled in.
+ * `contact_website`. The site's contact has the same email and phone fields. A field is `null` when it is not filled
+ * in.
  */
 export const contactFields = {
   contact_email: z

@@ -25,7 +25,7 @@ const warning = { icon: "warning", color: "danger" } as const;
  * Shows a toast for each refused event, with the name of the guest if known. Many bookings with the same refusal, such
  * as those of an appointment that was cancelled while the device was offline, have one toast together. The toast of a
  * walk-in stays until it is closed, because a refused walk-in is in no list. If the walk-in exceeds the capacity, the
- * toast has a button that passes it to `checkIn` again, with the missing slots added.
+ * toast has a button that passes the walk-in to `checkIn` again, with `canRaiseCapacity`.
  */
 export function notifyCheckInRefusals(
   results: readonly CheckInResult[],

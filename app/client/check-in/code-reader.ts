@@ -8,7 +8,7 @@ type DetectorClass = {
 const ONLY_QR = { formats: ["qr_code"] as ["qr_code"] };
 
 /** Whether the browser supports cameras. */
-export function hasCamera(): boolean {
+export function hasCameraSupport(): boolean {
   return Boolean(globalThis.navigator?.mediaDevices?.getUserMedia);
 }
 

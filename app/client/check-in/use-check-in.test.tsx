@@ -196,7 +196,7 @@ it("ignores confirmed events when the page is loaded after them", async () => {
   expect(buttonText()).toBe("0 da, 0 warten");
 });
 
-it("removes only the invalid event from the queue when the server refuses a batch", async () => {
+it("discards the invalid event and sends the other one when the server refuses a batch", async () => {
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   act(() => screen.getByRole("checkbox").click());
   await press();
@@ -241,7 +241,7 @@ it("lets a walk-in raise the capacity when it is sent more than a minute late", 
   expect([sentPermissions[0], sentPermissions.at(-1), buttonText()]).toEqual([false, true, "4 da, 0 warten"]);
 });
 
-it("keeps the notice of a walk-in beyond the capacity, which adds the missing slots when asked to", async () => {
+it("keeps the toast of a walk-in beyond the capacity, with a button that raises the capacity", async () => {
   const sent: CheckInEvent[] = [];
   server.respond = ({ events }) => {
     sent.push(...events);
@@ -277,7 +277,7 @@ it("keeps the notice of a walk-in beyond the capacity, which adds the missing sl
   expect(buttonText()).toBe("4 da, 0 warten");
 });
 
-it("shows one toast for many refused bookings, which closes by itself, and one for each walk-in", () => {
+it("shows one toast that closes by itself for many refused bookings, and a lasting one for each walk-in", () => {
   const before = getOpenNotifications().length;
   const refused = (booking_id: string) => ({
     booking_id,

@@ -25,7 +25,7 @@ const aParty = (change: Partial<Party> = {}): Party =>
 
 const camera = vi.hoisted(() => ({ visibleCode: null as string | null, isReaderUnavailable: false }));
 vi.mock("#app/client/check-in/code-reader.ts", () => ({
-  hasCamera: () => true,
+  hasCameraSupport: () => true,
   openCodeReader: async () => {
     if (camera.isReaderUnavailable) throw new TypeError("Failed to fetch");
     return async () => camera.visibleCode;

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { hasCamera } from "#app/client/check-in/code-reader.ts";
+import { hasCameraSupport } from "#app/client/check-in/code-reader.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
@@ -35,7 +35,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   const [isScanning, setScanning] = useState(false);
   const noticeBox = useRef<HTMLDivElement>(null);
 
-  useEffect(() => setCanScan(hasCamera()), []);
+  useEffect(() => setCanScan(hasCameraSupport()), []);
 
   function checkInByCode(code: string) {
     const scan = scanBookingCode(parties, code);
