@@ -107,7 +107,7 @@ it.each([
   ["the network is down", data(new TypeError("Failed to fetch"))],
   ["the response is truncated", data(new Error("Unable to decode turbo-stream response"))],
   ["Supabase is unreachable", { status: 503, statusText: "", data: null, internal: false }],
-])("keeps the typed text and the action result, and revalidates, when a form is sent while %s", async (_, error) => {
+])("keeps typed text and the action result, and revalidates, when a submission fails because %s", async (_, error) => {
   runAction = () => "Bitte prüfe den Namen.";
   await submit();
   const field = screen.getByLabelText<HTMLInputElement>("Name");
@@ -122,9 +122,9 @@ it.each([
 });
 
 it.each([
-  ["a later form is answered", () => submit()],
+  ["a later submission succeeds", () => submit()],
   ["another page is shown", () => act(() => router.navigate("/anmelden/"))],
-])("closes the notification about the lost form when %s", async (_, proceed) => {
+])("closes the notification about the lost submission when %s", async (_, proceed) => {
   runAction = failWith(data(new TypeError("Failed to fetch")));
   await submit();
   runAction = () => "Gespeichert.";
@@ -136,7 +136,7 @@ it.each([
 it.each([
   ["/", "Abmelden"],
   ["/?gemerkt", "Zweiter Faktor"],
-])("stays on %s when the form “%s”, whose action is another URL, is lost", async (url, form) => {
+])("stays on %s when the submission of the form “%s” to another URL is lost", async (url, form) => {
   await act(() => router.navigate(url));
   runAction = failWith(data(new TypeError("Failed to fetch")));
   load = failWith(new TypeError("Failed to fetch"));

@@ -72,7 +72,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   // `formMethod` is not set for the submission of a fetcher.
   const isNavigation = navigation?.formMethod !== undefined;
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
-  // A fetcher usually submits another form than the lost one, so the lost outcome stays unknown.
+  // A fetcher usually submits a form other than the lost one, whose outcome therefore stays unknown.
   if (isSubmission && isNavigation) forgetLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };

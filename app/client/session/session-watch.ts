@@ -37,8 +37,8 @@ const SIGN_OUT_PATH = "/abmelden/";
 
 /**
  * Keeps the shared session up to date. A visible tab that is or may be signed in polls every 30 s and when it becomes
- * visible; any tab checks when it returns from the back/forward cache or another tab reports a change. Signed-in users
- * are also notified of changes by the host: through a socket, else by polling.
+ * visible; any tab checks when it returns from the back/forward cache or another tab reports a change. Also shows
+ * signed-in users live notifications of what the host has changed: through a socket, else by polling.
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {
@@ -50,7 +50,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   let adoptedSessions = 0;
   /** The page contains no session, but may be a cached anonymous page (see `adopt`). */
   let isSignOutUnconfirmed = false;
-  /** Loaded once somebody is signed in; `null` when that failed. */
+  /** The import that begins when somebody is signed in; `null` before it begins and after it has failed. */
   let signedInModule: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
   /**
@@ -77,7 +77,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     const previouslyAdopted = adoptedSessions;
     const session = await fetchSession();
     if (session === undefined || ownCheck < latestCheck) return;
-    // The response may precede a sign-in in this tab, also of the same user.
+    // The response may be older than a sign-in in this tab, even when the same user signed in again.
     if (adoptedSessions !== previouslyAdopted || !isSameUser(previousSession, readSupabaseUser())) return check();
     latestCheck = ownCheck;
     if (isSignOutUnconfirmed) return adoptConfirmed(session);
@@ -285,7 +285,7 @@ function markSignOut(isSigningOut: boolean): void {
     if (isSigningOut) localStorage.setItem(SIGN_OUT_KEY, String(Date.now()));
     else localStorage.removeItem(SIGN_OUT_KEY);
   } catch {
-    // Blocked storage: other tabs save their unfinished booking instead of discarding it.
+    // Full or blocked storage: other tabs may take this sign-out for one on another device.
   }
 }
 

@@ -18,7 +18,7 @@ function renderPage(loaded: LoadedSession) {
   render(<Stub hydrationData={{ loaderData: { root: loaded } }} />);
 }
 
-it("shows the shared user when that user changes after the page was rendered", async () => {
+it("updates a rendered page when another user or none is shared", async () => {
   renderPage({ session: ada, isSessionUnknown: false });
   expect(screen.getByText("ada@example.org")).toBeTruthy();
   act(() => shareSupabaseUser(ben));

@@ -16,6 +16,6 @@ it.each([
   ["2026-03-29T10:00:00Z", "2026-03-29T22:30:00Z", "gestern"],
   ["2026-03-28T10:00:00Z", "2026-03-29T22:30:00Z", "28.03.2026"],
   ["2026-10-24T10:00:00Z", "2026-10-25T22:30:00Z", "gestern"],
-])("formats a change at %s, viewed at %s on or after the day of a clock change, as %s", (at, now, label) => {
+])("formats a change at %s, viewed at %s around the start or end of summer time, as %s", (at, now, label) => {
   expect(changedLabel(new Date(at), new Date(now))).toBe(label);
 });

@@ -62,7 +62,7 @@ it("removes the chosen icon", async () => {
   expect(onChoose).toHaveBeenCalledWith(null);
 });
 
-it("requests an icon of another set once when its id is typed", async () => {
+it("requests an icon of another set only after its whole id was typed", async () => {
   openDrawer();
   await screen.findByLabelText("Suchen");
   for (const text of ["mdi:p", "mdi:po", "mdi:pottery"]) search(text);

@@ -50,7 +50,7 @@ it("moves the focus to the table when the pressed button of the selection disapp
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Buchungen" })));
 });
 
-it("groups the digits of the shown range as those of the total", () => {
+it("writes the shown range and the total with thousands separators", () => {
   show({ page: 41, total: 2_000 });
   expect(screen.getAllByText("1.001–1.001 von 2.000")).not.toHaveLength(0);
 });

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Returns the ref for an uncontrolled filter field. When the URL changes, the field shows `value`, which is from the
- * URL, but text that is being typed is never replaced. A remount with a new default value would lose the focus.
+ * URL, but text that is being typed is never replaced. The field is not remounted with a new default value instead,
+ * because a remount would lose the focus.
  */
 export function useFieldFromUrl<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,
