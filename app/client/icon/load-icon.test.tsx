@@ -38,7 +38,7 @@ it("batches the requests of one frame by set", async () => {
   expect(icons.map((icon) => icon?.body)).toEqual([body, body, body, body]);
 });
 
-it("requests at most 50 icons at once when a frame needs more of one set", async () => {
+it("splits the icons of a set into requests of at most 50 when a frame needs more", async () => {
   await load(...Array.from({ length: 51 }, (_, index) => `mdi:a${index}`));
   expect(urls().map((url) => String(url).split(",").length)).toEqual([50, 1]);
 });

@@ -4,12 +4,12 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
-/** Maximum number of watched offers; each needs a socket. Changes of other offers are found when a page loads. */
+/** Maximum number of watched offers; each needs a socket. Appointments of further offers are not watched. */
 const MAX_OFFERS = 6;
 const DEBOUNCE_MS = 400;
 const noEntries: readonly OpenWaitlistEntry[] = [];
 
-/** The current loader data of the page. */
+/** The current loader data of the page, and the function that reloads this data. */
 type ShownPage = {
   bookings: readonly Booking[];
   waitlist: readonly OpenWaitlistEntry[];

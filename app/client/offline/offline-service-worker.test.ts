@@ -23,10 +23,10 @@ async function savedAfter(response: Response): Promise<string | undefined> {
     fetch: async () => response,
     ...{ URL, Response },
   });
-  const extensions: Promise<unknown>[] = [];
+  const pendingWork: Promise<unknown>[] = [];
   const message = { owner: "frieda", tickets: [{ path: TICKET, title: "Töpfern", until: 0 }] };
-  listeners.get("message")?.({ data: message, waitUntil: (work: Promise<unknown>) => extensions.push(work) });
-  await Promise.all(extensions);
+  listeners.get("message")?.({ data: message, waitUntil: (work: Promise<unknown>) => pendingWork.push(work) });
+  await Promise.all(pendingWork);
   return saved.get(TICKET)?.text();
 }
 

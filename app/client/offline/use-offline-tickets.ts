@@ -10,7 +10,8 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
   useEffect(() => {
     shownBookings.current = bookings;
   });
-  // `calendar_sequence` increases when the appointment is moved or cancelled, or the booking moves to another one.
+  // `calendar_sequence` increases when the appointment is moved or cancelled, or when the booking is moved to another
+  // appointment.
   const ticketStates = bookings
     .map(({ id, status, quantity, calendar_sequence }) => [id, status, quantity, calendar_sequence].join())
     .join(";");

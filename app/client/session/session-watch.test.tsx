@@ -95,7 +95,10 @@ afterEach(async () => {
 
 const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Adopts loader data without a user after a sign-out that stored no time (`al-sign-out`), so form drafts remain. */
+/**
+ * Adopts loader data without a user, after storing that nobody is signed in. Form drafts remain, because no time of a
+ * sign-out (`al-sign-out`) is stored.
+ */
 function adoptSignOut() {
   localStorage.setItem("al-session", "");
   watch.adopt(null);
@@ -213,7 +216,10 @@ it("tells other tabs of a changed user, and checks the session when another tab 
   expect(readSupabaseUser()).toBeNull();
 });
 
-/** Starts checks of the session. Returns one function per check that responds; an error fails the request. */
+/**
+ * Starts checks of the session. Returns one function per check: it responds to the request of the check, or fails the
+ * request when it is called with an error.
+ */
 async function startChecks(count: number) {
   const responses: ((session: SharedSession | Error) => void)[] = [];
   vi.stubGlobal("fetch", async () => {
@@ -229,7 +235,7 @@ async function startChecks(count: number) {
   return responses;
 }
 
-it("uses the latest response when another tab tells of a changed user while the session is checked", async () => {
+it("ignores the response of an earlier check when a later check has already succeeded", async () => {
   watch.adopt(ada);
   const responses = await startChecks(2);
   responses[1]?.(null);
@@ -313,7 +319,7 @@ it("checks bookings on messages while the socket is open, and polls when it is c
   await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(3));
 });
 
-it("waits until a hidden tab is visible before it fetches the bookings after a message", async () => {
+it("fetches no bookings after a message to a hidden tab until the tab becomes visible", async () => {
   canConnect = true;
   serverSession = ada;
   watch.adopt(ada);
