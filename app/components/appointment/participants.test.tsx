@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { Participants } from "./participants.tsx";
 
-it("says that the host is deciding when the time of the decision passes while the page is open", async () => {
+it("changes the label to “wird gerade entschieden” when the decision time passes while the page is open", async () => {
   vi.useFakeTimers({ now: new Date("2027-04-02T15:59:55Z") });
   onTestFinished(() => void vi.useRealTimers());
   const timestamp = new Date("2027-04-04T16:00:00Z");

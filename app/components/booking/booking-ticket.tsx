@@ -22,7 +22,10 @@ export type BookingTicketProps = {
   children?: ReactNode;
 };
 
-/** An existing or planned booking as a ticket. The total is an `output`, so that screen readers announce changes. */
+/**
+ * An existing booking, or one that is not ordered yet, as a ticket. The total is an `output`, so that screen readers
+ * announce changes.
+ */
 export function BookingTicket({
   name = "Deine Auswahl",
   image,

@@ -10,7 +10,7 @@ it("shows the deadline when it has not passed", () => {
 });
 
 it.each(["2027-04-10T16:00:00Z", "2027-04-11T08:00:00Z"])(
-  "offers free cancellation for 60 minutes after booking when the deadline has passed at %s",
+  "offers free cancellation for 60 minutes after booking when it is %s and the deadline has passed",
   (now) => {
     expect(cancellationMessage(deadline, new Date(now))).toBe(
       "Kostenlos stornierbar innerhalb von 60 Minuten nach der Buchung.",

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { CardGrid } from "./card-grid.tsx";
 
 it.each([
-  [1, ["1", "Ein Zitat"]],
-  [3, ["1", "2", "Ein Zitat", "3"]],
-])("shows the intro in a grid with %i cards", (count, expected) => {
+  ["after the last card", 1, ["1", "Ein Zitat"]],
+  ["before the third card", 3, ["1", "2", "Ein Zitat", "3"]],
+])("shows the intro %s in a grid with %i cards", (_, count, expected) => {
   const items = Array.from({ length: count }, (_, index) => ({ id: String(index + 1) }));
   render(<CardGrid items={items} renderCard={({ id }) => id} intro="Ein Zitat" />);
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(expected);

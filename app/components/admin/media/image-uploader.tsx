@@ -10,7 +10,10 @@ import type { Media } from "#workers/data/media/media.ts";
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 export type ImageUploaderProps = {
-  /** Called once per uploaded image. `isOnly`: the queue contains no other image, not even an uploaded one. */
+  /**
+   * Called once per uploaded image. `isOnly` is true when the upload queue contains no other image. Uploaded images
+   * stay in the queue.
+   */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };
 

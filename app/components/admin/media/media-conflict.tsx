@@ -22,7 +22,7 @@ export function mergeEdited<Fields extends Partial<Pick<Media, FieldName>>>(
   { before, now }: MediaChange,
 ): Fields {
   const merged = Object.entries(edited).map(([name, value]) => {
-    // An alternative text that was typed is not hidden by a mark as decorative.
+    // A typed alternative text stays visible, even if the image was marked as decorative elsewhere.
     const kept = name === "is_decorative" && edited.alt_text !== before.alt_text;
     return [name, kept || value !== before[name as FieldName] ? value : now[name as FieldName]];
   });

@@ -45,7 +45,7 @@ it("shows an image uploaded elsewhere when the drawer opens again", async () => 
   expect(screen.getByText("2 Bilder")).toBeTruthy();
 });
 
-it("keeps the shown images when more cannot be loaded, and says so", async () => {
+it("keeps the shown images and shows an error message when more images cannot be loaded", async () => {
   const list = vi.mocked(api.media.list.query);
   list.mockResolvedValue({ ...libraryOf("Töpferscheibe"), total: 100 });
   openDrawer();

@@ -26,7 +26,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
   const queryClient = useQueryClient();
-  // Other pages and admins also upload images, so the drawer first shows the cached images and refetches them.
+  // The cached images lack those that other pages or admins have uploaded since, so the drawer refetches them.
   useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
   // An upload may finish after the drawer is closed; its image is then not chosen.
   const isShown = useRef(false);

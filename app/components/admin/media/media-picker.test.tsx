@@ -29,7 +29,7 @@ function show(queryClient: QueryClient) {
   );
 }
 
-it("shows the current data of an image that was changed on the media page since the picker was shown", async () => {
+it("shows the current data of an image when the picker is shown again after a change on the media page", async () => {
   let image = anImage;
   stubApi({ "media.byId": () => image });
   const queryClient = createQueryClient();
@@ -42,9 +42,9 @@ it("shows the current data of an image that was changed on the media page since 
 });
 
 it.each([
-  ["shows an alternative text saved elsewhere when none was typed", null],
-  ["keeps a typed alternative text when another was saved elsewhere", "Ein Krug aus Ton"],
-])("%s, and saves when “Speichern” is pressed again", async (_, typed) => {
+  ["replaces an unedited alternative text with one that was saved elsewhere", null],
+  ["keeps a typed alternative text although another was saved elsewhere", "Ein Krug aus Ton"],
+])("%s, and saves the shown text when “Speichern” is pressed again", async (_, typed) => {
   let image = anImage;
   const calls = stubApi({
     "media.byId": () => image,

@@ -22,7 +22,7 @@ export type MediaPickerProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** A field for an image, chosen from the library or uploaded; warns when it has no alternative text. */
+/** A field for an image, chosen from the library or uploaded. It warns when the image has no alternative text. */
 export function MediaPicker({ label, value, onChange, isRequired = false, hint, errors = [] }: MediaPickerProps) {
   const [drawer, setDrawer] = useState<"library" | "text" | null>(null);
   const id = useId();

@@ -38,7 +38,7 @@ it("nests Word's lists by their level, and returns to outer levels", () => {
   );
 });
 
-it("keeps siblings on one level when Word skips a level", () => {
+it("nests items of level 3 and later items of level 2 equally deep when Word skips level 2 at first", () => {
   const itemAt = (level: number, text: string) => wordListItem("·", text).replace("level1", `level${level}`);
   const html = cleanPastedHtml(
     itemAt(1, "Ton") +
@@ -52,7 +52,7 @@ it("keeps siblings on one level when Word skips a level", () => {
   );
 });
 
-it("turns a table row into a paragraph, or into the contents of its cells when one contains a table", () => {
+it("turns a table row into a paragraph, or into the contents of its cells when a cell contains a table", () => {
   const html = cleanPastedHtml(
     "<p>Vorher</p><table><tbody><tr><td><p>Zelle A</p></td><td>Zelle <b>B</b></td></tr><tr><td>&nbsp;</td><td><table><tbody><tr><td>innen</td></tr></tbody></table>Zelle C</td></tr></tbody></table>",
   );

@@ -23,7 +23,7 @@ export function cleanPastedHtml(html: string): string {
   }
   // Inner tables first, so that their paragraphs are part of the outer cell.
   for (const table of [...body.querySelectorAll("table")].reverse()) flattenTable(table);
-  // The page title is the only h1; sections start at h2.
+  // The editor's schema allows only h2 and h3.
   for (const heading of body.querySelectorAll("h1")) replaceTag(heading, "h2");
   for (const heading of body.querySelectorAll("h4, h5, h6")) replaceTag(heading, "h3");
   return body.innerHTML.replace(/<!--[\s\S]*?-->/g, "");

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("inserts no link when its form is closed before the check responds", async () => {
+it("inserts no link when the link form is closed before the check for a broken link ends", async () => {
   const { promise, resolve: respond } = Promise.withResolvers<Response>();
   vi.stubGlobal("fetch", () => promise);
   render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
