@@ -3,12 +3,13 @@ import { PrefetchPageLinks, type RouterContextProvider, useNavigate } from "reac
 import { staticDataContext } from "./context.ts";
 import { imageTransitionStyle } from "./ui/image/framed-image.tsx";
 
-/** The data of the static parts of this document, by name; `null` in the browser. */
+/** The data that `staticData` has set for this document, by name; `null` in the browser. */
 export const StaticData = createContext<ReadonlyMap<string, unknown> | null>(null);
 
 /**
- * Loaders call this function for data that only a `StaticPart` needs. A document already contains the rendered HTML, so
- * hydration gets `null` instead of the data; a client-side navigation gets the data.
+ * Loaders call this function for data that hydration does not need: the data of a `StaticPart` or of structured data.
+ * For a document, which contains the HTML rendered from the data, the function returns `null`. For a client-side
+ * navigation, it returns the data.
  * @param name unique on the page
  */
 export function staticData<Data>(context: Readonly<RouterContextProvider>, name: string, data: Data): Data | null {

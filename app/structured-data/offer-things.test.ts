@@ -104,7 +104,7 @@ it("gives each appointment the URL of its row on the page", () => {
   expect(eventOf().url).toBe(`https://atelierland.example.org/angebot/${offer.slug}/#termin-${appointment.id}`);
 });
 
-it("gives the host as organizer with its email, or the site when there is no host", () => {
+it("gives the host with its email as organizer, or the site's operator when there is no host", () => {
   expect(eventOf().organizer).toEqual({
     "@type": "Organization",
     "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#gastgeber",

@@ -46,7 +46,7 @@ it("blurs a number field instead of changing its number when the mouse wheel tur
   expect(field.value).toBe("90");
 });
 
-it("replaces the browser's date field with a German one of the same day when it is focused", async () => {
+it("replaces the browser's date field on focus with a German one that shows the same day", async () => {
   vi.spyOn(Selection.prototype, "collapse").mockImplementation(() => {}); // loops forever in happy-dom
   const { container } = render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
@@ -74,7 +74,7 @@ it.each([
   15_000,
 );
 
-it("waits for the next focus before it shows the calendar when a day is typed while the calendar loads", async () => {
+it("keeps the browser's date field until the next focus when a key is pressed while the calendar loads", async () => {
   render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
   fireEvent.focus(native);
@@ -86,7 +86,7 @@ it("waits for the next focus before it shows the calendar when a day is typed wh
   await vi.waitFor(() => expect(native.isConnected).toBe(false));
 }, 15_000);
 
-it("keeps the browser's date field on a touch screen, whose own picker would close when it is replaced", async () => {
+it("keeps the browser's date field on a touch screen", async () => {
   vi.spyOn(window, "matchMedia").mockImplementation(
     (media) => ({ media, matches: media === "(pointer: coarse)" }) as MediaQueryList,
   );
@@ -97,7 +97,7 @@ it("keeps the browser's date field on a touch screen, whose own picker would clo
   expect(native.isConnected).toBe(true);
 }, 15_000);
 
-it("keeps the browser's date field until its focus is lost when it is tapped on a laptop with a touch screen", async () => {
+it("keeps the browser's date field from a tap on a laptop's touch screen until the field loses the focus", async () => {
   render(<DatePicker label="Von" name="von" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
   fireEvent.pointerEnter(native, { pointerType: "touch" });

@@ -25,7 +25,7 @@ function SlotsField() {
 const field = () => screen.getByLabelText<HTMLInputElement>("Anzahl");
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-it("keeps a button focusable when it is disabled at the minimum or maximum", () => {
+it("keeps a button focusable when it is `aria-disabled` at the minimum or maximum", () => {
   render(<SlotsField />);
   const press = (name: string) => {
     button(name).focus();
@@ -41,7 +41,7 @@ it("keeps a button focusable when it is disabled at the minimum or maximum", () 
   expect(field().value).toBe("1");
 });
 
-it("keeps the last number when the field is emptied", () => {
+it("keeps the chosen number when the user empties the field", () => {
   render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "" } });
   expect(field().value).toBe("");

@@ -7,6 +7,6 @@ const hyphenate = import.meta.env.SSR ? (await import("./hyphenate.ts")).hyphena
  */
 export function headingText(text: string) {
   const children = hyphenate?.(text) ?? text;
-  const isPlain = import.meta.env.SSR && children === text;
-  return { children, suppressHydrationWarning: true, ...(!isPlain && { "aria-label": text }) };
+  const needsName = !import.meta.env.SSR || children !== text;
+  return { children, suppressHydrationWarning: true, ...(needsName && { "aria-label": text }) };
 }

@@ -48,7 +48,7 @@ export function Card(props: CardProps) {
     imageClassName,
     textClassName = "",
   } = props;
-  const isOpening = useViewTransitionState(pageUrl(to)) && !isRepeated;
+  const isMorphing = useViewTransitionState(pageUrl(to)) && !isRepeated;
   return (
     <article className="group relative grid content-start gap-4">
       <FramedImage
@@ -57,7 +57,7 @@ export function Card(props: CardProps) {
         {...(frame && { frame })}
         {...(isPriority && { isPriority })}
         {...(imageClassName && { className: imageClassName })}
-        {...(isOpening && { style: imageTransitionStyle(to) })}
+        {...(isMorphing && { style: imageTransitionStyle(to) })}
         isDecorative
         hasHoverZoom
       />

@@ -5,7 +5,7 @@ import { frameFor, Image } from "./image.tsx";
 
 const pottery = { url: "/media/angebote/ton.webp", width: 1000, height: 750, alt: "Drei Gefäße" };
 
-it("offers the served widths up to the image's own width", () => {
+it("lists the served widths up to the image's own width in `srcset`", () => {
   render(<Image image={pottery} sizes="100vw" />);
   const widths = screen
     .getByRole("img")
@@ -47,7 +47,7 @@ it.each([
   expect(frameFor({ width, height })).toBe(frame);
 });
 
-it("positions a cropped image by its focal point, at most at the image's edge", () => {
+it("positions a cropped image by its focal point, clamped to the image's edges", () => {
   render(<Image image={{ ...pottery, focalPoint: { x: 0.25, y: 1.4 } }} sizes="100vw" />);
   expect(screen.getByRole("img").style.objectPosition).toBe("25% 100%");
 });

@@ -73,7 +73,10 @@ function percent(fraction: number): string {
   return `${Math.round(Math.min(1, Math.max(0, fraction)) * 100)}%`;
 }
 
-/** The URL of the image in the largest served width that does not exceed the image's width. */
+/**
+ * The URL of the image in the largest served width that does not exceed the image's width. An image narrower than every
+ * served width gets the URL of the smallest one.
+ */
 export function fullWidthUrl({ url, width }: Pick<ImageSource, "url" | "width">): string {
   return urlInWidth(url, WIDTHS.findLast((servedWidth) => servedWidth <= width) ?? WIDTHS[0]);
 }
@@ -90,7 +93,7 @@ const ratios = [
   { ratio: 16 / 9, className: "aspect-video" },
 ];
 
-/** The class of the aspect ratio closest to the image's own: 3:4, 1:1, 4:3 or 16:9. */
+/** The class of the aspect ratio closest to the image's own: 3:4, 1:1, 4:3 or 16:9. Without an image it is 4:3. */
 export function frameFor(image: Pick<ImageSource, "width" | "height"> | null): string {
   if (!image) return "aspect-4/3";
   // Logarithms make 3:4 as far from 1:1 as 4:3 is.

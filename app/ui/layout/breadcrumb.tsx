@@ -2,7 +2,7 @@ import { Link } from "#app/ui/button/link.tsx";
 
 export type Crumb = { label: string; to?: string };
 
-/** Breadcrumb navigation. The last crumb is the current page and not a link. */
+/** Breadcrumb navigation. A crumb without `to` is marked as the current page and is not a link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Brotkrumen" className="pt-1 pb-4 text-xs text-ink-soft">
