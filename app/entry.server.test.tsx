@@ -41,7 +41,7 @@ async function respondWith(page: ComponentType) {
   return { response, report };
 }
 
-it("waits for a lazy-loaded part and renders it where it belongs when its chunk is not loaded yet", async () => {
+it("renders a lazy-loaded part in its place when its chunk arrives after the rest of the page is rendered", async () => {
   const { response, report } = await respondWith(LatePart);
   const html = await response.text();
   expect(html).toContain("<li>Buchen</li>");

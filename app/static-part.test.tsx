@@ -65,7 +65,7 @@ it("navigates on the client when a link of the site is pressed", async () => {
   expect(screen.getByRole("heading", { name: "Ziel" })).toBeDefined();
 });
 
-it("leaves presses with a modifier key, and presses of links to other sites, to the browser", async () => {
+it("lets the browser handle presses with a modifier key and presses of links to other sites", async () => {
   await hydrate();
   const press = (name: string, init: MouseEventInit) => {
     const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
@@ -85,7 +85,7 @@ it("leaves presses with a modifier key, and presses of links to other sites, to 
   expect(press("Woanders", {})).toBe(false);
 });
 
-it("shows the server's HTML again when the part is mounted again, and the new data when there is some", async () => {
+it("shows the server's HTML again when the part is mounted again, and new data when the part gets some", async () => {
   await hydrate();
   act(() => setPage({ data: null, isShown: false }));
   expect(screen.queryByText(/Ton/)).toBeNull();

@@ -12,8 +12,8 @@ import { RichText } from "./rich-text.tsx";
 import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
 
 /**
- * The sections of a page in order. Deleted images and offers that are not published are left out. An image section
- * without its image and a list without any offer render nothing.
+ * The sections of a page in order. Deleted images and unpublished offers are left out. An image section without its
+ * image and an offer list without offers render nothing.
  */
 export function SectionList({ sections, ...references }: PageContent) {
   return (

@@ -3,8 +3,8 @@ import { pageSectionContents } from "#domain/content/page-section-content.ts";
 import { playerOf } from "./video-still.tsx";
 
 /** Expects that a section of the type `video` can contain the URL. */
-function expectAccepted(address: string): void {
-  const content = { title: "", url: `https://${address}`, mediaId: crypto.randomUUID() };
+function expectAccepted(urlWithoutScheme: string): void {
+  const content = { title: "", url: `https://${urlWithoutScheme}`, mediaId: crypto.randomUUID() };
   expect(pageSectionContents.video.safeParse(content).error).toBeUndefined();
 }
 
@@ -18,9 +18,9 @@ it.each([
   "www.youtube.com/live/abc-efgh_jk?feature=share",
   "www.youtube.com/embed/abc-efgh_jk",
   "youtu.be/abc-efgh_jk?si=1",
-])("returns the player of the YouTube video %s", (address) => {
-  expectAccepted(address);
-  expect(playerOf(`https://${address}`).playerUrl).toBe(
+])("returns the player of the YouTube video %s", (urlWithoutScheme) => {
+  expectAccepted(urlWithoutScheme);
+  expect(playerOf(`https://${urlWithoutScheme}`).playerUrl).toBe(
     "https://www.youtube-nocookie.com/embed/abc-efgh_jk?autoplay=1",
   );
 });
@@ -31,13 +31,15 @@ it.each([
   ["vimeo.com/channels/kunst/123456", "123456?"],
   ["vimeo.com/showcase/99/video/123456", "123456?"],
   ["player.vimeo.com/video/123456", "123456?"],
-  // The player of an unlisted video needs the hash of its URL, which can consist of digits only.
+  // The URL of an unlisted video contains a hash, which the player needs. The hash can consist of digits only.
   ["vimeo.com/123456/0123456789", "123456?h=0123456789&"],
   ["vimeo.com/123456/ab12?share=copy", "123456?h=ab12&"],
   ["player.vimeo.com/video/123456?dnt=1&h=ab12", "123456?h=ab12&"],
-])("returns the player of the Vimeo video %s", (address, video) => {
-  expectAccepted(address);
-  expect(playerOf(`https://${address}`).playerUrl).toBe(`https://player.vimeo.com/video/${video}dnt=1&autoplay=1`);
+])("returns the player of the Vimeo video %s", (urlWithoutScheme, video) => {
+  expectAccepted(urlWithoutScheme);
+  expect(playerOf(`https://${urlWithoutScheme}`).playerUrl).toBe(
+    `https://player.vimeo.com/video/${video}dnt=1&autoplay=1`,
+  );
 });
 
 it.each([

@@ -22,7 +22,7 @@ export function OfferList({ offers }: { offers: readonly OfferCard[] }) {
 
 function OfferListItem({ offer }: { offer: OfferCard }) {
   const { artist, location, next_appointment: nextAppointment } = offer;
-  const host = [artist?.name, location?.name, location?.city].filter(Boolean).join(", ");
+  const hostAndCity = [artist?.name, location?.name, location?.city].filter(Boolean).join(", ");
   return (
     <article className="relative grid gap-x-6 gap-y-0.5 border-b border-line py-3 hover:bg-paper-deep md:grid-cols-[13rem_minmax(0,1fr)_8rem] md:items-baseline">
       <p className="text-sm">
@@ -45,7 +45,7 @@ function OfferListItem({ offer }: { offer: OfferCard }) {
           />
         </h3>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {[offer.offer_type.name, host, offer.distance_km !== undefined && `${offer.distance_km} km`]
+          {[offer.offer_type.name, hostAndCity, offer.distance_km !== undefined && `${offer.distance_km} km`]
             .filter(Boolean)
             .join(" · ")}
         </p>

@@ -6,7 +6,7 @@ import { OfferCard } from "./offer-card.tsx";
 const thirds = ["lg:col-span-4", "lg:col-span-4 lg:mt-16", "lg:col-span-4 lg:mt-6"];
 const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:mt-6", "lg:col-span-3 lg:mt-20"];
 
-/** A few offers in a row: selected by an admin, or related to the offer or the search of the page. */
+/** The cards of a few offers: selected by an admin, or related to the page's offer or search. */
 export function OfferRow({ offers }: { offers: readonly OfferCardData[] }) {
   const hasFourColumns = offers.length === 4;
   const columns = hasFourColumns ? quarters : thirds;

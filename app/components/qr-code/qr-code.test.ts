@@ -5,7 +5,7 @@ import { type QrCode, qrCodeOf } from "./qr-code.ts";
 
 const aBookingCode = fc.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/);
 
-it("draws a code that the check-in decoder reads back", () => {
+it("draws a QR code from which the check-in decoder reads the booking code", () => {
   fc.assert(
     fc.property(aBookingCode, (code) => {
       expect(decodeQR(imageOf(qrCodeOf(code)))).toBe(code);
@@ -14,7 +14,7 @@ it("draws a code that the check-in decoder reads back", () => {
   );
 });
 
-it("leaves four white modules on each side of the code", () => {
+it("leaves four white modules on each side of the QR code", () => {
   const { size, path } = qrCodeOf("ABCD2345");
   const coordinates = darkModules(path).flat();
   expect([Math.min(...coordinates), Math.max(...coordinates)]).toEqual([4, size - 5]);

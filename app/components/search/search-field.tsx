@@ -17,7 +17,8 @@ const MIN_LENGTH = 2;
 
 /**
  * A search field with suggestions: a combobox (ARIA APG, "list autocomplete with manual selection"). Arrow keys select
- * a suggestion, Enter opens it or submits the form, Escape closes the list.
+ * a suggestion. Enter opens the page of the selected suggestion; without one it submits the form. Escape closes the
+ * list.
  */
 export function SearchField({ name, label, placeholder, defaultValue, suggest }: SearchFieldProps) {
   const id = useId();
@@ -40,7 +41,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
     if (latestQuery.current.length < MIN_LENGTH) return setOpen(false);
     const query = latestQuery.current;
     debounce.current = setTimeout(async () => {
-      // A failed request shows no suggestions; submitting the form reports the error.
+      // A failed request shows no suggestions. If the failure lasts, an error appears after the form is submitted.
       const newSuggestions = await suggest(query).catch(() => []);
       if (latestQuery.current !== query) return;
       setSuggestions(newSuggestions);

@@ -44,8 +44,9 @@ export function SearchForm({ action, query, filters, offerFilters, hiddenField, 
   // The radius belongs to the filter of the place.
   const { suche = "", umkreis, ...activeFilters } = query;
   const activeCount = Object.keys(activeFilters).length;
-  // In two columns, the last of an odd number of filters would be alone in its row: it gets the whole row.
-  const isLastFilterAlone = filters.length % 2 === 1;
+  // In two columns, the last of an odd number of filters gets the whole row. Otherwise "Von" and "Bis", or the place and
+  // its radius, would be in different rows.
+  const isFilterCountOdd = filters.length % 2 === 1;
   return (
     <div className="on-block">
       {/* The key resets the form when the URL changes, so that the back button restores the previous search. */}
@@ -74,7 +75,7 @@ export function SearchForm({ action, query, filters, offerFilters, hiddenField, 
                 placeholder={allLabel}
                 options={options}
                 defaultValue={query[name] ?? ""}
-                {...(isLastFilterAlone && index === filters.length - 1 && { className: "max-md:col-span-full" })}
+                {...(isFilterCountOdd && index === filters.length - 1 && { className: "max-md:col-span-full" })}
               />
             ))}
             {offerFilters && <AppointmentDays {...offerFilters} query={query} />}

@@ -18,7 +18,10 @@ export type SearchHintsProps = {
   isRows: boolean;
 };
 
-/** Other searches and pages that a visitor may have meant, and the switch between the two views of the offers. */
+/**
+ * Links to other searches, artists and locations that a visitor may have meant, and the switch between the two views of
+ * the offers.
+ */
 export function SearchHints({
   query,
   page,

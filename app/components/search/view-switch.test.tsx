@@ -5,7 +5,7 @@ import { rememberView } from "#app/client/remembered-view.ts";
 import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
-it("deletes a cookie set in another tab when images are chosen and the list already shows images", async () => {
+it("deletes the cookie for rows when images are chosen, even if the list already shows images", async () => {
   const views = <ViewSwitch imagesUrl="/" rowsUrl="/?ansicht=liste" isRows={false} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element: views }])} />);
   rememberView(true); // as another tab does when rows are chosen there

@@ -2,7 +2,7 @@ import { Scripts } from "react-router";
 
 /**
  * Puts `<Scripts>` into a `<template>`, whose content browsers neither load nor run. `deferralScript` inserts the
- * modules after the first paint; until then the browser loads only the stylesheet, fonts and images.
+ * modules later, usually after the first paint. Until then the browser loads only the stylesheet, fonts and images.
  */
 export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
   return (

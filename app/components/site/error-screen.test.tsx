@@ -39,7 +39,7 @@ it("offers a search when no page has the requested path", async () => {
   expect(screen.getByRole("search").getAttribute("action")).toBe("/");
 });
 
-it.each(["not-found", "error"] as const)("links to the home page when the screen is %s", (kind) => {
+it.each(["not-found", "error"] as const)("links to the home page when the kind of screen is %s", (kind) => {
   show(kind);
   expect(screen.getByRole("link", { name: "Zurück zur Startseite" }).getAttribute("href")).toBe("/");
 });

@@ -9,14 +9,14 @@ import { ShareButton } from "./share-button.tsx";
 export type FeedLinksProps = {
   /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
   path: string;
-  /** The record whose appointments the feeds list: "Atelier Nord". */
+  /** The name of the record whose appointments are in the feeds: "Atelier Nord". */
   recordName: string;
   followed: FollowedRecord;
 };
 
 /**
- * A form and links to subscribe to the appointments of a record by email, calendar or RSS, which work without
- * JavaScript; and a button that shares the record's page.
+ * A form to follow a record, links to subscribe to its appointments by calendar or RSS, and a button that shares the
+ * record's page. The form and the links work without JavaScript.
  */
 export function FeedLinks({ path, recordName, followed }: FeedLinksProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");
