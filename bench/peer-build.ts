@@ -63,7 +63,7 @@ function install(directory: string): void {
   writeFileSync(marker, wanted);
 }
 
-/** The product's stylesheet and the fonts that its pages preload. */
+/** Source of a module that exports the paths of the product's stylesheet and of the fonts that its pages preload. */
 function headModule(): string {
   const files = readdirSync("build/client/assets");
   const stylesheet = files.find((file) => /^app-.*\.css$/.test(file));

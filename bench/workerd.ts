@@ -152,6 +152,7 @@ export function productWorker(
   return { modules, vars, durableObjects: durable_objects.bindings };
 }
 
+/** Writes the Worker's modules to `directory`. Returns the Worker as a service in workerd's configuration language. */
 function describeWorker(
   directory: string,
   name: string,

@@ -72,7 +72,10 @@ async function respondWithPage(event, pathname) {
   );
 }
 
-/** The saved ticket of a path; `undefined` when there is none. Deletes a ticket a day after its appointment ended. */
+/**
+ * The saved ticket of a path; `undefined` when there is none. Deletes a ticket whose `until` has passed, which is a day
+ * after the appointment ends.
+ */
 async function savedTicket(pathname) {
   const tickets = await caches.open(TICKETS);
   const ticket = await tickets.match(pathname);

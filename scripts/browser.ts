@@ -19,8 +19,9 @@ export const BROWSER_ARGUMENTS = [
 
 /**
  * The path of Chromium for browser tests: the environment variable `CHROMIUM`, else the system's headless shell, the
- * system's Chromium or Chrome, or Playwright's Chromium. When the first two do not exist, root installs the
- * headless shell with apt-get: in CI always, elsewhere only when there is no other browser.
+ * system's Chromium or Chrome, or Playwright's Chromium. When neither of the first two exists and the process runs as
+ * root, this function installs the headless shell with apt-get: in CI always, elsewhere only when there is no other
+ * browser.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {

@@ -7,8 +7,8 @@ import { startProduct } from "./product-process.ts";
 
 /**
  * `npm run budget`: builds, then compares file sizes and Lighthouse's scores and metrics with the limits of the project.
- * Exits with 1 when one is exceeded. `-- --sizes` measures file sizes only; `-- --rounds 1` measures each page once instead of five
- * times. The website under test has its own data. PORT and LOCAL_BACKEND_PORT set its ports.
+ * Exits with 1 when a limit is not met. `-- --sizes` measures file sizes only; `-- --rounds 1` measures each page once
+ * instead of five times. The website under test has its own data. PORT and LOCAL_BACKEND_PORT set its ports.
  */
 
 const { values } = parseArgs({
@@ -34,15 +34,15 @@ async function measureWebsite(siteUrl: string): Promise<boolean> {
   const offers = sizes.filter(isOffer);
   const [largestOffer] = offers;
   if (!largestOffer) throw new Error("The demo content has no offer");
-  const largestPage = sizes.find((page) => !isOffer(page));
+  const largestOtherPage = sizes.find((page) => !isOffer(page));
   for (const { path, bytes } of offers) {
     if (bytes > limits.offerHtml) console.log(`HTML of ${path}: ${formatKilobytes(bytes)}  EXCEEDED`);
   }
   console.log(
     `HTML of ${offers.length} offer pages: at most ${formatKilobytes(largestOffer.bytes)}   ≤ ${formatKilobytes(limits.offerHtml)}`,
   );
-  if (largestPage)
-    console.log(`HTML of other pages: at most ${formatKilobytes(largestPage.bytes)}, ${largestPage.path}`);
+  if (largestOtherPage)
+    console.log(`HTML of other pages: at most ${formatKilobytes(largestOtherPage.bytes)}, ${largestOtherPage.path}`);
 
   const pages = ["/", "/kunstszene/", largestOffer.path];
   const debuggingPort = Number(new URL(siteUrl).port) + 1;

@@ -55,7 +55,7 @@ export function listPageScripts(): PageScripts[] {
   });
 }
 
-/** Prints the JavaScript of each page. Returns whether every page is within its limit. */
+/** Prints the size of each page's JavaScript and of the CSS. Returns whether every page is within its limit. */
 export function measureScripts(): boolean {
   const pages = listPageScripts();
   const header = ["page".padEnd(PAGE_WIDTH), "first load".padStart(SIZE_WIDTH), "own part".padStart(SIZE_WIDTH)];

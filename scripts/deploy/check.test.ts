@@ -15,8 +15,8 @@ const CLOUDFLARE = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "acco
 const UNSET = { SUPABASE_ACCESS_TOKEN: "", CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", SUPABASE_DB_URL: "" };
 
 /**
- * The findings about tokens when Supabase and Cloudflare respond with these statuses. `missing` findings stop the
- * deployment, `dangerous` ones do not.
+ * The findings about tokens and failed requests when Supabase and Cloudflare respond with these statuses. `missing`
+ * findings stop the deployment, `dangerous` ones do not.
  */
 async function tokenFindings(environment: Record<string, string>, supabase: number, cloudflare: number) {
   for (const [name, value] of Object.entries({ ...UNSET, ...environment })) vi.stubEnv(name, value);
@@ -32,9 +32,9 @@ afterEach(() => {
 });
 
 it.each([
-  ["", "abcdefghijklmnopqrst"],
-  ["zyxwvutsrqponmlkjihg", "zyxwvutsrqponmlkjihg"],
-])("uses the reference in the URL only when SUPABASE_PROJECT_REF (%j) is unset or empty", (variable, ref) => {
+  ["the URL", "", "abcdefghijklmnopqrst"],
+  ["the variable", "zyxwvutsrqponmlkjihg", "zyxwvutsrqponmlkjihg"],
+])("takes the project's reference from %s when SUPABASE_PROJECT_REF is %j", (_, variable, ref) => {
   vi.stubEnv("SUPABASE_PROJECT_REF", variable);
   expect(projectRefOf("https://abcdefghijklmnopqrst.supabase.co")).toBe(ref);
 });

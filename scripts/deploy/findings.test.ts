@@ -138,7 +138,7 @@ it("reports the free plan once instead of each setting that needs a paid plan", 
   ]);
 });
 
-it("reports when Realtime allows public channels", () => {
+it("reports that Realtime allows public channels", () => {
   expect(checkRealtime({ private_only: true }, "ref")).toEqual([]);
   expect(checkRealtime({ private_only: false }, "ref")).toEqual([
     { kind: "dangerous", what: expect.stringMatching(/public channels/), fix: "npm run deploy:settings" },
@@ -174,14 +174,14 @@ it("reports rewritten migrations unless only comments and spaces changed", () =>
 });
 
 it("reports a missing standby signing key, and a key in use that is not ES256", () => {
-  const used = { algorithm: "ES256", status: "in_use" } as const;
+  const inUse = { algorithm: "ES256", status: "in_use" } as const;
   const standby = { algorithm: "ES256", status: "standby" } as const;
-  expect(checkSigningKeyStates([used, standby], "ref")).toEqual([]);
-  expect(checkSigningKeyStates([used], "ref")[0]).toMatchObject({
+  expect(checkSigningKeyStates([inUse, standby], "ref")).toEqual([]);
+  expect(checkSigningKeyStates([inUse], "ref")[0]).toMatchObject({
     kind: "dangerous",
     what: expect.stringMatching(/standby/),
   });
-  expect(checkSigningKeyStates([{ ...used, algorithm: "HS256" }, standby], "ref")[0]).toMatchObject({ kind: "wrong" });
+  expect(checkSigningKeyStates([{ ...inUse, algorithm: "HS256" }, standby], "ref")[0]).toMatchObject({ kind: "wrong" });
 });
 
 it("reports KV namespaces that do not exist in the account", () => {
@@ -191,8 +191,8 @@ it("reports KV namespaces that do not exist in the account", () => {
 });
 
 it.each(["", `${"0".repeat(31)}1`])("reports a KV namespace with the id %j once", (id) => {
-  const withoutNamespace = { ...config, kv_namespaces: [{ binding: "PAGES", id }] };
-  expect([...checkWorker(withoutNamespace), ...checkNamespaces(withoutNamespace, [])]).toHaveLength(1);
+  const withoutValidId = { ...config, kv_namespaces: [{ binding: "PAGES", id }] };
+  expect([...checkWorker(withoutValidId), ...checkNamespaces(withoutValidId, [])]).toHaveLength(1);
 });
 
 it("reports a missing subscription of Workers Paid or Images", () => {
