@@ -96,8 +96,8 @@ export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
 }
 
 /**
- * The time of the admin requests with 1,000,000 appointments and 500,000 bookings, divided by the time with 1 % of
- * both, for all requests and for each; and the time of all requests in the large database.
+ * Measures the admin requests with 1,000,000 appointments and 500,000 bookings, and with 1 % of both. Returns the ratio
+ * of the two times, for all requests together and for each, and the time of all requests in the large database.
  */
 export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));

@@ -26,7 +26,7 @@ const PUBLISH = `async function publish(request, room) {
   return new Response(String(Date.now() - startedAt));
 }`;
 
-/** The product with an additional URL that publishes changes in a room without Postgres. */
+/** The product with an additional URL. A request to this URL publishes changes in a room, without Postgres. */
 const PRODUCT = `import product from "./index.js";
 export * from "./index.js";
 export default { fetch(request, env, context) {

@@ -44,8 +44,11 @@ it("keeps the server's HTML when the page renders again before the chunk arrives
   container.remove();
 });
 
-/** The arguments of the client middleware for a navigation or revalidation, which loads no data. */
-function requestOf(path: string) {
+/**
+ * The arguments of `waitForLazyComponents`: a request for `path` and a `next` that loads no data. An empty path stands
+ * for a revalidation.
+ */
+function middlewareArguments(path: string) {
   return [{ request: new Request(new URL(path, location.href)) }, async () => {}] as const;
 }
 
@@ -70,7 +73,7 @@ it.each([
     </Boundary>
   );
   const root = await act(async () => hydrateRoot(container, page, { onRecoverableError: () => {} }));
-  const navigation = waitForLazyComponents(...requestOf(path));
+  const navigation = waitForLazyComponents(...middlewareArguments(path));
   await vi.advanceTimersByTimeAsync(10_000);
   await navigation;
   await act(async () => chunk.reject(new TypeError("Failed to fetch")));
@@ -80,7 +83,7 @@ it.each([
   vi.restoreAllMocks();
 });
 
-it("requests a chunk that failed to load for the first page again with each revalidation", async () => {
+it("requests a failed chunk of the first page again with each revalidation", async () => {
   vi.resetModules(); // a document in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.useFakeTimers();
@@ -91,19 +94,19 @@ it("requests a chunk that failed to load for the first page again with each reva
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Server text="Töpfern" />);
   const root = await act(async () => hydrateRoot(container, <Browser text="Töpfern" />));
-  const revalidation = waitForLazyComponents(...requestOf(""));
+  const revalidation = waitForLazyComponents(...middlewareArguments(""));
   await vi.advanceTimersByTimeAsync(10_000);
   await revalidation;
   await act(async () => startTransition(() => root.render(<Browser text="Zeichnen" />)));
   expect(container.textContent).toBe("Töpfern");
   load.mockResolvedValue(Part);
-  await act(() => waitForLazyComponents(...requestOf("")));
+  await act(() => waitForLazyComponents(...middlewareArguments("")));
   expect(container.textContent).toBe("Zeichnen");
   await act(async () => root.unmount());
   container.remove();
 });
 
-it("throws when a chunk that failed to load for the first page fails again with a navigation, and requests it later", async () => {
+it("throws when a failed chunk of the first page fails again with a navigation, and requests it again later", async () => {
   vi.resetModules(); // a document in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.spyOn(console, "error").mockReturnValue();
@@ -120,11 +123,11 @@ it("throws when a chunk that failed to load for the first page fails again with 
   container.innerHTML = renderToString(<Server text="Töpfern" />);
   const root = await act(async () => hydrateRoot(container, pageWith("Töpfern"), { onRecoverableError: () => {} }));
   expect(container.textContent).toBe("Töpfern");
-  await act(() => waitForLazyComponents(...requestOf("/angebot/b/")));
+  await act(() => waitForLazyComponents(...middlewareArguments("/angebot/b/")));
   await act(async () => startTransition(() => root.render(pageWith("Zeichnen"))));
   expect(container.textContent).toBe("Fehler");
   load.mockResolvedValue(Part);
-  await act(() => waitForLazyComponents(...requestOf("/angebot/c/")));
+  await act(() => waitForLazyComponents(...middlewareArguments("/angebot/c/")));
   await act(async () => startTransition(() => root.render(<Browser text="Malen" />)));
   expect(container.textContent).toBe("Malen");
   await act(async () => root.unmount());
@@ -136,7 +139,7 @@ it("completes a navigation without the component when its chunk does not arrive 
   vi.useFakeTimers();
   lazyLoaded(null, () => new Promise<() => null>(() => {}));
   const shown = vi.fn();
-  const navigation = waitForLazyComponents(...requestOf("/")).then(shown);
+  const navigation = waitForLazyComponents(...middlewareArguments("/")).then(shown);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shown).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -144,7 +147,7 @@ it("completes a navigation without the component when its chunk does not arrive 
   await navigation;
 });
 
-it("throws when a chunk fails to load after a navigation, also to the same path, and requests it again later", async () => {
+it("throws when a chunk fails to load after a navigation to another query, and requests it again later", async () => {
   vi.resetModules(); // a document in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.spyOn(console, "error").mockReturnValue();
@@ -161,12 +164,12 @@ it("throws when a chunk fails to load after a navigation, also to the same path,
   await show("first page");
   expect(screen.getByText("Vom Server")).toBeTruthy();
   cleanup();
-  await waitForLazyComponents(...requestOf("?q=ton"));
-  await show("same path");
+  await waitForLazyComponents(...middlewareArguments("?q=ton"));
+  await show("another query");
   expect(screen.getByText("Fehler")).toBeTruthy();
   cleanup();
   load.mockResolvedValue(() => "Geladen");
-  await show("first page again");
+  await show("mounted again");
   expect(screen.getByText("Geladen")).toBeTruthy();
   vi.restoreAllMocks();
 });

@@ -6,7 +6,7 @@ let renderedUrl = import.meta.env.SSR ? "" : location.href.split("#")[0];
 /** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
 
-/** Load functions of the components that no client-side navigation has loaded yet. */
+/** Functions that load a component. The next navigation or revalidation calls each of them once. */
 const pendingLoads: (() => unknown)[] = [];
 
 /**

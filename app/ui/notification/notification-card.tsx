@@ -34,7 +34,7 @@ export default function NotificationCard({ notification }: { notification: Notif
     const timer = setTimeout(() => closeNotification(id), DOUBLE_TAP_MS);
     return () => {
       clearTimeout(timer);
-      closeNotification(id); // The card was unmounted early because a dialog has opened.
+      closeNotification(id); // A dialog that opens or closes unmounts the card early.
     };
   }, [id, isClosing]);
 

@@ -99,7 +99,7 @@ it.each(["timeout", "button", "action", "closeNotification"])(
   },
 );
 
-it("covers the page until a second tap on an action is over, and ignores that tap", async () => {
+it("covers the page for the duration of a double tap after an action, and ignores the second tap", async () => {
   const onClick = vi.fn();
   await show({ actions: [{ label: "Rückgängig", onClick }] });
   const button = screen.getByRole("button", { name: "Rückgängig" });
@@ -112,7 +112,7 @@ it("covers the page until a second tap on an action is over, and ignores that ta
   expect(isShown()).toBe(false);
 });
 
-it("closes a notification whose action was pressed when it moves into a dialog that opens", async () => {
+it("closes a notification immediately when a dialog opens after its action was pressed", async () => {
   HTMLElement.prototype.showPopover ??= () => {}; // missing in happy-dom
   const callback = vi.fn();
   await show({ callback, actions: [{ label: "Ansehen", onClick: () => {} }] });

@@ -211,7 +211,7 @@ it("closes when the page changes", async () => {
   await vi.waitFor(() => expect(openTitles()).toEqual([]));
 });
 
-it("stays open when it opens with the page to which its link leads", async () => {
+it("stays open when a navigation to another page opens it", async () => {
   function Booking() {
     const [params, setParams] = useSearchParams();
     return (

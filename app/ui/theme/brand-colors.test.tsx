@@ -18,7 +18,7 @@ it("warns when the primary or gray brand color is missing", () => {
   ]);
 });
 
-it("does not warn when both colors are set", () => {
+it("does not warn when the primary and gray brand colors are set", () => {
   expect(warningsWith({ "--color-al-primary": "#e2c17d", "--color-al-gray": "#393c4d" })).toEqual([]);
 });
 

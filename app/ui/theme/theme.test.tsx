@@ -59,7 +59,7 @@ it("applies the mode that a page forces, even when another one is chosen", () =>
   expect(shownTheme()).toBe("dark");
 });
 
-it("follows the device's scheme when the stored value is invalid", () => {
+it("reads the preference as `system` when the stored value is invalid", () => {
   localStorage.setItem(THEME_KEY, "pink");
   expect(readTheme()).toBe("system");
 });
