@@ -18,8 +18,8 @@ const Result = z.object({ total: z.number(), items: z.array(PageRecord) });
 const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
 /**
- * One page of the list of artists, locations or regions of every status, with the exact count. Needs an admin's
- * connection.
+ * One page of the artists, locations or regions that match the filters, unpublished ones included, with their exact
+ * total. Needs an admin's connection.
  */
 export async function listPageRecords(
   db: Database,

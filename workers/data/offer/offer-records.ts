@@ -28,7 +28,10 @@ const OfferRecord = ListedRecord.extend({
 export type OfferRecord = z.infer<typeof OfferRecord>;
 const Result = z.object({ total: z.number(), items: z.array(OfferRecord) });
 
-/** A page of the offers of every status, with the exact count. Needs an admin's connection. */
+/**
+ * One page of the offers that match the filters, unpublished ones included, with their exact total. Needs an admin's
+ * connection.
+ */
 export async function listOfferRecords(
   db: Database,
   { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof offerRecords.input>,
