@@ -44,6 +44,6 @@ it.each([
   ["/angebot/x/?termine=100", 1],
   ["/angebot/x/?termine=-2", 1],
   ["/angebot/x/?termine=zwei", 1],
-])("reads the page number from %s, or 1 when it is missing or invalid: %s", (path, page) => {
+])("reads from %s the page %s, which is 1 when the number is missing or invalid", (path, page) => {
   expect(appointmentsPageOf(new URL(path, "https://atelierland.example.org"))).toBe(page);
 });
