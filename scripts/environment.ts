@@ -7,7 +7,7 @@ const EXAMPLE = `${DEV_VARS}.example`;
 /** Variables whose top-level values in wrangler.toml do not work locally, and that an older .dev.vars may lack. */
 const LOCAL_VARIABLES = ["ENVIRONMENT", "SITE_URL", "MAIL_TRANSPORT", "SUPABASE_URL"];
 
-/** Creates .dev.vars from its example when it is missing, or adds those of `LOCAL_VARIABLES` that it lacks. */
+/** Creates a missing .dev.vars from .dev.vars.example. Adds the `LOCAL_VARIABLES` that an existing .dev.vars lacks. */
 export function ensureDevVars(): void {
   if (!existsSync(DEV_VARS)) copyFileSync(EXAMPLE, DEV_VARS);
   const variables = readDevVars();

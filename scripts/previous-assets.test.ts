@@ -96,7 +96,7 @@ it("warns when the site no longer serves an asset or the manifest of a build", a
 it.each<[string, number, string]>([
   ["fails", 500, ""],
   ["refuses", 403, ""],
-  ["is another program", 200, "<!doctype html>"],
+  ["responds with HTML", 200, "<!doctype html>"],
 ])(
   "throws UnreadableBuildsError when the site %s, because it is then unknown which assets open pages need",
   async (_, status, body) => {

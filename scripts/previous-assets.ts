@@ -6,7 +6,7 @@ import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } fr
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Thrown when the site's builds cannot be read, so that a deployment could remove chunks that open pages need. */
+/** Thrown when the site's builds cannot be read. A deployment could then remove chunks that open pages need. */
 export class UnreadableBuildsError extends Error {}
 
 /**
@@ -16,8 +16,8 @@ export class UnreadableBuildsError extends Error {}
  * @param siteUrl the deployed site; nothing is added when it has no DNS record or no build manifest
  * @param warn receives a message about each asset or build that the site no longer serves
  * @returns the ids of the builds whose assets were added
- * @throws UnreadableBuildsError when the site does not respond, responds with an error other than 404, or responds with text
- *   that is not JSON, because then pages of any build may be open
+ * @throws UnreadableBuildsError when the site does not respond, responds with an error other than 404, or responds with
+ *   text that is not JSON, because then pages of any build may be open
  * @throws Error when the manifest names an asset outside /assets
  */
 export async function addPreviousAssets(

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-it.each(["postgres", "large"])("deletes nothing while the database %s runs whose data directory is a link", (name) => {
+it.each(["postgres", "large"])("deletes nothing while a database runs in the linked data directory %s", (name) => {
   const target = path.join(directory, "elsewhere/data");
   mkdirSync(target, { recursive: true });
   mkdirSync(path.join(directory, "local"));

@@ -23,8 +23,8 @@ export function sharedChunk(
   return (id: string, graph: ModuleGraph): string | null => {
     const importingEntries = entriesThatImport(id, graph);
     const isShared = importingEntries.filter((entry) => entries.test(entry)).length >= minimumEntries;
-    const hasAllowedEntries = importingEntries.every((entry) => entries.test(entry) || otherEntries.test(entry));
-    return isShared && hasAllowedEntries ? name : null;
+    const hasOnlyAllowedEntries = importingEntries.every((entry) => entries.test(entry) || otherEntries.test(entry));
+    return isShared && hasOnlyAllowedEntries ? name : null;
   };
 }
 

@@ -32,7 +32,7 @@ export function createShutdown() {
   };
 
   process.on("uncaughtException", (error) => {
-    // A lost connection does not stop the process, because the backend restarts Postgres after a crash.
+    // A lost connection to Postgres does not stop the process, because the backend restarts Postgres after a crash.
     if (isLostConnection(error)) return;
     console.error(error);
     void stop(1);

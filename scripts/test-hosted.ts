@@ -23,7 +23,7 @@ spawnSync(
   "vitest",
   [
     ...["run", "--project", "backend", "tests/backend"],
-    // These tests cover the demo content and crashes of Postgres, which exist only locally.
+    // These tests always use an embedded Postgres, never the project at SUPABASE_URL.
     ...["--exclude", "tests/backend/{cluster,seed}.test.ts"],
     "--no-file-parallelism",
     ...["--reporter=json", `--outputFile.json=${REPORT}`],

@@ -93,7 +93,7 @@ describe("describeFailures", () => {
     expect(lines.at(-1)?.trim()).toBe("…");
   });
 
-  it("is empty when no test fails", () => {
+  it("returns an empty text when there are no failures", () => {
     expect(describeFailures([])).toBe("");
   });
 });

@@ -84,9 +84,9 @@ function readBuiltWorker(configPath: string): BuiltWorker {
 }
 
 /**
- * Makes every garbage collection of workerd a full one. A collection of young objects does not free the C++ objects of
- * requests and responses, because V8 does not count their memory. Also makes Miniflare start workerd through
- * workerd.sh, because a plain child process survives a kill -9 of its parent.
+ * Makes every garbage collection of workerd a full one. Only full collections free the C++ objects of requests and
+ * responses, and they would be rare, because V8 does not count the memory of these objects. Also makes Miniflare start
+ * workerd through workerd.sh, because a plain child process survives a kill -9 of its parent.
  */
 function prepareWorkerd(): void {
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--gc-global";

@@ -59,11 +59,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   for (const { binding, id = "" } of config.kv_namespaces) {
     if (!isNamespaceId(id)) {
       const command = `npx wrangler kv namespace create ${environment}-${binding}`;
-      add(
-        "missing",
-        `the KV namespace ${binding} has a placeholder id`,
-        `${command}; then write its id into wrangler.toml`,
-      );
+      add("missing", `the KV namespace ${binding} has no valid id`, `${command}; then write its id into wrangler.toml`);
     }
   }
   const host = isPublicUrl(vars.SITE_URL ?? "") ? new URL(vars.SITE_URL ?? "").host : null;
@@ -248,8 +244,8 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
 const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.md. Without: npx --yes ${SUPABASE_CLI} db reset --no-seed --remote="$SUPABASE_DB_URL", which deletes everything`;
 
 /**
- * Reports applied migrations whose file has changed since, which `db push` does not notice: it compares versions only.
- * Ignores comments and spaces.
+ * Reports migrations whose file has changed since they were applied. `db push` does not notice such a change, because
+ * it compares versions only. Ignores comments and spaces.
  * @param local the text of each file, by version
  * @param applied the applied statements, by version; "" when the project does not store them
  */
@@ -259,8 +255,8 @@ export function checkRewrittenMigrations(
 ): Finding[] {
   const rewritten = [...applied].flatMap(([version, statements]) => {
     const file = local.get(version);
-    const isSame = file === undefined || statements === "" || withoutFormatting(file) === withoutFormatting(statements);
-    return isSame ? [] : [version];
+    const canCompare = file !== undefined && statements !== "";
+    return canCompare && withoutFormatting(file) !== withoutFormatting(statements) ? [version] : [];
   });
   if (rewritten.length === 0) return [];
   const what = `${rewritten.length} applied migrations were rewritten since, first ${rewritten.sort()[0]}`;

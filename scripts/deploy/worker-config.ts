@@ -1,6 +1,6 @@
 import { unstable_readConfig } from "wrangler";
 
-/** The settings that the deployment scripts read: those of a section of wrangler.toml and those that it inherits. */
+/** The settings that the deployment scripts read from a section of wrangler.toml, including inherited settings. */
 export type WorkerConfig = {
   name: string;
   /** `staging` or `production`; undefined for the top-level section, which is for development. */

@@ -39,8 +39,8 @@ it.each(environments)("reports the placeholders of %s", (environment) => {
     expect.stringMatching(/^SITE_URL/),
     expect.stringMatching(/^SUPABASE_URL/),
     expect.stringMatching(/^MAIL_FROM/),
-    expect.stringMatching(/PAGES has a placeholder id/),
-    expect.stringMatching(/SESSIONS has a placeholder id/),
+    expect.stringMatching(/PAGES has no valid id/),
+    expect.stringMatching(/SESSIONS has no valid id/),
   ]);
 });
 

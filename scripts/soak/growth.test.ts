@@ -14,7 +14,7 @@ it("ignores single outliers", () => {
   expect(isTooMuchGrowth(growthOf(everySecond(level)))).toBe(false);
 });
 
-it("reports too much growth above 5 % or when the program was not measured", () => {
+it("reports too much growth when growth exceeds 5 % or the program was not measured", () => {
   const isTooMuchOf = (megabytes: number[]) => isTooMuchGrowth(growthOf(everySecond(megabytes)));
   expect(isTooMuchOf([100, 102, 104])).toBe(false);
   expect(isTooMuchOf([100, 103, 106])).toBe(true);

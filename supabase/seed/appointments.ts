@@ -24,24 +24,27 @@ const epoch = new CalendarDate(1970, 1, 5); // a Monday, from which days and wee
 /** All appointments of an offer relative to the day of `now`. Calls on the same day return the same appointments. */
 export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
   const today = toCalendarDate(fromDate(now, BERLIN));
-  const past = offer.appointments.flatMap((rule) =>
-    daysOf(offer, rule, today, -1).map((day) => plannedAt(day, rule, true)),
+  const pastStarts = offer.appointments.flatMap((rule) =>
+    daysOf(offer, rule, today, -1).map((day) => startOn(day, rule, true)),
   );
-  const upcoming = offer.appointments
-    .flatMap((rule) => daysOf(offer, rule, today, 1).map((day) => plannedAt(day, rule, false)))
+  const upcomingStarts = offer.appointments
+    .flatMap((rule) => daysOf(offer, rule, today, 1).map((day) => startOn(day, rule, false)))
     .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
   return [
-    ...past.map((planned) => fillAppointment(offer, planned, "random")),
-    ...upcoming.map((planned, i) => fillAppointment(offer, planned, offer.firstUpcomingStates?.[i] ?? "random")),
+    ...pastStarts.map((start) => fillAppointment(offer, start, "random")),
+    ...upcomingStarts.map((start, i) => fillAppointment(offer, start, offer.firstUpcomingStates?.[i] ?? "random")),
   ];
 }
 
-/** The start of an appointment. Its id is derived from `key`, the local day and time in Berlin, and the offer's key. */
-type PlannedTime = { timestamp: string; key: string; isPast: boolean };
+/**
+ * The start of an appointment. `key` is its local day and time in Berlin. The appointment's id is derived from `key` and
+ * the offer's key.
+ */
+type Start = { timestamp: string; key: string; isPast: boolean };
 
 /**
- * The days of a rule. With `direction` 1, the upcoming days: from tomorrow on, after `weeksBeforeFirst` weeks. With -1,
- * the past days, backwards from yesterday.
+ * The days of a rule. With `direction` 1, the upcoming days, not earlier than `weeksBeforeFirst` weeks after tomorrow.
+ * With -1, the past days, backwards from yesterday.
  */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
   const wantedDays = direction === 1 ? rule.count : (rule.past ?? 0);
@@ -50,19 +53,19 @@ function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 
   let day = today.add({ days: direction === 1 ? 1 + (rule.weeksBeforeFirst ?? 0) * 7 : -1 });
   for (; days.length < wantedDays; day = day.add({ days: direction })) {
     const daysSinceEpoch = day.compare(epoch);
-    const isWeekday = (daysSinceEpoch % 7) + 1 === rule.weekday;
-    if (isWeekday && (Math.floor(daysSinceEpoch / 7) + weekOffset) % rule.everyWeeks === 0) days.push(day);
+    const matchesWeekday = (daysSinceEpoch % 7) + 1 === rule.weekday;
+    if (matchesWeekday && (Math.floor(daysSinceEpoch / 7) + weekOffset) % rule.everyWeeks === 0) days.push(day);
   }
   return days;
 }
 
-function plannedAt(day: CalendarDate, rule: WeeklyRule, isPast: boolean): PlannedTime {
+function startOn(day: CalendarDate, rule: WeeklyRule, isPast: boolean): Start {
   const [hour, minute] = rule.time.split(":").map(Number) as [number, number];
   const local = new CalendarDateTime(day.year, day.month, day.day, hour, minute);
   return { timestamp: local.toDate(BERLIN).toISOString(), key: `${day.toString()} ${rule.time}`, isPast };
 }
 
-function fillAppointment(offer: Offer, { timestamp, key, isPast }: PlannedTime, state: DemoState): Appointment {
+function fillAppointment(offer: Offer, { timestamp, key, isPast }: Start, state: DemoState): Appointment {
   const id = rowId("offer_appointment", `${offer.key}/${key}`);
   const random = seededRandom(id);
   const share = random.chance(0.3) ? 0 : random.between(0.1, isPast ? 1 : 0.85);
