@@ -45,18 +45,19 @@ it("keeps the server's HTML when the page renders again before the chunk arrives
 });
 
 /**
- * The arguments of `waitForLazyComponents`: a request for `path` and a `next` that loads no data. An empty path stands
- * for a revalidation.
+ * The arguments of `waitForLazyComponents`: a request for `path` and a `next` with the result of one loader. An empty
+ * path stands for a revalidation.
  */
-function middlewareArguments(path: string) {
-  return [{ request: new Request(new URL(path, location.href)) }, async () => {}] as const;
+function middlewareArguments(path: string, type: "data" | "error" = "data") {
+  return [{ request: new Request(new URL(path, location.href)) }, async () => ({ root: { type } })] as const;
 }
 
 it.each([
-  ["keeps the server's HTML when a chunk of the first page fails to load after a revalidation", "", "Töpfern"],
-  ["throws when a chunk of the first page fails to load after a navigation to another page", "/angebot/b/", "Fehler"],
-  ["throws when a chunk of the first page fails to load after a navigation to another query", "?q=ton", "Fehler"],
-])("%s", async (_, path, text) => {
+  ["keeps the server's HTML when", "a revalidation", ["", "data"], "Töpfern"],
+  ["keeps the server's HTML when", "a navigation that has failed", ["?termine=2", "error"], "Töpfern"],
+  ["throws when", "a navigation to another page", ["/angebot/b/", "data"], "Fehler"],
+  ["throws when", "a navigation to another query", ["?q=ton", "data"], "Fehler"],
+] as const)("%s a chunk of the first page fails to load after %s", async (_, __, [path, type], text) => {
   vi.resetModules(); // a document in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.useFakeTimers();
@@ -73,7 +74,7 @@ it.each([
     </Boundary>
   );
   const root = await act(async () => hydrateRoot(container, page, { onRecoverableError: () => {} }));
-  const navigation = waitForLazyComponents(...middlewareArguments(path));
+  const navigation = waitForLazyComponents(...middlewareArguments(path, type));
   await vi.advanceTimersByTimeAsync(10_000);
   await navigation;
   await act(async () => chunk.reject(new TypeError("Failed to fetch")));

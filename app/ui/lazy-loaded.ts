@@ -49,11 +49,11 @@ export function lazyLoaded<Props extends object>(
  */
 export async function waitForLazyComponents(
   { request }: { request: { url: string } },
-  next: () => Promise<unknown>,
+  next: () => Promise<Record<string, { type: string }>>,
 ): Promise<void> {
-  await next();
-  // A request for `renderedUrl` is a revalidation.
-  if (request.url !== renderedUrl) renderedUrl = "";
+  const results = Object.values(await next());
+  // A request for `renderedUrl` is a revalidation. A navigation that fails or redirects may keep the page.
+  if (request.url !== renderedUrl && results.every(({ type }) => type === "data")) renderedUrl = "";
   await Promise.race([
     Promise.allSettled(pendingLoads.splice(0).map((load) => load())),
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
