@@ -42,13 +42,14 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment id of a changed booking or waitlist entry to admins. The topic `slots` is not enough for
--- them: it omits check-ins, the waitlist, payments and replacements.
+-- Broadcasts the appointment id of a changed booking or waitlist entry to admins, for a moved booking the ids of both
+-- appointments. The topic `slots` is not enough for them: it omits check-ins, the waitlist, payments and replacements.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.broadcast_appointment_id(coalesce(new.appointment_id, old.appointment_id));
+  perform private.broadcast_appointment_id(id)
+    from (select new.appointment_id union select old.appointment_id) changed (id) where id is not null;
   return null;
 end
 $$;
