@@ -30,7 +30,10 @@ type StaticPartProps<Data> = {
   name: string;
   /** What `staticData` returned to the loader. */
   data: Data | null;
-  /** Must render nothing interactive except links, because the browser does not hydrate the server's HTML. */
+  /**
+   * If `data` may be `null`, must render nothing interactive except links, because the browser then does not hydrate the
+   * server's HTML.
+   */
   children: (data: Data) => ReactNode;
 };
 

@@ -7,7 +7,7 @@ const textOf = (...changes: Partial<AuditChange>[]) =>
     changes: changes.map((change) => ({ entity: "offer", action: "update", records: 1, fields: [], ...change })),
   });
 
-it("lists changed fields but no derived ones", () => {
+it("lists the labels of changed fields, and omits the slug id, which has no label", () => {
   expect(textOf({ fields: ["name", "price", "slug", "slug_id"] })).toEqual(["Name, Preis, Adresse der Seite"]);
 });
 

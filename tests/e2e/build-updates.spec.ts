@@ -148,7 +148,7 @@ test("serves the chunks of the replaced build to pages that are still open", asy
   expect(documents.length).toBeLessThanOrEqual(1);
 });
 
-test("returns a short 404 for a missing asset, and files with cache headers and the Worker's security headers", async ({
+test("returns a short 404 for a missing asset, and serves existing files with cache headers and the Worker's security headers", async ({
   request,
 }) => {
   const response = await request.get(`${site.siteUrl}/assets/gone-12345678.js`);

@@ -13,7 +13,10 @@ const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-li
   import("./section-list.tsx").then((module) => module.SectionList),
 );
 
-/** The sections of a page in their order, as runs of consecutive interactive or static sections. */
+/**
+ * The sections of a page in their order, as runs of consecutive interactive or static sections. `StaticPart` hydrates a
+ * run that has `content`: an interactive run always has it, a static run of a document does not.
+ */
 export function PageSections({ runs }: { runs: readonly SectionRun[] }) {
   return runs.map(({ name, content, isInteractive }) => (
     <StaticPart key={name} name={name} data={content}>

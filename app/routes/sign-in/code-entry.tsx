@@ -8,7 +8,7 @@ import type { Route } from "./+types/code-entry.ts";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { RESEND_INTENT, ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { CodeEmail, CodeField, EnterCode, StepForm } from "./step-form.tsx";
+import { CodeEmail, CodeField, CodeInstruction, StepForm } from "./step-form.tsx";
 import {
   firstMessageOf,
   headersOfAction,
@@ -63,7 +63,7 @@ export default function CodeEntry({ loaderData, actionData }: Route.ComponentPro
       title={<>Schau in deine E&#8209;Mails.</>}
       intro={
         <p>
-          <EnterCode rememberedEmail={rememberedEmail} />. Er gilt {CODE_VALID_MINUTES} Minuten.
+          <CodeInstruction rememberedEmail={rememberedEmail} />. Er gilt {CODE_VALID_MINUTES} Minuten.
         </p>
       }
       problem={result.problem}

@@ -5,7 +5,7 @@ import type { Route } from "./+types/new-password.ts";
 import { FactorPassword } from "./factor-password.tsx";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
-import { EnterCode } from "./step-form.tsx";
+import { CodeInstruction } from "./step-form.tsx";
 import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, NO_EMAIL, steps } from "./steps.ts";
 
@@ -47,8 +47,8 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       title="Neues Passwort."
       intro={
         <p>
-          <EnterCode rememberedEmail={rememberedEmail} />. Er gilt {CODE_VALID_MINUTES} Minuten; wir schicken ihn nur an
-          Adressen, zu denen es ein Konto gibt. Mit dem neuen Passwort wirst du hier angemeldet und überall sonst
+          <CodeInstruction rememberedEmail={rememberedEmail} />. Er gilt {CODE_VALID_MINUTES} Minuten; wir schicken ihn
+          nur an Adressen, zu denen es ein Konto gibt. Mit dem neuen Passwort wirst du hier angemeldet und überall sonst
           abgemeldet.
         </p>
       }

@@ -3,7 +3,7 @@ import { CODE_VALID_MINUTES } from "#domain/account/credentials-limits.ts";
 import type { Route } from "./+types/registration-confirmation.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
-import { EnterCode } from "./step-form.tsx";
+import { CodeInstruction } from "./step-form.tsx";
 import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
@@ -35,8 +35,8 @@ export default function RegistrationConfirmation({ loaderData, actionData }: Rou
       title="Fast geschafft."
       intro={
         <p>
-          <EnterCode rememberedEmail={rememberedEmail} /> und wähl dein Passwort. Der Code gilt {CODE_VALID_MINUTES}{" "}
-          Minuten.
+          <CodeInstruction rememberedEmail={rememberedEmail} /> und wähl dein Passwort. Der Code gilt{" "}
+          {CODE_VALID_MINUTES} Minuten.
         </p>
       }
       label="Konto anlegen"

@@ -95,7 +95,7 @@ export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
  * Begins the sentence that asks for the code. It does not say that a code was mailed to `rememberedEmail`, because this
  * can also be the email of a sign-in with a wrong password.
  */
-export function EnterCode({ rememberedEmail }: Pick<CodeEmailProps, "rememberedEmail">) {
+export function CodeInstruction({ rememberedEmail }: Pick<CodeEmailProps, "rememberedEmail">) {
   return (
     <>
       Gib den Code aus der E-Mail{" "}

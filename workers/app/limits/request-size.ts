@@ -26,6 +26,7 @@ export const MAX_READ_MS = 20_000;
 /**
  * How many bytes the body of a request may have; `null` when the route itself reads the body, after it has authorized
  * the request. Here the admin role in the token suffices for a draft; the procedure checks the role in the database.
+ * Not called for reports, whose route limits the body itself.
  */
 export function bodyLimitOf(pathname: string, user: User | null): number | null {
   if (pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`)) return null;

@@ -30,7 +30,8 @@ export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
       if (isOnBookingsPage) void revalidate();
     };
     if (!isLoading) return start();
-    if (!isOnBookingsPage) return; // the page that is loading may show bookings
+    // Stays outdated until the load ends, because the page that is loading may show bookings.
+    if (!isOnBookingsPage) return;
     const timeout = setTimeout(start, MAX_WAIT_MS);
     return () => clearTimeout(timeout);
   }, [isOutdated, isLoading, isOnBookingsPage, revalidate]);

@@ -88,7 +88,7 @@ test("has no axe violation and no overflow", async ({ page }) => {
   await api.artForm.create.mutate(aTerm("Kunst"));
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await page.goto(PATH);
-  await audit("terms");
+  await audit("offer types and art forms");
   await page
     .getByRole("button", { name: /bearbeiten$/ })
     .first()
