@@ -148,7 +148,8 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     if (result.changed.length + result.refused.length === 0) return setError(unmovedMessage);
     notifyRefused(result);
     const changedIds = new Set(result.changed.map(({ id }) => id));
-    notifyOfGuestsToCall(result.guests.filter((guest) => changedIds.has(guest.appointment_id)));
+    if (changedIds.size > 0)
+      notifyOfGuestsToCall(result.guests && result.guests.filter((guest) => changedIds.has(guest.appointment_id)));
     onClose(true);
   }
   const field = {

@@ -137,16 +137,16 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
     const { timestamp } = planned;
     if (timestamp <= new Date()) return setError(refusalMessage("appointment_in_past"));
     if (isTaken) return setError(refusalMessage("appointment_time_taken"));
-    const guestsToCall = await run(
+    const moved = await run(
       async () => {
-        const guests = await loadGuestsToCall();
+        const guestsToCall = await loadGuestsToCall();
         await api.offerAppointment.move.mutate({ id: appointment.id, timestamp });
-        return guests;
+        return { guestsToCall };
       },
       `Verschoben auf ${formatDateTime(timestamp)}.`,
     );
-    if (!guestsToCall) return;
-    notifyOfGuestsToCall(guestsToCall);
+    if (!moved) return;
+    notifyOfGuestsToCall(moved.guestsToCall);
     onClose();
   }
   return (
@@ -231,9 +231,9 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
   async function cancel() {
     if (isReplacementGone) return replacementSelect.current?.focus();
-    const guestsToCall = await run(
+    const cancelled = await run(
       async () => {
-        const guests = await loadGuestsToCall();
+        const guestsToCall = await loadGuestsToCall();
         try {
           await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
         } catch (error) {
@@ -241,17 +241,17 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
           setTargets((targets) => targets.filter((target) => target.id !== replacement?.id));
           return null;
         }
-        return guests;
+        return { guestsToCall };
       },
-      (guests) => {
-        if (!guests) return null;
+      (result) => {
+        if (!result) return null;
         return replacement
           ? `Der Termin ist abgesagt, alle sind auf ${formatDateTime(replacement.timestamp)} gebucht.`
           : "Der Termin ist abgesagt.";
       },
     );
-    if (!guestsToCall) return;
-    notifyOfGuestsToCall(guestsToCall);
+    if (!cancelled) return;
+    notifyOfGuestsToCall(cancelled.guestsToCall);
     onClose();
   }
   return (

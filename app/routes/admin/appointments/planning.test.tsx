@@ -381,6 +381,70 @@ it.each([
   );
 });
 
+it("lists the guests to call when the response of a cancellation was lost and a second attempt succeeds", async () => {
+  let isCancelled = false;
+  stubApi({
+    "offerAppointment.recipients": () => ({ mailed: 0, unmailed: isCancelled ? [] : [erna] }),
+    "offerAppointment.listRebookingTargets": () => [],
+    "offerAppointment.cancel": () => {
+      if (isCancelled) return null;
+      isCancelled = true;
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  const changeSlots = showValue(
+    (remaining_slots) => (
+      <AppointmentDialog appointment={{ ...appointment, remaining_slots }} action="cancel" onClose={() => {}} />
+    ),
+    7,
+  );
+  await screen.findByText("Erna Schmidt");
+  const shownBefore = getOpenNotifications().length;
+  fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toMatch(/^Das hat nicht geklappt\./));
+  changeSlots(8);
+  fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
+  await waitFor(() =>
+    expect(getOpenNotifications().slice(shownBefore)).toContainEqual(
+      expect.objectContaining({ description: "Erna Schmidt, 0331 123 45" }),
+    ),
+  );
+});
+
+it.each(["cancel", "move", "Absagen"])(
+  "points to the guest list when the guests to call fail to load and the appointment is changed: %s",
+  async (action) => {
+    stubApi({
+      "offerAppointment.findConflicts": () => [],
+      "offerAppointment.listRebookingTargets": () => [],
+      "offerAppointment.cancel": () => null,
+      "offerAppointment.move": () => null,
+      "offerAppointment.changeMany": () => ({
+        changed: [{ id: appointment.id, slug_id: "ab1cd", was_at_time: false }],
+        refused: [],
+      }),
+    });
+    const shownBefore = getOpenNotifications().length;
+    const booked = { ...listedAppointment, remaining_slots: 7 };
+    if (action === "cancel" || action === "move")
+      show(<AppointmentDialog appointment={booked} action={action} onClose={() => {}} />);
+    else {
+      show(<BulkActions rows={[booked]} />);
+      fireEvent.click(screen.getByRole("button", { name: action }));
+    }
+    if (action === "move") fill("Neue Uhrzeit", "19:30");
+    fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: / und benachrichtigen$/ }));
+    await waitFor(() =>
+      expect(getOpenNotifications().slice(shownBefore)).toContainEqual(
+        expect.objectContaining({
+          title: "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach.",
+          timeout: 0,
+        }),
+      ),
+    );
+  },
+);
+
 it("updates the numbers of booked slots and emailed guests in an open dialog when another guest books", async () => {
   let mailed = 1;
   stubApi({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { PhoneLink } from "#app/components/booking/contact-links.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -14,7 +14,7 @@ const MAX_LISTED = 8;
 /**
  * `recipients`: who gets an email about a change of the appointments, and who has no email and must be called. They
  * are loaded again when `ids` or `booked` change. `null` while loading, after a failed load, and while `booked` is 0.
- * `loadGuestsToCall`: the guests to call, also while `recipients` is `null`; none when loading fails. Call it before
+ * `loadGuestsToCall`: the guests to call, also while `recipients` is `null`; `null` when loading fails. Call it before
  * the change, because the server lists no guests of cancelled bookings.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
@@ -22,7 +22,7 @@ const MAX_LISTED = 8;
 export function useRecipients(
   ids: readonly string[],
   booked: number,
-): { recipients: Recipients | null; loadGuestsToCall: () => Promise<Recipients["unmailed"]> } {
+): { recipients: Recipients | null; loadGuestsToCall: () => Promise<Recipients["unmailed"] | null> } {
   const [loaded, setLoaded] = useState<{ key: string; recipients: Recipients } | null>(null);
   // Compared by value, because callers pass a new array at each render. Empty while `booked` is 0.
   const key = booked > 0 ? [booked, ...ids].join() : "";
@@ -36,14 +36,21 @@ export function useRecipients(
     return () => abort.abort();
   }, [key]);
   const recipients = loaded?.key === key ? loaded.recipients : null;
+  // Kept by id, because an earlier attempt, whose response was lost, may have cancelled their bookings.
+  const guestsToCall = useRef(new Map<string, Recipients["unmailed"][number]>());
+  async function loadUnmailed() {
+    if (recipients || booked === 0) return recipients?.unmailed ?? [];
+    return api.offerAppointment.recipients.query({ ids: [...ids] }).then(
+      ({ unmailed }) => unmailed,
+      () => null,
+    );
+  }
   return {
     recipients,
     loadGuestsToCall: async () => {
-      if (recipients || booked === 0) return recipients?.unmailed ?? [];
-      return api.offerAppointment.recipients.query({ ids: [...ids] }).then(
-        ({ unmailed }) => unmailed,
-        () => [],
-      );
+      const unmailed = await loadUnmailed();
+      for (const guest of unmailed ?? []) guestsToCall.current.set(guest.id, guest);
+      return unmailed || guestsToCall.current.size > 0 ? [...guestsToCall.current.values()] : null;
     },
   };
 }
@@ -87,8 +94,13 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
   );
 }
 
-/** Lists the guests to call after a change, in a toast that stays until it is closed. */
-export function notifyOfGuestsToCall(guests: readonly GuestToCall[]): void {
+/** Lists the guests to call after a change, in a toast that stays until it is closed; `null` if they failed to load. */
+export function notifyOfGuestsToCall(guests: readonly GuestToCall[] | null): void {
+  if (guests === null) {
+    const title = "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach.";
+    notify({ title, icon: "warning", color: "danger", timeout: 0 });
+    return;
+  }
   if (guests.length === 0) return;
   const names = guests.slice(0, MAX_LISTED).map((guest) => [fullName(guest), guest.phone].filter(Boolean).join(", "));
   if (guests.length > MAX_LISTED) names.push(`und ${guests.length - MAX_LISTED} weitere`);
