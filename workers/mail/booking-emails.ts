@@ -242,7 +242,7 @@ export function appointmentMessage(
 ): EmailContent {
   return {
     subject: `${booking.offer.name}: ${subject}`,
-    preview: body.replace(/\s+/g, " ").slice(0, PREVIEW_LENGTH),
+    preview: body.replace(/\s+/g, " ").slice(0, PREVIEW_LENGTH).toWellFormed(),
     label: "Nachricht zu deinem Termin",
     title: subject,
     body: [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  appointmentMessage,
   appointmentMoved,
   bookingCancelled,
   bookingConfirmed,
@@ -180,6 +181,11 @@ describe("an email about a booking or waitlist entry", () => {
       expect(text).toContain("Passt es dir nicht? Dann storniere kostenlos bis");
       expect(text).not.toContain("Sag uns kurz");
     }
+  });
+
+  it("replaces half of an emoji when it shortens the preview of a message", () => {
+    const message = { subject: "Hinweis", body: `${"a".repeat(139)}🎨` };
+    expect(appointmentMessage(aBooking(), context, message).preview).toBe(`${"a".repeat(139)}\ufffd`);
   });
 
   it("says in the preview of a cancellation whether one slot or several slots are free again", () => {

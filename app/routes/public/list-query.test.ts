@@ -27,6 +27,12 @@ describe("createQueryReader", () => {
     expect(reader.ignored).toEqual(["Suchtext „ab“", `Region „${"x".repeat(40)}“`, "Von „2027-02-30“", "Frei „ja“"]);
   });
 
+  it("replaces half of an emoji when it shortens an invalid value", () => {
+    const reader = readerOf(`von=${"x".repeat(39)}🎨`);
+    reader.day("von", "Von");
+    expect(reader.ignored).toEqual([`Von „${"x".repeat(39)}\ufffd“`]);
+  });
+
   it("finds a renamed region by its old slug, and replaces the old slug in the query", () => {
     const reader = readerOf("region=oderland-ab12c");
     expect(reader.region(regions)?.id).toBe("1");

@@ -11,7 +11,7 @@ const Day = z.iso.date().refine((day) => day >= "0001");
 const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 const MAX_VALUE_LENGTH = 200;
 /** Maximum number of characters of an invalid value that a page shows. */
-export const MAX_SHOWN_LENGTH = 40;
+const MAX_SHOWN_LENGTH = 40;
 
 /**
  * Reads the filters of a list from its URL, one method call for each filter. A filter with an invalid value is read as
@@ -95,11 +95,15 @@ function germanDate(day: string): string {
   return day.split("-").reverse().join(".");
 }
 
-function quote(text: string): string {
+/** An invalid value as a page shows it: shortened and in quotation marks. */
+export function quote(text: string): string {
   return `„${toShownText(text)}“`;
 }
 
 /** A parameter's value as it is shown: shortened, without control characters. */
 function toShownText(text: string): string {
-  return text.replace(/\p{Cc}/gu, "").slice(0, MAX_SHOWN_LENGTH);
+  return text
+    .replace(/\p{Cc}/gu, "")
+    .slice(0, MAX_SHOWN_LENGTH)
+    .toWellFormed();
 }

@@ -50,6 +50,11 @@ it("keeps the search and the typed place when the place is unknown, and reports 
   expect(near.ignoredFilters).toEqual(["Ort oder Postleitzahl „Xyz“"]);
 });
 
+it("replaces half of an emoji when it shortens an unknown place that is reported as ignored", async () => {
+  const near = await read(`nahe=${"x".repeat(39)}🎨`);
+  expect(near?.ignored).toEqual([`Ort oder Postleitzahl „${"x".repeat(39)}\ufffd“`]);
+});
+
 it("marks a list as filtered when a place is its only filter, but not without a place", async () => {
   const list = { query: {}, labels: [], ignored: [], filter: { query: undefined } };
   expect(withNear(list, await read("nahe=15324"))).toMatchObject({

@@ -1,7 +1,7 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { Near } from "#domain/location/near.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
-import { MAX_SHOWN_LENGTH } from "./list-query.ts";
+import { quote } from "./list-query.ts";
 
 /** The radii of a search near a place. */
 const RADII_KM = [10, 25, 50, 100];
@@ -32,8 +32,7 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
   const radiusKm = RADII_KM.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS_KM;
   const query = { nahe: placeText, ...(radiusKm !== DEFAULT_RADIUS_KM && { umkreis: String(radiusKm) }) };
   const place = parsePosition(placeText) ?? (await api.location.findPlace({ query: placeText }));
-  if (!place)
-    return { query, area: null, ignored: [`Ort oder Postleitzahl „${placeText.slice(0, MAX_SHOWN_LENGTH)}“`] };
+  if (!place) return { query, area: null, ignored: [`Ort oder Postleitzahl ${quote(placeText)}`] };
   const { name, latitude, longitude, is_approximate: isApproximate } = place;
   const label = `${radiusKm} km um ${name}${isApproximate ? " (ungefähre Lage)" : ""}`;
   return { query, area: { filter: { latitude, longitude, radius_km: radiusKm }, label }, ignored: [] };

@@ -103,12 +103,11 @@ async function storeImage(
  * "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5).
  */
 function nameOf(file: File): string {
-  return withoutFileExtension(
-    file.name
-      .normalize("NFC")
-      .replace(/[\p{C}\\/]+/gu, " ")
-      .trim(),
-  ).slice(0, mediaLimits.name);
+  const name = file.name
+    .normalize("NFC")
+    .replace(/[\p{C}\\/]+/gu, " ")
+    .trim();
+  return withoutFileExtension(name).slice(0, mediaLimits.name).toWellFormed(); // Postgres rejects half of an emoji
 }
 
 async function readForm<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): Promise<z.infer<Schema>> {
