@@ -149,7 +149,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     notifyRefused(result);
     const changedIds = new Set(result.changed.map(({ id }) => id));
     if (changedIds.size > 0)
-      notifyOfGuestsToCall(result.guests && result.guests.filter((guest) => changedIds.has(guest.appointment_id)));
+      notifyOfGuestsToCall(result.guests?.filter((guest) => changedIds.has(guest.appointment_id)) ?? null);
     onClose(true);
   }
   const field = {
