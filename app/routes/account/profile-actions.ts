@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf } from "#app/routes/refusal.ts";
+import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { Profile } from "#domain/account/profile.ts";
 import type { ProfileResult } from "./profile-section.tsx";
 
@@ -29,7 +29,7 @@ export async function saveProfile(fields: FormFields, context: Readonly<RouterCo
     if (!refused) throw error;
     return data<ProfileResult>(
       { submittedFields: fields, profileErrors: {}, message: refused.message },
-      { status: 400 },
+      responseInitFor(refused),
     );
   }
   throw redirect("/konto/?gemerkt#profil");
