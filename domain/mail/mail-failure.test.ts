@@ -3,6 +3,7 @@ import { mailFailureOf } from "./mail-failure.ts";
 
 it.each([
   ["resend: 422 validation_error", "Diese Adresse gibt es nicht.", true],
+  ["resend: 422 invalid_from_address", "Der Maildienst hat die Mail abgelehnt.", false],
   ["cloudflare: E_RECIPIENT_NOT_ALLOWED", "Diese Adresse gibt es nicht.", true],
   ["cloudflare: E_DELIVERY_FAILED", "Das Postfach hat die Mail nicht angenommen.", true],
   ["resend: 403 invalid_api_key", "Der Maildienst kennt unseren Zugang nicht mehr.", false],
