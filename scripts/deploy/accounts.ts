@@ -194,10 +194,7 @@ function createUnknownResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/**
- * The result when there is no valid token. Its finding stops a deployment, because nothing in the account can be
- * checked.
- */
+/** The result when the token is missing, refused or lacks a right. Its finding stops a deployment. */
 function createMissingResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }

@@ -9,7 +9,7 @@ const RELOAD_FRAME = frameOf([]);
 /**
  * One instance per Supabase project, for admins who have a page of the admin area open. Exists while a socket is open
  * and hibernates between messages. Frames contain only appointment ids; pages fetch the data with their own rights. An
- * eviction loses at most the latest ids; the relay's next reconciliation then makes pages reload everything.
+ * eviction loses at most the latest ids; the relay's next reconciliation (`resync`) then makes pages reload everything.
  */
 export class AdminRoom extends AuthorizedRoom {
   protected override readonly className = "AdminRoom";
@@ -30,11 +30,11 @@ export class AdminRoom extends AuthorizedRoom {
   }
 
   /**
-   * @param hasMissedChanges true when the relay may have missed changes; all viewers then reload everything
+   * @param reloadsPages makes all viewers reload everything, because the relay may have missed changes
    * @returns true while the room has viewers
    */
-  resync(hasMissedChanges: boolean): boolean {
-    if (hasMissedChanges) this.broadcast(RELOAD_FRAME);
+  resync(reloadsPages: boolean): boolean {
+    if (reloadsPages) this.broadcast(RELOAD_FRAME);
     return this.hasViewers();
   }
 }

@@ -129,7 +129,8 @@ export const offerAppointmentAdmin = {
 
   /**
    * Cancels an appointment and emails the waiting parties and the guests whose bookings have an email. With
-   * `replacementId`, parties that have not booked this other appointment of the offer are moved to it.
+   * `replacementId`, another appointment of the offer, the booked parties are moved to this replacement, except those
+   * that have already booked it.
    */
   cancel: adminProcedure
     .input(
@@ -149,7 +150,7 @@ export const offerAppointmentAdmin = {
   changeMany: adminProcedure.input(AppointmentsChange).mutation(async ({ ctx, input }) => {
     const result = await changeAppointments(ctx.db, input);
     const slugIds = new Set(result.changed.flatMap(({ slug_id: slugId }) => slugId ?? []));
-    // The slug id of an appointment that was already deleted is unknown.
+    // A repeated deletion counts as changed, but has no slug id of an offer. Then only the lists of offers are purged.
     if (result.changed.length > 0) await ctx.cache.purge([...Array.from(slugIds, pageTags.offer), pageTags.offers]);
     return result;
   }),

@@ -68,7 +68,10 @@ export function selectionProblem({ appointment, quantity, entry, ownBookingId, n
   return entry ? waitlistOfferProblem(entry, appointment, now) : appointmentProblem(appointment, quantity);
 }
 
-/** The codes that `selectionProblem` can return. A refusal with another code is never contradicted. */
+/**
+ * The codes that `selectionProblem` can return. `useCurrentRefusal` keeps a refusal with another code, because live
+ * counts say nothing about it.
+ */
 const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   "appointment_not_found",
   "appointment_cancelled",

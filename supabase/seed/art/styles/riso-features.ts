@@ -15,7 +15,7 @@ export type Pen = {
   /** An SVG element of a circle. */
   spot(x: number, y: number, radius: number, color: Color, attributes?: string): string;
   /** An SVG attribute that offsets a printing plate slightly. */
-  register(): string;
+  misregistration(): string;
 };
 
 /** Ink colors of a face. */
@@ -54,7 +54,7 @@ const foreheadWrinkles: readonly Wrinkle[] = [
 
 /** Functions that draw the parts of a face. Some use random numbers, so the order of the calls changes the drawing. */
 export function features(random: Random, face: Face, scale: number, pen: Pen, inks: FaceInks) {
-  const { headShape, stroke, spot, register } = pen;
+  const { headShape, stroke, spot, misregistration } = pen;
   const { ink, primary, accent, skin, hair } = inks;
   const { shadedSide } = face;
   return { head, eyes, nose, mouth, wrinkles, beard, glasses };
@@ -66,7 +66,7 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
     const shadeShape = headShape(mirrored(outlines.shade, shadedSide));
     const shade = `${fill(shadeShape, primary, 'opacity=".32"')}${fill(shadeShape, screens.primary, 'opacity=".5"')}`;
     const cheek = spot(-shadedSide * 130, 92, 62, screens.secondary, 'opacity=".8"');
-    return `${ears}${fill(outline, skin)}<clipPath id="fc"><path d="${outline}"/></clipPath><g clip-path="url(#fc)"><g style="mix-blend-mode:multiply" ${register()}>${shade}</g>${cheek}</g>`;
+    return `${ears}${fill(outline, skin)}<clipPath id="fc"><path d="${outline}"/></clipPath><g clip-path="url(#fc)"><g style="mix-blend-mode:multiply" ${misregistration()}>${shade}</g>${cheek}</g>`;
   }
 
   function eyes() {

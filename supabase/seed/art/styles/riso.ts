@@ -38,10 +38,11 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
     random,
     face,
     scale,
-    { headShape, stroke, spot, register },
+    { headShape, stroke, spot, misregistration },
     { ink, primary, accent: accent1, skin, hair },
   );
 
+  // The halftone patterns that `screens` refers to by their ids.
   const body =
     `<defs>${dots("h1", primary, 15, 5.2, 18)}${dots("h2", secondary, 13, 3.8, 62)}${dots("h3", ink, 11, 2.6, 41)}</defs>` +
     box(0, 0, width, height, paper) +
@@ -69,7 +70,7 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
   }
 
   function halftoneDisc() {
-    const offset = register();
+    const offset = misregistration();
     const x = centerX + random.between(-120, 120);
     return `<g ${offset}>${disc(x, centerY - 60 * scale, 430 * scale, screens.primary)}</g>`;
   }
@@ -85,7 +86,7 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
     const [left, right] = [round(centerX - 390 * scale), round(centerX + 390 * scale)];
     const outline = `M${left} ${height}V${round(height * 0.1)}H${right}V${height}Z`;
     const field = plate(outline, mix(paper, primary, 0.55));
-    return `${field}<g ${register()}>${fill(outline, screens.secondary, 'opacity=".5"')}</g>`;
+    return `${field}<g ${misregistration()}>${fill(outline, screens.secondary, 'opacity=".5"')}</g>`;
   }
 
   function hairBehindHead() {
@@ -143,7 +144,7 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
     const outline = bodyShape(outlines.shoulders);
     const pattern = random.pick([stripes, () => fill(outline, screens.ink), leaves, dungarees, collar])();
     const color = random.pick([primary, secondary, tertiary, mix(secondary, ink, 0.35)]);
-    return `${fill(outline, color)}<clipPath id="bd"><path d="${outline}"/></clipPath><g clip-path="url(#bd)" ${register()}>${pattern}</g>`;
+    return `${fill(outline, color)}<clipPath id="bd"><path d="${outline}"/></clipPath><g clip-path="url(#bd)" ${misregistration()}>${pattern}</g>`;
   }
 
   function stripes() {
@@ -205,12 +206,12 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
     return disc(...placeOnHead([x, y]), radius * scale, color, attributes);
   }
 
-  function register() {
+  function misregistration() {
     return `transform="translate(${round(random.between(-7, 7))} ${round(random.between(-7, 7))})"`;
   }
 
   function plate(data: string, color: Color) {
-    return `<g style="mix-blend-mode:multiply" ${register()}>${fill(data, color)}</g>`;
+    return `<g style="mix-blend-mode:multiply" ${misregistration()}>${fill(data, color)}</g>`;
   }
 };
 
