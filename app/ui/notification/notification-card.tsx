@@ -24,11 +24,16 @@ export default function NotificationCard({ notification }: { notification: Notif
   const remainingMs = useRef(timeout);
 
   const close = () => {
-    if (card.current?.contains(document.activeElement)) previousFocus.current?.focus();
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && card.current?.contains(focused)) {
+      focused.blur();
+      previousFocus.current?.focus();
+    }
     setClosing(true);
   };
 
-  // A closing card is invisible, but covers the page for a moment: a second tap must not hit what lies under the card.
+  // A closing card is invisible and without buttons, but covers the page for a moment: a second tap must not hit what
+  // lies under the card.
   useEffect(() => {
     if (!isClosing) return;
     const timer = setTimeout(() => closeNotification(id), DOUBLE_TAP_MS);
@@ -60,7 +65,7 @@ export default function NotificationCard({ notification }: { notification: Notif
       onBlur={(event) => setFocus(event.currentTarget.contains(event.relatedTarget))}
       className={`pointer-events-auto relative animate-rise overflow-hidden bg-sheet pb-1.25 shadow-sheet ${isClosing ? "opacity-0" : ""}`}
     >
-      <div className="flex items-start gap-3 py-2.5 pr-1.5 pl-4.5">
+      <div className={`flex items-start gap-3 py-2.5 pr-1.5 pl-4.5 ${isClosing ? "invisible" : ""}`}>
         {avatar ? (
           <Avatar size="sm" name={avatar.name} {...(avatar.url && { url: avatar.url })} className="mt-1.5" />
         ) : (

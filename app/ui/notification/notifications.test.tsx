@@ -103,9 +103,13 @@ it("covers the page for the duration of a double tap after an action, and ignore
   const onClick = vi.fn();
   await show({ actions: [{ label: "Rückgängig", onClick }] });
   const button = screen.getByRole("button", { name: "Rückgängig" });
+  act(() => button.focus());
   fireEvent.click(button);
   await advanceTime(DOUBLE_TAP_MS - 1);
   expect(card().className).toContain("opacity-0");
+  // Its buttons get no focus and are hidden from screen readers.
+  expect(card().firstElementChild?.className).toContain("invisible");
+  expect(document.activeElement).toBe(document.body);
   fireEvent.click(button);
   expect(onClick).toHaveBeenCalledOnce();
   await advanceTime(1);
