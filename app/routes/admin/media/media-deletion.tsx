@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
@@ -13,7 +13,13 @@ import type { action } from "./media.tsx";
 export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean }) {
   const fetcher = useFetcher<typeof action>();
   const [isConfirming, setConfirming] = useState(false);
-  const section = useFocusAfterRemoval<HTMLElement>(isConfirming);
+  if (isUsed && isConfirming) setConfirming(false);
+  const section = useFocusAfterRemoval<HTMLElement>(isUsed ? "used" : isConfirming);
+  const { reset } = fetcher;
+  // The refusal no longer applies when the image is not used any more.
+  useEffect(() => {
+    if (!isUsed) reset();
+  }, [isUsed, reset]);
   const problem = fetcher.data?.problem;
   return (
     <section ref={section} tabIndex={-1} className="grid gap-3 border-t border-line pt-4 outline-none">

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { createRoutesStub, data } from "react-router";
+import { createRoutesStub, data, useRevalidator } from "react-router";
 import { expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { shouldRevalidate } from "./media.tsx";
@@ -157,16 +157,21 @@ it("lists only the field changed elsewhere, not texts that the server trimmed or
   expect(await screen.findByText("Inzwischen geändert: Bildnachweis.")).toBeTruthy();
 });
 
-it("shows and focuses the refusal when the image to delete has come into use meanwhile", async () => {
+it("shows and focuses the refusal when the image to delete has come into use meanwhile, until the use is gone", async () => {
   let image = media;
+  let revalidate = () => {};
   const Stub = createRoutesStub([
     {
       path: "/",
-      Component: ({ loaderData }) => (
-        <OverlayProvider>
-          <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
-        </OverlayProvider>
-      ),
+      Component: ({ loaderData }) => {
+        const revalidator = useRevalidator();
+        revalidate = () => void revalidator.revalidate();
+        return (
+          <OverlayProvider>
+            <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
+          </OverlayProvider>
+        );
+      },
       loader: () => image,
       action: () => data({ saved: null, problem: "Wird noch verwendet." }, { status: 409 }),
       shouldRevalidate,
@@ -189,4 +194,41 @@ it("shows and focuses the refusal when the image to delete has come into use mea
   const alert = screen.getByRole("alert");
   expect(alert.textContent).toBe("Wird noch verwendet.");
   expect(document.activeElement).toBe(alert.parentElement);
+  image = media;
+  act(revalidate);
+  await screen.findByRole("button", { name: "Bild löschen" });
+  await vi.waitFor(() => expect(screen.queryByText("Wird noch verwendet.")).toBeNull());
+});
+
+it("keeps the focus and withdraws the question when an image comes into use before its deletion is confirmed", async () => {
+  let image = media;
+  let revalidate = () => {};
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => {
+        const revalidator = useRevalidator();
+        revalidate = () => void revalidator.revalidate();
+        return (
+          <OverlayProvider>
+            <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
+          </OverlayProvider>
+        );
+      },
+      loader: () => image,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  fireEvent.click(await screen.findByRole("button", { name: "Bild löschen" }));
+  const keepButton = screen.getByRole("button", { name: "Behalten" });
+  act(() => keepButton.focus());
+  const usedIn = [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }] as typeof media.usedIn;
+  image = { ...media, usedIn };
+  act(revalidate);
+  const explanation = await screen.findByText(/^Löschen lässt sich das Bild erst/);
+  expect(document.activeElement).toBe(explanation.parentElement);
+  image = media;
+  act(revalidate);
+  expect(await screen.findByRole("button", { name: "Bild löschen" })).toBeTruthy();
 });
