@@ -77,12 +77,12 @@ it.each([
 it("keeps the browser's date field until the next focus when a key is pressed while the calendar loads", async () => {
   render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
-  fireEvent.focus(native);
+  act(() => native.focus());
   fireEvent.keyDown(native, { key: "1" });
   await act(() => import("./calendar-field.tsx"));
   expect(native.isConnected).toBe(true);
-  fireEvent.blur(native);
-  fireEvent.focus(native);
+  act(() => native.blur());
+  act(() => native.focus());
   await vi.waitFor(() => expect(native.isConnected).toBe(false));
 }, 15_000);
 
@@ -103,25 +103,32 @@ it("keeps the browser's date field from a tap on a laptop's touch screen until t
   fireEvent.pointerEnter(native, { pointerType: "touch" });
   fireEvent.pointerUp(native, { pointerType: "touch" });
   fireEvent.pointerLeave(native, { pointerType: "touch" });
-  fireEvent.focus(native);
+  act(() => native.focus());
   await act(() => import("./calendar-field.tsx"));
   expect(native.isConnected).toBe(true);
-  fireEvent.blur(native);
+  act(() => native.blur());
   fireEvent.pointerEnter(native, { pointerType: "mouse" });
   await vi.waitFor(() => expect(native.isConnected).toBe(false));
 }, 15_000);
 
-it("shows the calendar when the field is hovered after a touch that has only scrolled the page", async () => {
-  render(<DatePicker label="Von" name="von" />);
-  const native = screen.getByLabelText<HTMLInputElement>("Von");
-  fireEvent.pointerEnter(native, { pointerType: "touch" });
-  fireEvent.pointerCancel(native, { pointerType: "touch" });
-  fireEvent.pointerLeave(native, { pointerType: "touch" });
-  await act(() => import("./calendar-field.tsx"));
-  expect(native.isConnected).toBe(true);
-  fireEvent.pointerEnter(native, { pointerType: "mouse" });
-  await vi.waitFor(() => expect(native.isConnected).toBe(false));
-}, 15_000);
+it.each([
+  ["has only scrolled the page", "pointerCancel"],
+  ["has not focused the field", "pointerUp"],
+] as const)(
+  "shows the calendar when the field is hovered after a touch that %s",
+  async (_, end) => {
+    render(<DatePicker label="Von" name="von" />);
+    const native = screen.getByLabelText<HTMLInputElement>("Von");
+    fireEvent.pointerEnter(native, { pointerType: "touch" });
+    fireEvent[end](native, { pointerType: "touch" });
+    fireEvent.pointerLeave(native, { pointerType: "touch" });
+    await act(() => import("./calendar-field.tsx"));
+    expect(native.isConnected).toBe(true);
+    fireEvent.pointerEnter(native, { pointerType: "mouse" });
+    await vi.waitFor(() => expect(native.isConnected).toBe(false));
+  },
+  15_000,
+);
 
 it("keeps a day that was chosen before hydration when the calendar replaces the browser's date field", async () => {
   const onChange = vi.fn();

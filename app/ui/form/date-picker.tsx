@@ -26,7 +26,7 @@ export function DatePicker(props: DatePickerProps) {
     null,
   );
   const nativeInput = useRef<HTMLInputElement>(null);
-  /** True from the first key or tap in the browser's date field until it loses the focus. */
+  /** True from the first key or touch in the browser's date field until it loses the focus. */
   const isInUse = useRef(false);
   const change = (day: string) => {
     setValue(day);
@@ -42,10 +42,12 @@ export function DatePicker(props: DatePickerProps) {
     if (matchMedia("(pointer: coarse)").matches) return;
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
     const input = nativeInput.current;
+    const hasFocus = document.activeElement === input;
+    const isBusy = hasFocus && isInUse.current; // a long press does not focus the field
     // Replacing the browser's date field would lose a partly typed day, interrupt a user who is still typing, and close
     // the browser's own picker, which a tap opens. A partly typed year begins with a zero.
-    if (!calendarModule || isInUse.current || input?.validity.badInput || input?.value.startsWith("0")) return;
-    setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === input });
+    if (!calendarModule || isBusy || input?.validity.badInput || input?.value.startsWith("0")) return;
+    setCalendar({ Field: calendarModule.default, hasFocus });
   };
   if (!calendar)
     return (
