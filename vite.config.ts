@@ -16,7 +16,7 @@ const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 /** Modules that pages load after their first paint. */
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
 /** Small modules, mostly loaded together. */
-const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field)|notification\/notice)\.tsx/;
+const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field|number-field)|notification\/notice)\.tsx/;
 const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
 /**
  * The preview renders every public page, so it may also import modules of "lists" and "records". A module that any other
