@@ -2,7 +2,7 @@ import { Link } from "#app/ui/button/link.tsx";
 
 export type Crumb = { label: string; to?: string };
 
-/** Breadcrumb navigation. A crumb without `to` is marked as the current page and is not a link. */
+/** Breadcrumb navigation. A crumb without `to` is not a link; the last one is marked as the current page. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Brotkrumen" className="pt-1 pb-4 text-xs text-ink-soft">
@@ -14,7 +14,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 {crumb.label}
               </Link>
             ) : (
-              <span aria-current="page">{crumb.label}</span>
+              <span aria-current={crumb === crumbs.at(-1) ? "page" : undefined}>{crumb.label}</span>
             )}
           </li>
         ))}
