@@ -1,6 +1,6 @@
 import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { headingText } from "#app/ui/heading/heading-text.ts";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
@@ -79,7 +79,7 @@ function TextImageSection({
   return (
     <section className={SECTION_GRID}>
       <div className={`grid gap-6 ${isLeft ? "md:col-[7/-1] md:row-start-1" : "md:col-[1/7]"}`}>
-        {title && <h2 className="text-display-md" {...headingText(title)} />}
+        {title && <h2 className="text-display-md" {...headingTextProps(title)} />}
         <RichText document={body} className="max-w-prose" />
       </div>
       {image && (
@@ -152,7 +152,7 @@ function OfferListSection({
     <section className="grid gap-y-10 pt-section">
       {title && (
         <div className="page-grid">
-          <h2 className="text-display-lg" {...headingText(title)} />
+          <h2 className="text-display-lg" {...headingTextProps(title)} />
         </div>
       )}
       <OfferRow offers={offers} />
@@ -170,7 +170,7 @@ function CallToActionSection({
   return (
     <section className={SECTION_GRID}>
       <div className="grid justify-items-start gap-5 border-t-3 border-rule pt-6 md:col-[1/9]">
-        {title && <h2 className="text-display-md" {...headingText(title)} />}
+        {title && <h2 className="text-display-md" {...headingTextProps(title)} />}
         <RichText document={body} className="max-w-prose" />
         <LinkButton to={href} variant="outline">
           {drawing && <DrawnIcon drawing={drawing} />}

@@ -1,6 +1,6 @@
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import { headingText } from "#app/ui/heading/heading-text.ts";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 import { Price } from "./price.tsx";
@@ -41,7 +41,7 @@ function OfferListItem({ offer }: { offer: OfferCard }) {
             to={`/angebot/${offer.slug}/`}
             prefetch="intent"
             className="after:absolute after:inset-0"
-            {...headingText(offer.name)}
+            {...headingTextProps(offer.name)}
           />
         </h3>
         <p className="text-sm wrap-anywhere text-ink-soft">

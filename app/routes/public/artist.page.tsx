@@ -5,7 +5,7 @@ import type { SectionRun, WithoutContent } from "#app/components/content/section
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import { headingText } from "#app/ui/heading/heading-text.ts";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
@@ -55,7 +55,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
             />
             <div className="grid gap-5 md:col-[1/8] md:row-start-1">
               <p className="eyebrow">{[artFormNames, artist.region?.name].filter(Boolean).join(" · ")}</p>
-              <h1 className="text-display-title tracking-[-0.02em]" {...headingText(artist.name)} />
+              <h1 className="text-display-title tracking-[-0.02em]" {...headingTextProps(artist.name)} />
             </div>
           </div>
         </div>

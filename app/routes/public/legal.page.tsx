@@ -1,6 +1,6 @@
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { RichText } from "#app/components/content/rich-text.tsx";
-import { headingText } from "#app/ui/heading/heading-text.ts";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { formatDate } from "#domain/berlin-time.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 
@@ -11,7 +11,7 @@ export function LegalPage({ page }: { page: LandingPage }) {
   return (
     <article>
       <div className="page-grid gap-y-10 pt-8">
-        <h1 className="text-display-lg wrap-anywhere md:col-span-full" {...headingText(page.title)} />
+        <h1 className="text-display-lg wrap-anywhere md:col-span-full" {...headingTextProps(page.title)} />
         {texts.map(({ id, content }) => (
           <section key={id} className="grid max-w-prose gap-4 md:col-[1/10] lg:col-[4/11]">
             {content.title && <h2 className="text-display-sm">{content.title}</h2>}

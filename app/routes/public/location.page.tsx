@@ -7,7 +7,7 @@ import { PostalAddressBlock } from "#app/components/location/postal-address.tsx"
 import { LocationMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import { headingText } from "#app/ui/heading/heading-text.ts";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { ReachableContact } from "#domain/booking/host-contact.ts";
@@ -50,7 +50,7 @@ export function LocationPage({ location, sections, contact, offers, map }: Locat
           </div>
           <h1
             className="text-display-title tracking-[-0.02em] md:col-[1/12] max-md:row-start-2"
-            {...headingText(location.name)}
+            {...headingTextProps(location.name)}
           />
         </div>
         <PageSections runs={sections} />

@@ -13,7 +13,7 @@ import { StaticPart } from "#app/static-part.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import type { StickyActionProps } from "#app/ui/button/sticky-action.tsx";
-import { headingText } from "#app/ui/heading/heading-text.ts";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
@@ -124,7 +124,7 @@ export function OfferPage({
             <p className="eyebrow">
               {[offer.offer_type.name, offer.location?.region?.name].filter(Boolean).join(" · ")}
             </p>
-            <h1 className="text-display-title tracking-[-0.02em]" {...headingText(offer.name)} />
+            <h1 className="text-display-title tracking-[-0.02em]" {...headingTextProps(offer.name)} />
             <p className="text-lg text-pretty">{offer.summary}</p>
             <FactList facts={factsOf(offer)} />
             <div ref={mainAction} className="flex flex-wrap items-center gap-x-7 gap-y-4">

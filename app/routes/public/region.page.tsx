@@ -9,7 +9,7 @@ import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { FeedLinks } from "#app/components/site/lazy-feed-links.tsx";
 import { StaticPart } from "#app/static-part.tsx";
-import { headingText } from "#app/ui/heading/heading-text.ts";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
@@ -63,7 +63,7 @@ export function RegionPage({ region, sections, totals, offers, places }: RegionP
               {totals.locations > 0 && <span>{pluralize.locations(totals.locations)}</span>}
               {totals.artists > 0 && <span>{pluralize.artists(totals.artists)}</span>}
             </p>
-            <h1 className="text-display-title tracking-[-0.02em]" {...headingText(region.name)} />
+            <h1 className="text-display-title tracking-[-0.02em]" {...headingTextProps(region.name)} />
             {region.intro && <p className="max-w-prose text-lg text-pretty">{region.intro}</p>}
             {region.address && <PostalAddressBlock name={region.name} address={region.address} />}
           </div>

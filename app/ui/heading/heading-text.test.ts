@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { headingText } from "./heading-text.ts";
+import { headingTextProps } from "./heading-text.ts";
 import { hyphenate } from "./hyphenate.ts";
 
 it.each([
@@ -14,9 +14,9 @@ it("leaves text unchanged when all parts between spaces and soft hyphens are sho
 });
 
 it("omits the soft hyphens from the accessible name of a heading", () => {
-  expect(headingText("Kunsthandwerk")).toMatchObject({
+  expect(headingTextProps("Kunsthandwerk")).toMatchObject({
     children: "Kunst\u00adhand\u00adwerk",
     "aria-label": "Kunsthandwerk",
   });
-  expect(headingText("Töpfern")).not.toHaveProperty("aria-label");
+  expect(headingTextProps("Töpfern")).not.toHaveProperty("aria-label");
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useViewTransitionState } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
-import { headingText } from "#app/ui/heading/heading-text.ts";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { FramedImage, imageTransitionStyle } from "./framed-image.tsx";
 import type { ImageSource } from "./image.tsx";
@@ -69,7 +69,7 @@ export function Card(props: CardProps) {
             to={to}
             prefetch="intent"
             className="after:absolute after:inset-0"
-            {...headingText(title)}
+            {...headingTextProps(title)}
           />
         </h3>
         {children}

@@ -23,7 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
   const { user, state } = context.get(sessionContext);
-  // A link to this URL must not discard the form drafts of a signed-in person.
+  // `?konto=geloescht` makes the page discard all form drafts. It is ignored while a person is signed in, because anybody
+  // can send a link with it.
   const isAccountErased = searchParams.get("konto") === "geloescht" && state === "signed-out";
   const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > SHOWN_FOR_MS) {
