@@ -72,10 +72,10 @@ let containedEvents = [];
 /**
  * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A page of another
  * build is not cached either, because the modules that it imports later are unknown: the cached page and its files stay
- * until the open page is reloaded. Check-in events that the server has confirmed are also in the cache. The first page
- * that is cached after an event contains the event. The event is not deleted before the second page is
- * cached, because an offline reload may have begun with the page from before the event. `endsAt` is a Unix time in ms.
- * The cached page is not served once the device's clock has reached it.
+ * until the open page is reloaded. Check-in events that the server has confirmed are cached too, because the cached
+ * page may be older than they are. An event is deleted when the page is cached for the second time after it: a reload
+ * that began with the older page may still read the event. `endsAt` is a Unix time in ms. The cached page is not served
+ * once the device's clock has reached it.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const cachedBefore = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
@@ -88,7 +88,7 @@ async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const assets = new Set(files.filter(isAsset));
   for (const file of assets) if (!(await cache.match(file))) await cache.add(file);
   const headers = new Headers({ "x-ends-at": String(endsAt) });
-  for (const name of CACHED_HEADERS) headers.set(name, response.headers.get(name));
+  for (const name of CACHED_HEADERS) if (response.headers.has(name)) headers.set(name, response.headers.get(name));
   await cache.put(page, new Response(html, { headers }));
   for (const { url } of cachedBefore) {
     const isNeeded = isConfirmedEvent(url) ? !containedEvents.includes(url) : url === page || assets.has(url);
