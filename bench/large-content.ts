@@ -2,8 +2,9 @@ import type { Sql } from "postgres";
 
 /**
  * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 offer types and two years of
- * appointments. The guests of 20 bookings are named Philippa, for a search by name. Row triggers are disabled; what
- * they would have written is written at the end.
+ * appointments. The guests of 20 bookings are named Philippa, for a search by name. All triggers are disabled.
+ * Of what they would have written, only the search documents and the summaries of next appointments are written, at the
+ * end.
  * @param sql connected as a superuser, who may disable triggers
  */
 export async function seedLarge(

@@ -106,7 +106,7 @@ it("accepts the retry of an admin's mutation", async () => {
   expect(deleted).toMatchObject({ changed: [{ id: unusedRegion }], refused: [] });
 });
 
-it("publishes a draft when the read after the publication fails, purges its pages, and accepts the repeat", async () => {
+it("publishes a draft and purges its pages even when the read after the publication fails, and accepts a repeated publication", async () => {
   const [adminUser, offer] = [await aPerson({ role: "admin" }), await anOffer()];
   const { record } = apiAs(adminUser.token);
   const key = { entity: "offer", slugId: offer.slug_id } as const;
