@@ -411,6 +411,36 @@ it("lists the guests to call when the response of a cancellation was lost and a 
   );
 });
 
+it("points to the guest list when the guests to call failed to load and the response of the cancellation was lost", async () => {
+  let isLost = true;
+  stubApi({
+    "offerAppointment.listRebookingTargets": () => [],
+    "offerAppointment.cancel": () => {
+      if (isLost) throw new TypeError("Failed to fetch");
+      return null;
+    },
+  });
+  const changeSlots = showValue(
+    (remaining_slots) => (
+      <AppointmentDialog appointment={{ ...appointment, remaining_slots }} action="cancel" onClose={() => {}} />
+    ),
+    7,
+  );
+  const shownBefore = getOpenNotifications().length;
+  fireEvent.click(screen.getByRole("button", { name: "Absagen und benachrichtigen" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toMatch(/^Das hat nicht geklappt\./));
+  isLost = false;
+  changeSlots(8);
+  fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
+  await waitFor(() =>
+    expect(getOpenNotifications().slice(shownBefore)).toContainEqual(
+      expect.objectContaining({
+        title: "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach.",
+      }),
+    ),
+  );
+});
+
 it.each(["cancel", "move", "Absagen"])(
   "points to the guest list when the guests to call fail to load and the appointment is changed: %s",
   async (action) => {

@@ -14,8 +14,8 @@ const MAX_LISTED = 8;
 /**
  * `recipients`: who gets an email about a change of the appointments, and who has no email and must be called. They
  * are loaded again when `ids` or `booked` change. `null` while loading, after a failed load, and while `booked` is 0.
- * `loadGuestsToCall`: the guests to call, also while `recipients` is `null`; `null` when loading fails. Call it before
- * the change, because the server lists no guests of cancelled bookings.
+ * `loadGuestsToCall`: the guests to call, also while `recipients` is `null`; `null` when they are unknown, because a load
+ * has failed. Call it before the change, because the server lists no guests of cancelled bookings.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */
@@ -38,6 +38,7 @@ export function useRecipients(
   const recipients = loaded?.key === key ? loaded.recipients : null;
   // Kept by id, because an earlier attempt, whose response was lost, may have cancelled their bookings.
   const guestsToCall = useRef(new Map<string, Recipients["unmailed"][number]>());
+  const hasFailedToLoad = useRef(false);
   async function loadUnmailed() {
     if (recipients || booked === 0) return recipients?.unmailed ?? [];
     return api.offerAppointment.recipients.query({ ids: [...ids] }).then(
@@ -49,8 +50,10 @@ export function useRecipients(
     recipients,
     loadGuestsToCall: async () => {
       const unmailed = await loadUnmailed();
+      if (unmailed === null) hasFailedToLoad.current = true;
       for (const guest of unmailed ?? []) guestsToCall.current.set(guest.id, guest);
-      return unmailed || guestsToCall.current.size > 0 ? [...guestsToCall.current.values()] : null;
+      const guests = [...guestsToCall.current.values()];
+      return guests.length === 0 && hasFailedToLoad.current ? null : guests;
     },
   };
 }
