@@ -44,14 +44,14 @@ export default function NotificationCard({ notification }: { notification: Notif
   }, [id, isClosing]);
 
   useEffect(() => {
-    if (timeout <= 0 || isPaused) return;
+    if (timeout <= 0 || isPaused || isClosing) return;
     const startedAt = Date.now();
     const timer = setTimeout(() => closeNotification(id), remainingMs.current);
     return () => {
       clearTimeout(timer);
       remainingMs.current = Math.max(0, remainingMs.current - (Date.now() - startedAt));
     };
-  }, [id, timeout, isPaused]);
+  }, [id, timeout, isPaused, isClosing]);
 
   return (
     <article

@@ -99,7 +99,7 @@ it.each(["timeout", "button", "action", "closeNotification"])(
   },
 );
 
-it("covers the page for the duration of a double tap after an action, and ignores the second tap", async () => {
+it("keeps the invisible card in place for the duration of a double tap after an action, and ignores the second tap", async () => {
   const onClick = vi.fn();
   await show({ actions: [{ label: "Rückgängig", onClick }] });
   const button = screen.getByRole("button", { name: "Rückgängig" });
@@ -114,6 +114,14 @@ it("covers the page for the duration of a double tap after an action, and ignore
   expect(onClick).toHaveBeenCalledOnce();
   await advanceTime(1);
   expect(isShown()).toBe(false);
+});
+
+it("keeps the invisible card in place when its countdown ends during the double tap", async () => {
+  await show({ timeout: 5_000, actions: [{ label: "Rückgängig", onClick: () => {} }] });
+  await advanceTime(4_900);
+  fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
+  await advanceTime(DOUBLE_TAP_MS - 1);
+  expect(isShown()).toBe(true);
 });
 
 it("closes a notification immediately when a dialog opens after its action was pressed", async () => {

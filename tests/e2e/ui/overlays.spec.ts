@@ -44,6 +44,7 @@ test("shows toasts that can be closed while a dialog is open, and keeps an open 
   expect(fromBottom).toBe(24);
   await toasts.getByRole("button", { name: "Meldung schließen" }).click();
   await expect(page.getByText("Beide haben ihren Platz noch.")).toBeHidden();
+  await expect(toasts.getByText("Beide haben ihren Platz noch.")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Nachsehen" }).click();
   await expect(toasts.getByText("Beide haben ihren Platz noch.")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -14,13 +14,13 @@ export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean
   const fetcher = useFetcher<typeof action>();
   const [isConfirming, setConfirming] = useState(false);
   if (isUsed && isConfirming) setConfirming(false);
-  const section = useFocusAfterRemoval<HTMLElement>(isUsed ? "used" : isConfirming);
+  const problem = fetcher.data?.problem;
+  const section = useFocusAfterRemoval<HTMLElement>(`${isUsed} ${isConfirming} ${problem}`);
   const { reset } = fetcher;
   // The refusal no longer applies when the image is not used any more.
   useEffect(() => {
     if (!isUsed) reset();
   }, [isUsed, reset]);
-  const problem = fetcher.data?.problem;
   return (
     <section ref={section} tabIndex={-1} className="grid gap-3 border-t border-line pt-4 outline-none">
       {problem && <FocusedNotice outcome={fetcher.data} variant="problem" title={problem} />}

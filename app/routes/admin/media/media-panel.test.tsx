@@ -198,6 +198,7 @@ it("shows and focuses the refusal when the image to delete has come into use mea
   act(revalidate);
   await screen.findByRole("button", { name: "Bild löschen" });
   await vi.waitFor(() => expect(screen.queryByText("Wird noch verwendet.")).toBeNull());
+  await vi.waitFor(() => expect(document.activeElement).toBe(section));
 });
 
 it("keeps the focus and withdraws the question when an image comes into use before its deletion is confirmed", async () => {
