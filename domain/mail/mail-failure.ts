@@ -11,7 +11,7 @@ export type MailFailure = {
 
 const failures: readonly (MailFailure & { pattern: RegExp })[] = [
   {
-    pattern: /^resend: 4(00|22) (?!invalid_from)|^cloudflare: E_(RECIPIENT|VALIDATION|FIELD)/,
+    pattern: /^resend: 4(00|22) validation_error\b|^cloudflare: E_(RECIPIENT|VALIDATION|FIELD)/,
     message: "Diese Adresse gibt es nicht.",
     isEmailWrong: true,
   },
