@@ -159,9 +159,16 @@ describe("a session", () => {
   it("is not refreshed after another session of the browser replaced it, even when the refresh began before", async () => {
     const person = await aPerson({ password: PASSWORD });
     const { refresh_token } = tokensIn(await signIn(person.email, PASSWORD));
-    const sessionRefresh = env.SESSION_REFRESH.getByName(crypto.randomUUID());
-    const refresh = () => sessionRefresh.refresh(refresh_token, { "x-request-id": "test" });
-    const [outcome] = await Promise.all([refresh(), sessionRefresh.replace()]);
+    const sessionId = crypto.randomUUID();
+    const sessionRefresh = () => env.SESSION_REFRESH.getByName(sessionId);
+    const refresh = () => sessionRefresh().refresh(refresh_token, { "x-request-id": "test" });
+    const fetchUnmocked = globalThis.fetch;
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementationOnce(async (...request) => {
+      await sessionRefresh().replace();
+      return fetchUnmocked(...request);
+    });
+    const outcome = await refresh();
+    requests.mockRestore();
     expect([outcome.kind, (await refresh()).kind]).toEqual(["unavailable", "unavailable"]);
   });
 
