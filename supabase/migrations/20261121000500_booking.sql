@@ -103,9 +103,8 @@ begin
 end
 $$;
 
--- Guard: the offer is still published. Must be called after the appointment is locked, because the offer may be
--- unpublished while the call waits for the lock; see `require_unbooked` (migration `publishing`). Raises
--- appointment_not_found.
+-- Guard: the offer is still published. The caller locks the appointment first, because the offer may be unpublished
+-- while the caller waits for this lock; see `require_unbooked` (migration `publishing`). Raises appointment_not_found.
 create function private.require_published(appointment_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -205,8 +204,8 @@ begin
   perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, stored.starts_at);
 
   -- The booking and its email are inserted before the appointment is locked, so that concurrent bookings only wait for
-  -- the decrement of `remaining_slots` and the commit. The foreign key is checked after the decrement, because the check
-  -- locks the same row and would block concurrent bookings.
+  -- the decrement of `remaining_slots` and the commit. The foreign key is checked after the decrement, when this
+  -- transaction already holds the row's lock. An earlier check would add a share lock to the contended row.
   set constraints public.offer_booking_appointment_id_fkey deferred;
   insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
     phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)

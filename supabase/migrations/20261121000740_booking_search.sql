@@ -1,6 +1,7 @@
 -- Search of bookings by parts of name, email, code and phone number. Umlauts may be spelled out.
 
--- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
+-- The searched text of a booking: in lower case and with umlauts spelled out (`spell_out_umlauts` does both), and with a
+-- space before each word, so that a pattern can match the beginning of a word.
 create function private.booking_search_text(first_name text, last_name text, email text, code text, phone text) returns text
 language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code

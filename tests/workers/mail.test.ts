@@ -17,7 +17,7 @@ import {
   outboxRows,
   runCron,
   termsOf,
-} from "./outbox-client.ts";
+} from "./outbox-client.ts"; // the whole Worker and its API, with an outbox of its own
 import { refusalOf } from "./worker-client.ts";
 
 const { service, aPerson, anAppointment, anOffer, insert } = builders;

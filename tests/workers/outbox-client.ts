@@ -22,7 +22,10 @@ export type Bindings = Partial<Env> & { RESEND_API_KEY?: string; EMAIL?: SendEma
 
 const outboxEnv = (bindings: Bindings): Env => ({ ...env, SUPABASE_URL: backend.url, ...bindings });
 
-/** Sends a request to the Worker. Resolves when background work such as sending emails has ended. */
+/**
+ * Sends a request to a Worker whose backend and outbox no other test uses. Resolves when background work such as sending
+ * emails has ended.
+ */
 export async function fetchOutboxWorker(input: Request | string, bindings: Bindings = {}): Promise<Response> {
   const context = createExecutionContext();
   const request = typeof input === "string" ? new Request(ORIGIN + input) : input;
@@ -31,7 +34,7 @@ export async function fetchOutboxWorker(input: Request | string, bindings: Bindi
   return response;
 }
 
-/** The API, signed in with `token`. A call resolves after the attempt to send its emails. */
+/** The whole API of that Worker, signed in with `token`. A call resolves after the attempt to send its emails. */
 export function outboxApiAs(token: string, bindings: Bindings = {}) {
   return createTRPCClient<AppRouter>({
     links: [

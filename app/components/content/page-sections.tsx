@@ -2,9 +2,9 @@ import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { SectionRun } from "./section-runs.ts";
 
-// The server renders both components. A document contains the HTML of the static runs of `sectionRunsOf`, so the
-// browser does not load `SectionList` for these runs. The browser loads `InteractiveSections` after the page's first
-// scripts. A client-side navigation loads both.
+// The server renders both components. The browser does not load `SectionList` for a static run without `content`, because
+// the document contains its HTML. The browser loads `InteractiveSections` after the page's first scripts. A client-side
+// navigation loads both.
 const InteractiveSections = lazyLoaded(
   import.meta.env.SSR ? (await import("./interactive-sections.tsx")).InteractiveSections : null,
   () => import("./interactive-sections.tsx").then((module) => module.InteractiveSections),
@@ -15,7 +15,7 @@ const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-li
 
 /**
  * The sections of a page in their order, as runs of consecutive interactive or static sections. `StaticPart` hydrates a
- * run that has `content`: an interactive run always has it, a static run of a document does not.
+ * run that has `content`. In a document, only the static runs made by `sectionRunsOf` lack it.
  */
 export function PageSections({ runs }: { runs: readonly SectionRun[] }) {
   return runs.map(({ name, content, isInteractive }) => (

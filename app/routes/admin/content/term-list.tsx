@@ -95,8 +95,8 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
           preventSecondSubmit(event);
           if (!nameInput.current || !idInput.current) return;
           const [id, name] = [idInput.current.value, nameInput.current.value.trim()];
-          // The id stays the same until the term is added, so that a retry adds it once, even with a corrected name.
-          // When the list shows the term although the response was lost, another name adds another term.
+          // A retry sends the same id, also with a corrected name, so that the term is added once. When the list already
+          // shows this id with another name, the lost request has added its term, so the typed name is a new term.
           const isAnother = terms.some((term) => term.id === id && term.name !== name);
           if (id === "" || isAnother) idInput.current.value = crypto.randomUUID();
         }}

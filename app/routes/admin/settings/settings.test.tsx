@@ -28,7 +28,7 @@ function showSettings(load: () => Row, update: (settings: Row) => Promise<void>)
           </OverlayProvider>
         );
       },
-      // Like the server, responds after the result of the action is known.
+      // Responds late, as over the network, so that the page first renders the result of the action with old settings.
       loader: async () => {
         await new Promise((resolve) => setTimeout(resolve));
         return load();
