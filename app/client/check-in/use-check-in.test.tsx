@@ -277,23 +277,24 @@ it("keeps the toast of a walk-in beyond the capacity, with a button that raises 
   expect(buttonText()).toBe("4 da, 0 warten");
 });
 
+const refusedResult = (booking_id: string) => ({
+  booking_id,
+  outcome: "booking_not_confirmed",
+  saved_at: new Date(),
+  status: null,
+  present: null,
+  attendance_at: null,
+});
+
 it("shows one toast that closes by itself for many refused bookings, and a lasting one for each walk-in", () => {
   const before = getOpenNotifications().length;
-  const refused = (booking_id: string) => ({
-    booking_id,
-    outcome: "booking_not_confirmed",
-    saved_at: new Date(),
-    status: null,
-    present: null,
-    attendance_at: null,
-  });
   const guests = Array.from({ length: 10 }, (_, index) => ({
     id: `${index}`,
     first_name: "Gast",
     last_name: `${index}`,
   }));
   // Attendance and payment of a booking are refused separately, but count as one booking.
-  const results = ["0", ...guests.map(({ id }) => id), "w"].map(refused);
+  const results = ["0", ...guests.map(({ id }) => id), "w"].map(refusedResult);
   const parties = guests as unknown as Party[];
   notifyCheckInRefusals(results, [{ ...aWalkIn, at: new Date() }], parties, () => {});
   expect(getOpenNotifications().slice(before)).toMatchObject([
@@ -308,14 +309,7 @@ it("shows one toast that closes by itself for many refused bookings, and a lasti
 
 it("shows a toast for each booking when few are refused, also for one whose guest is unknown", () => {
   const before = getOpenNotifications().length;
-  const results = ["a", "unknown"].map((booking_id) => ({
-    booking_id,
-    outcome: "booking_not_confirmed",
-    saved_at: new Date(),
-    status: null,
-    present: null,
-    attendance_at: null,
-  }));
+  const results = ["a", "unknown"].map(refusedResult);
   notifyCheckInRefusals(results, [], [{ ...party, first_name: "Ada", last_name: "Krug" }], () => {});
   expect(getOpenNotifications().slice(before)).toMatchObject([
     { title: "Ada Krug: Diese Buchung ist storniert.", timeout: 5000 },

@@ -39,6 +39,17 @@ async function openList() {
   await advanceTime(1_000);
   return () => router.state.location.pathname + router.state.location.search;
 }
+/** A toolbar with the state of the URL and one filter. */
+const ToolbarOfUrl = () => (
+  <RecordToolbar
+    list={bookingRecords}
+    state={bookingRecords.read(useSearchParams()[0])}
+    searchLabel="Suchen"
+    filters={[{ name: "angebot", label: "Angebot", type: "text" }]}
+    columns={[]}
+    sorts={[]}
+  />
+);
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const typeAndOpen = (link: string, ctrlKey = false) => {
   fireEvent.input(screen.getByRole("searchbox"), { target: { value: "Schmidt" } });
@@ -68,17 +79,7 @@ it.each([
     "Schmidt",
   ],
 ])("%s", async (_, ctrlKey, url, typed) => {
-  const Component = () => (
-    <RecordToolbar
-      list={bookingRecords}
-      state={bookingRecords.read(useSearchParams()[0])}
-      searchLabel="Suchen"
-      filters={[{ name: "angebot", label: "Angebot", type: "text" }]}
-      columns={[]}
-      sorts={[]}
-    />
-  );
-  const router = createMemoryRouter([{ path: "/", Component }], { initialEntries: ["/?angebot=Drehen"] });
+  const router = createMemoryRouter([{ path: "/", Component: ToolbarOfUrl }], { initialEntries: ["/?angebot=Drehen"] });
   render(<RouterProvider router={router} />);
   typeAndOpen("Zurücksetzen", ctrlKey);
   await advanceTime(5_000);
@@ -172,18 +173,8 @@ it("keeps the focus in a changed filter, and shows the filters of the URL after 
 });
 
 it("keeps text that is typed in the search or in a filter while the URL changes", async () => {
-  const Component = () => (
-    <RecordToolbar
-      list={bookingRecords}
-      state={bookingRecords.read(useSearchParams()[0])}
-      searchLabel="Suchen"
-      filters={[{ name: "angebot", label: "Angebot", type: "text" }]}
-      columns={[]}
-      sorts={[]}
-    />
-  );
   const loader = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 1_000));
-  const router = createMemoryRouter([{ path: "/", Component, loader, HydrateFallback: () => null }]);
+  const router = createMemoryRouter([{ path: "/", Component: ToolbarOfUrl, loader, HydrateFallback: () => null }]);
   render(<RouterProvider router={router} />);
   await advanceTime(1_000);
   const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } });

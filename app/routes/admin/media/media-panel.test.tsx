@@ -157,8 +157,13 @@ it("lists only the field changed elsewhere, not texts that the server trimmed or
   expect(await screen.findByText("Inzwischen geändert: Bildnachweis.")).toBeTruthy();
 });
 
-it("shows and focuses the refusal when the image to delete has come into use meanwhile, until the use is gone", async () => {
-  let image = media;
+const usedMedia = {
+  ...media,
+  usedIn: [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }],
+} as typeof media;
+
+/** Shows the panel of the image that `loader` returns; every action is refused. Returns a function that revalidates. */
+function showPanel(loader: () => typeof media): () => void {
   let revalidate = () => {};
   const Stub = createRoutesStub([
     {
@@ -172,13 +177,19 @@ it("shows and focuses the refusal when the image to delete has come into use mea
           </OverlayProvider>
         );
       },
-      loader: () => image,
+      loader,
       action: () => data({ saved: null, problem: "Wird noch verwendet." }, { status: 409 }),
       shouldRevalidate,
       HydrateFallback: () => null,
     },
   ]);
   render(<Stub />);
+  return () => act(() => revalidate());
+}
+
+it("shows and focuses the refusal when the image to delete has come into use meanwhile, until the use is gone", async () => {
+  let image = media;
+  const revalidate = showPanel(() => image);
   const press = (button: HTMLElement) => {
     button.focus();
     fireEvent.click(button);
@@ -187,15 +198,14 @@ it("shows and focuses the refusal when the image to delete has come into use mea
   const section = document.activeElement;
   expect(section?.contains(screen.getByRole("button", { name: "Behalten" }))).toBe(true);
   expect(section).not.toBe(document.body);
-  const usedIn = [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }] as typeof media.usedIn;
-  image = { ...media, usedIn };
+  image = usedMedia;
   press(screen.getByRole("button", { name: "Endgültig löschen" }));
   await screen.findByText(/^Löschen lässt sich das Bild erst/);
   const alert = screen.getByRole("alert");
   expect(alert.textContent).toBe("Wird noch verwendet.");
   expect(document.activeElement).toBe(alert.parentElement);
   image = media;
-  act(revalidate);
+  revalidate();
   await screen.findByRole("button", { name: "Bild löschen" });
   await vi.waitFor(() => expect(screen.queryByText("Wird noch verwendet.")).toBeNull());
   await vi.waitFor(() => expect(document.activeElement).toBe(section));
@@ -203,33 +213,15 @@ it("shows and focuses the refusal when the image to delete has come into use mea
 
 it("keeps the focus and withdraws the question when an image comes into use before its deletion is confirmed", async () => {
   let image = media;
-  let revalidate = () => {};
-  const Stub = createRoutesStub([
-    {
-      path: "/",
-      Component: ({ loaderData }) => {
-        const revalidator = useRevalidator();
-        revalidate = () => void revalidator.revalidate();
-        return (
-          <OverlayProvider>
-            <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
-          </OverlayProvider>
-        );
-      },
-      loader: () => image,
-      HydrateFallback: () => null,
-    },
-  ]);
-  render(<Stub />);
+  const revalidate = showPanel(() => image);
   fireEvent.click(await screen.findByRole("button", { name: "Bild löschen" }));
   const keepButton = screen.getByRole("button", { name: "Behalten" });
   act(() => keepButton.focus());
-  const usedIn = [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }] as typeof media.usedIn;
-  image = { ...media, usedIn };
-  act(revalidate);
+  image = usedMedia;
+  revalidate();
   const explanation = await screen.findByText(/^Löschen lässt sich das Bild erst/);
   expect(document.activeElement).toBe(explanation.parentElement);
   image = media;
-  act(revalidate);
+  revalidate();
   expect(await screen.findByRole("button", { name: "Bild löschen" })).toBeTruthy();
 });
