@@ -20,10 +20,15 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
  * The loader data for a query when the API finds no waitlist entry. The fake `isOwnerSignedOut` searches
  * `draftsOfSignedOut`; the real one is false for every signed-in session, such as this one.
  */
-async function loadUrl(query: string, drafts: BookingDraft[] = [], draftsOfSignedOut: BookingDraft[] = []) {
+async function loadUrl(
+  query: string,
+  drafts: BookingDraft[] = [],
+  draftsOfSignedOut: BookingDraft[] = [],
+  checked = { state: "signed-in", user: { email: "neu@example.org" } } as Session,
+) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
-  context.set(sessionPortContext, { check: async () => ({ user: { email: "neu@example.org" } }) } as never);
+  context.set(sessionPortContext, { check: async () => checked } as never);
   context.set(siteContext, async () => ({}) as never);
   context.set(bookingDraftContext, {
     list: async () => drafts,
@@ -63,6 +68,16 @@ it("loads the draft of the chosen appointment, else the latest draft's name; loa
   expect(await loadedFields(OTHER_APPOINTMENT)).toEqual(["Tab2", undefined, "k2"]);
   expect(await loadedFields(null)).toEqual(["Tab2", undefined, "k2"]);
   expect((await loadedFields(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
+});
+
+it("redirects the last step to sign-in when the session has ended although the token is valid", async () => {
+  const complete = { plaetze: ["2"], vorname: ["Ada"], nachname: ["Gast"] };
+  const ended = { state: "signed-out", user: null } as Session;
+  const url = `?termin=${APPOINTMENT}&schritt=pruefen`;
+  const response = await loadUrl(url, [{ ...draft, fields: complete }], [], ended).catch((error) => error);
+  expect(response.headers.get("location")).toBe(
+    `/anmelden/code/?redirectTo=${encodeURIComponent(`/buchung/?termin=${APPOINTMENT}&schritt=pruefen`)}`,
+  );
 });
 
 it("loads the email of the checked session, which may differ from the token's, in the last step", async () => {

@@ -65,23 +65,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
   if (quantity) fields[fieldNames.quantity] = [String(quantity)];
 
+  const subject = { appointmentId: chosenId, waitlistEntryId: entryId };
+  const signInUrl = stepPath(steps.codeRequest, bookingUrl(step, subject));
   const incompleteStep = incompleteStepBefore(step, fields);
   if (chosenId && incompleteStep) {
-    const subject = { appointmentId: chosenId, waitlistEntryId: entryId };
     // The draft of a person whose session has ended is shown again after sign-in.
     const needsSignIn = await context.get(bookingDraftContext).isOwnerSignedOut(isMatchingDraft);
-    throw redirect(
-      needsSignIn ? stepPath(steps.codeRequest, bookingUrl(step, subject)) : bookingUrl(incompleteStep, subject),
-    );
+    throw redirect(needsSignIn ? signInUrl : bookingUrl(incompleteStep, subject));
   }
   const isLastStep = step === "pruefen" || step === "warteliste";
-  const [offerWithAppointments, ownBooking, site, { user }] = await Promise.all([
+  const [offerWithAppointments, ownBooking, site, { user, state }] = await Promise.all([
     chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
     chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
     context.get(siteContext)(),
     // The last step names the email, and the token may contain an earlier one.
     isSignedIn && isLastStep ? context.get(sessionPortContext).check() : session,
   ]);
+  // The token is still valid, but the session has ended, for example on another device.
+  if (isSignedIn && state === "signed-out") throw redirect(signInUrl);
   // Guests who have booked the appointment cannot join its waitlist.
   if (ownBooking && step === "warteliste") {
     throw redirect(bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
