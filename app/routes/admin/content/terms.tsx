@@ -5,7 +5,7 @@ import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf } from "#app/routes/refusal.ts";
+import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
 import { SearchTerms, TermName, termEntities } from "#domain/offer/term.ts";
@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data({ done: null, problem: refused.message }, { status: 409 });
+    return data({ done: null, problem: refused.message }, responseInitFor(refused));
   }
 }
 

@@ -8,7 +8,7 @@ import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
-import { refusalOf } from "#app/routes/refusal.ts";
+import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data({ saved: null, problem: refused.message }, { status: 409 });
+    return data({ saved: null, problem: refused.message }, responseInitFor(refused));
   }
 }
 
