@@ -1,3 +1,4 @@
+import { cutText } from "../cut-text.ts";
 import type { PageSection, PageSectionContents, PageSectionType } from "./page-section.ts";
 import { emptyRichText, plainText } from "./rich-text-cleaning.ts";
 
@@ -31,17 +32,12 @@ export function newPageSection(type: PageSectionType): PageSection {
 }
 
 const MAX_LABEL_LENGTH = 60;
-/** The first half of an emoji that was cut. */
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** A short German label of a section's content, at most 60 characters. */
 export function sectionLabel(section: PageSection): string {
   const text = textOf(section);
   if (text.length <= MAX_LABEL_LENGTH) return text;
-  return `${text
-    .slice(0, MAX_LABEL_LENGTH - 1)
-    .replace(HALF_CHARACTER, "")
-    .trimEnd()}…`;
+  return `${cutText(text, MAX_LABEL_LENGTH - 1).trimEnd()}…`;
 }
 
 function textOf({ type, content }: PageSection): string {

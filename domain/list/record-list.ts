@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "../cut-text.ts";
 import { itemsPerPage } from "./items-per-page.ts";
 import { Paging } from "./pagination.ts";
 
@@ -69,7 +70,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
         .pipe(Paging.shape.page.unwrap())
         .catch(1)
         .parse(params.get(fieldNames.page) ?? 1),
-      query: (params.get(fieldNames.query) ?? "").trim().slice(0, MAX_QUERY_LENGTH).toWellFormed(), // Postgres rejects half of an emoji
+      query: cutText((params.get(fieldNames.query) ?? "").trim(), MAX_QUERY_LENGTH),
       sort: sort.success ? (sort.data as Sort) : defaultSort,
       isDescending: sort.success ? sortText.startsWith("-") : isDescendingByDefault,
       filters,

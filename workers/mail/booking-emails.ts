@@ -2,6 +2,7 @@ import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { contactLine } from "#domain/booking/host-contact.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
+import { cutText } from "#domain/cut-text.ts";
 import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
@@ -242,7 +243,7 @@ export function appointmentMessage(
 ): EmailContent {
   return {
     subject: `${booking.offer.name}: ${subject}`,
-    preview: body.replace(/\s+/g, " ").slice(0, PREVIEW_LENGTH).toWellFormed(),
+    preview: cutText(body.replace(/\s+/g, " "), PREVIEW_LENGTH),
     label: "Nachricht zu deinem Termin",
     title: subject,
     body: [

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ListQuery } from "#app/components/search/list-url.ts";
+import { cutText } from "#domain/cut-text.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { pageNumberOf } from "../page-number.ts";
@@ -23,7 +24,7 @@ export function createQueryReader(parameters: URLSearchParams) {
   const ignored: string[] = [];
 
   function read<Value>(name: string, label: string, parse: (text: string) => Value | undefined): Value | undefined {
-    const text = parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH).toWellFormed(); // Postgres rejects half of an emoji
+    const text = cutText(parameters.get(name)?.trim() ?? "", MAX_VALUE_LENGTH);
     if (!text) return undefined;
     const value = parse(text);
     if (value === undefined) ignored.push(`${label} ${quote(text)}`);
@@ -102,8 +103,5 @@ export function quote(text: string): string {
 
 /** A parameter's value as it is shown: shortened, without control characters. */
 function toShownText(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, "")
-    .slice(0, MAX_SHOWN_LENGTH)
-    .toWellFormed();
+  return cutText(text.replace(/\p{Cc}/gu, ""), MAX_SHOWN_LENGTH);
 }

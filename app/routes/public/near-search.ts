@@ -1,4 +1,5 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
+import { cutText } from "#domain/cut-text.ts";
 import type { Near } from "#domain/location/near.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { quote } from "./list-query.ts";
@@ -22,12 +23,8 @@ export type NearSearch = {
 
 /** Parses `?nahe=` (a postal code, a town or a position) and `?umkreis=` (one of `RADII_KM`); `null` without `nahe`. */
 export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams): Promise<NearSearch | null> {
-  const placeText = parameters
-    .get("nahe")
-    ?.replace(/\p{Cc}/gu, " ")
-    .trim()
-    .slice(0, MAX_PLACE_LENGTH)
-    .toWellFormed(); // Postgres rejects half of an emoji
+  const typedText = parameters.get("nahe")?.replace(/\p{Cc}/gu, " ");
+  const placeText = cutText(typedText?.trim() ?? "", MAX_PLACE_LENGTH);
   if (!placeText) return null;
   const radiusKm = RADII_KM.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS_KM;
   const query = { nahe: placeText, ...(radiusKm !== DEFAULT_RADIUS_KM && { umkreis: String(radiusKm) }) };

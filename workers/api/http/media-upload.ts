@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
+import { cutText } from "#domain/cut-text.ts";
 import { mediaLimits, Thumbhash } from "#domain/media/media.ts";
 import { Refused, refusalMessage, refusals } from "#domain/refusal.ts";
 import { slugify, withoutFileExtension } from "#domain/slug.ts";
@@ -107,7 +108,7 @@ function nameOf(file: File): string {
     .normalize("NFC")
     .replace(/[\p{C}\\/]+/gu, " ")
     .trim();
-  return withoutFileExtension(name).slice(0, mediaLimits.name).toWellFormed(); // Postgres rejects half of an emoji
+  return cutText(withoutFileExtension(name), mediaLimits.name);
 }
 
 async function readForm<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): Promise<z.infer<Schema>> {
