@@ -3,14 +3,18 @@ import { type RefObject, useEffect, useRef } from "react";
 /**
  * Returns a ref for the element that gets the focus when no element has it after a change of `value`, usually because
  * the change has removed the focused element.
+ * @param canRemove false when the change to this `value` removes nothing; Safari does not focus a clicked checkbox
  */
-export function useFocusAfterRemoval<Target extends HTMLElement>(value: unknown): RefObject<Target | null> {
+export function useFocusAfterRemoval<Target extends HTMLElement>(
+  value: unknown,
+  canRemove = true,
+): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const previousValue = useRef(value);
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body;
-    if (value !== previousValue.current && isFocusLost) target.current?.focus({ preventScroll: true });
+    if (canRemove && value !== previousValue.current && isFocusLost) target.current?.focus({ preventScroll: true });
     previousValue.current = value;
-  }, [value]);
+  }, [value, canRemove]);
   return target;
 }

@@ -50,6 +50,13 @@ it("moves the focus to the table when the pressed button of the selection disapp
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Buchungen" })));
 });
 
+it("moves no focus when a row is selected by a click that focuses nothing, as in Safari", () => {
+  show({ page: 1, total: 1 }, [{ label: "Löschen", run: async () => {} }]);
+  fireEvent.click(screen.getByRole("checkbox", { name: /Ida Brandt/ }));
+  expect(screen.getByRole("region", { name: "Auswahl" })).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
+});
+
 it("writes the shown range and the total with thousands separators", () => {
   show({ page: 41, total: 2_000 });
   expect(screen.getAllByText("1.001–1.001 von 2.000")).not.toHaveLength(0);

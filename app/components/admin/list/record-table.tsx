@@ -108,7 +108,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
-  const tableRegion = useFocusAfterRemoval<HTMLElement>(selected.length > 0);
+  const tableRegion = useFocusAfterRemoval<HTMLElement>(selected.length > 0, selected.length === 0);
   const isSelectable = bulkActions.length > 0;
   // On phones a row is a card: checkbox and name in the first line, the other columns below.
   const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";

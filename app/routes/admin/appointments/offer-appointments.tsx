@@ -71,7 +71,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
   const listed = isList ? view.appointments.items : [];
   const { actions: bulkActions, dialog: bulkDialog } = useAppointmentActions(listed);
   const selected = listed.filter(({ id }) => selectedIds.includes(id));
-  const table = useFocusAfterRemoval<HTMLElement>(selected.length > 0);
+  const table = useFocusAfterRemoval<HTMLElement>(selected.length > 0, selected.length === 0);
   const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
     setPlannerStart({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
 
