@@ -34,12 +34,11 @@ export function lazyLoaded<Props extends object>(
       },
     );
   if (!import.meta.env.SSR) pendingLoads.push(loadAndStore);
-  return memo(function LazyLoaded(props: Props & { fallback?: ReactNode }) {
+  return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     // `lazy` suspends once even if the module is already loaded, which would show the fallback. It is called for each
     // mount, so that a module that could not be loaded is requested again.
     const [Component] = useState(() => loadedComponent ?? lazy(loadAndStore));
-    // `Suspense` ignores the props of the component.
-    return createElement(Suspense, props, createElement(Component as ComponentType<object>, props));
+    return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;
 }
 
