@@ -39,6 +39,14 @@ as $$
 $$;
 grant execute on function private.normal_phone to service_role; -- indexes run it with the rights of the writer
 
+-- Whether `private.erase_user` has written `email` into a booking in place of an erased account's email. Nobody receives
+-- mail at the domain example.invalid. The same rule is in domain/account/erased-email.ts.
+create function private.is_erased_email(email text) returns boolean
+language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
+as $$
+  select email like '%@example.invalid'
+$$;
+
 create domain private.phone_number as text check (char_length(value) between 3 and 40);
 create domain private.booking_message as text check (char_length(value) <= 500);
 create domain private.booking_code as text check (value ~ '^[A-HJ-NP-Z2-9]{8}$'); -- without I, O, 0 and 1

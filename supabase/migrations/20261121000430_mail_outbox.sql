@@ -242,7 +242,7 @@ begin
     perform private.refuse(404, 'booking_not_found');
   elsif booking.user_email is null then
     perform private.refuse(409, 'no_email');
-  elsif booking.user_email like 'erased+%' then
+  elsif private.is_erased_email(booking.user_email) then
     perform private.refuse(409, 'account_erased');
   elsif booking.status in ('attended', 'no_show') or booking.status = 'confirmed'
       and (select a.timestamp <= now() from public.offer_appointment a where a.id = booking.appointment_id) then

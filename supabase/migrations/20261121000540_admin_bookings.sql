@@ -212,7 +212,7 @@ begin
   if not found then
     perform private.refuse(404, 'booking_not_found');
   elsif new_note <> '' and exists (select from public.offer_booking b
-      where b.id = set_booking_note.booking_id and b.user_email like 'erased+%') then
+      where b.id = set_booking_note.booking_id and private.is_erased_email(b.user_email)) then
     perform private.refuse(409, 'account_erased');
   end if;
   current_note := coalesce((select n.note from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id), '');
@@ -232,16 +232,3 @@ begin
 end
 $$;
 grant execute on function public.set_booking_note to authenticated, service_role;
-
--- Deletes the note when the account of the booking is erased. No note can be added meanwhile, because the erasure and
--- `set_booking_note` both lock the booking.
-create function private.delete_booking_note() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.offer_booking_note n where n.booking_id = new.id;
-  return null;
-end
-$$;
-create trigger delete_booking_note after update of user_id on public.offer_booking
-  for each row when (old.user_id is not null and new.user_id is null and new.user_email like 'erased+%') execute function private.delete_booking_note();

@@ -47,7 +47,7 @@ begin
     where n.key in ('first_name', 'last_name', 'user_email', 'phone', 'companions') and n.value is distinct from to_jsonb(former) -> n.key order by 1);
   if changed = '{}' then
     return former;
-  elsif former.user_email like 'erased+%' then
+  elsif private.is_erased_email(former.user_email) then
     perform private.refuse(409, 'account_erased');
   elsif former.user_id is distinct from former_user_id or correct_booking.shown is distinct from jsonb_build_object('first_name', former.first_name,
       'last_name', former.last_name, 'user_email', former.user_email, 'phone', former.phone, 'companions', former.companions) then

@@ -40,7 +40,7 @@ begin
   if new.companions <> old.companions then
     changes := changes || '{"companions": true}';
   end if;
-  if new.user_email not like 'erased+%' or new.user_email is null then
+  if private.is_erased_email(new.user_email) is not true then
     changes := changes || private.detail_changes(old, new);
   end if;
   if new.appointment_id <> old.appointment_id then

@@ -44,7 +44,7 @@ begin
   end if;
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_message', b.user_id, jsonb_build_object('booking_id', b.id, 'message_id', message.id)
-    from public.offer_booking b where b.appointment_id = message.appointment_id and b.status in ('confirmed', 'attended') and b.user_email not like 'erased+%'
+    from public.offer_booking b where b.appointment_id = message.appointment_id and b.status in ('confirmed', 'attended') and not private.is_erased_email(b.user_email)
    order by b.created_at, b.id;
   get diagnostics mails = row_count;
   return mails;

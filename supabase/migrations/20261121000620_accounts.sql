@@ -97,7 +97,7 @@ $$;
 grant execute on function public.export_account to authenticated, service_role;
 
 -- Erases the data of an account when it is deleted by `erase_account`, the Auth API or SQL: cancels upcoming bookings,
--- anonymizes all bookings, and deletes waitlist entries and emails. Locks appointments, bookings, waitlist.
+-- anonymizes all bookings, and deletes notes, waitlist entries and emails. Locks appointments, bookings, waitlist.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -129,6 +129,8 @@ begin
     perform private.release_slots(appointment.id, appointment.booked, appointment.held);
   end loop;
 
+  -- No note can be added meanwhile, because `set_booking_note` locks the booking too.
+  delete from public.offer_booking_note n using public.offer_booking b where b.user_id = old.id and n.booking_id = b.id;
   update public.offer_booking b
      set user_id = null, user_email = 'erased+' || b.id || '@example.invalid', first_name = 'Gelöschtes', last_name = 'Konto',
          companions = '{}', phone = null, message = null, cancelled_with_appointment = false, idempotency_key = gen_random_uuid(), request_digest = '',

@@ -815,6 +815,14 @@ it("sends no email about an appointment to a guest who attended and then erased 
   expect(await emailKinds()).toEqual([]);
 });
 
+it("sends emails to a guest whose address begins with erased+", async () => {
+  const { appointmentId } = await anAppointment(sql, 6);
+  const booking = await book(sql, await aUser(sql), appointmentId);
+  await sql`update offer_booking set user_email = 'erased+kurs@example.org' where id = ${booking?.id ?? ""}`;
+  await byAdmin((db) => db`select public.cancel_appointment(${appointmentId})`);
+  expect(await emailKinds()).toContain("appointment_cancelled");
+});
+
 describe("find_appointment_conflicts", () => {
   it("finds overlapping appointments of another offer at the same location, unless that offer is archived", async () => {
     const [mine, other, elsewhere] = [
