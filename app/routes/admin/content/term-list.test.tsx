@@ -50,6 +50,15 @@ it("suggests the usual terms only while the list is empty", async () => {
   expect(screen.queryByRole("button", { name: "Übliche anlegen" })).toBeNull();
 });
 
+it("keeps a typed name when the usual terms are added", async () => {
+  show([], () => ({ done: { intent: "uebliche", name: "" }, problem: null }));
+  const nameInput = screen.getByLabelText<HTMLInputElement>("Neue Art");
+  fireEvent.change(nameInput, { target: { value: "Lesung" } });
+  fireEvent.click(screen.getByRole("button", { name: "Übliche anlegen" }));
+  await waitFor(() => expect(document.activeElement).toBe(nameInput));
+  expect(nameInput.value).toBe("Lesung");
+});
+
 it("adds a term once on a double press, and retries with the same id, also under a corrected name", async () => {
   const responses: unknown[] = [
     { done: null, problem: "Das hat nicht geklappt." },

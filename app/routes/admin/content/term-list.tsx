@@ -38,8 +38,10 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
   const added = additionFetcher.data?.done;
   useEffect(() => {
     if (!added || !nameInput.current || !idInput.current) return;
-    idInput.current.value = "";
-    nameInput.current.value = "";
+    if (added.intent === "anlegen") {
+      idInput.current.value = "";
+      nameInput.current.value = "";
+    }
     nameInput.current.focus();
   }, [added]);
 
