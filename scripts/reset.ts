@@ -1,22 +1,25 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
- * `npm run reset`: deletes the data of the embedded backend, the state of the local Worker and all other files in
- * LOCAL_DIRECTORY, by default `.local`. While a database in it is running, deletes nothing and exits with 1.
+ * `npm run reset`: deletes LOCAL_DIRECTORY, by default `.local`, with the data of the embedded backend, and
+ * `.wrangler/state`, the state of the Worker of `npm run dev`. While a database in LOCAL_DIRECTORY is running, deletes
+ * nothing and exits with 1.
  */
 
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
-// The databases of the backend and of `npm run seed:large`.
-const dataDirectories = ["postgres", "large"].map((name) => path.join(directory, name));
+// The end-to-end tests and the benchmarks have their databases in subdirectories. A data directory may be a link to data
+// outside `directory`: `localDataDirectory` then returns the target of that link.
+const dataDirectories = globSync(["*", "*/*"], { cwd: directory })
+  .map((name) => path.join(directory, name))
+  .filter((candidate) => existsSync(path.join(candidate, "PG_VERSION")));
 for (const dataDirectory of dataDirectories) {
   const pid = runningProcess(path.join(dataDirectory, "postmaster.pid"));
   if (pid === null) continue;
   console.error(`\n  The database in ${dataDirectory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
-// A data directory may be a link to data outside `directory`: `localDataDirectory` then returns the target of that link.
 for (const target of [...dataDirectories.map(localDataDirectory), directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }
