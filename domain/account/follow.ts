@@ -12,10 +12,10 @@ export const followSegments = {
 export type FollowEntity = keyof typeof followSegments;
 export const followEntities = Object.keys(followSegments) as FollowEntity[];
 
-/** A record that a person follows or may follow. */
-export type FollowedRecord = { entity: FollowEntity; slugId: string };
+/** Identifies a record that people can follow. */
+export type FollowableRecord = { entity: FollowEntity; slugId: string };
 
 /** The path of the page on which a person starts or stops following the record: "/bescheid/?angebot=ab12c". */
-export function followPath({ entity, slugId }: FollowedRecord): string {
+export function followPath({ entity, slugId }: FollowableRecord): string {
   return `/bescheid/?${followSegments[entity]}=${slugId}`;
 }

@@ -7,7 +7,7 @@ export type FollowAndShareProps = { offer: { name: string; slug_id: string } };
 export function FollowAndShare({ offer: { name, slug_id: slugId } }: FollowAndShareProps) {
   return (
     <>
-      <FollowForm followed={{ entity: "offer", slugId }} recordName={name} />
+      <FollowForm record={{ entity: "offer", slugId }} recordName={name} />
       <ShareButton title={name} />
     </>
   );

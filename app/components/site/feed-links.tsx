@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import type { FollowedRecord } from "#domain/account/follow.ts";
+import type { FollowableRecord } from "#domain/account/follow.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { FollowForm } from "./follow-form.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -11,19 +11,19 @@ export type FeedLinksProps = {
   path: string;
   /** The name of the record whose appointments are in the feeds: "Atelier Nord". */
   recordName: string;
-  followed: FollowedRecord;
+  record: FollowableRecord;
 };
 
 /**
  * A form to follow a record, links to subscribe to its appointments by calendar or RSS, and a button that shares the
  * record's page. The form and the links work without JavaScript.
  */
-export function FeedLinks({ path, recordName, followed }: FeedLinksProps) {
+export function FeedLinks({ path, recordName, record }: FeedLinksProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");
   if (!root) return null;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-1 text-sm print:hidden">
-      <FollowForm followed={followed} recordName={recordName} />
+      <FollowForm record={record} recordName={recordName} />
       <details className="open:w-full">
         <summary className="link inline-flex min-h-target list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
           <Icon name="calendar" />

@@ -9,44 +9,44 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { type FollowedRecord, followEntities, followPath, followSegments } from "#domain/account/follow.ts";
-import { FollowedRecordInput } from "#domain/account/followed-record.ts";
+import { type FollowableRecord, followEntities, followPath, followSegments } from "#domain/account/follow.ts";
+import { FollowableRecordInput } from "#domain/account/followable-record.ts";
 import type { Route } from "./+types/follow.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const followed = followedRecordOf(request);
+  const followable = followableRecordOf(request);
   const api = context.get(apiContext);
-  if (!followed) {
+  if (!followable) {
     await api.follow.listMine(); // redirects to sign-in when the session has ended
     throw redirect("/konto/#bescheid");
   }
-  const record = await api.follow.byRecord(followed);
+  const record = await api.follow.byRecord(followable);
   if (!record) throw notFound(request);
   return { record };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const followed = followedRecordOf(request);
-  if (!followed) throw redirect("/konto/#bescheid");
+  const followable = followableRecordOf(request);
+  if (!followable) throw redirect("/konto/#bescheid");
   const api = context.get(apiContext);
   const endedId = textOf(await readForm(request, ["beenden"]), "beenden");
   try {
-    await (endedId ? api.follow.end({ id: endedId }) : api.follow.start(followed));
+    await (endedId ? api.follow.end({ id: endedId }) : api.follow.start(followable));
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
     if (refused.code === "record_not_found") throw notFound(request);
     return data({ problem: refused.message }, responseInitFor(refused));
   }
-  throw redirect(followPath(followed), 303);
+  throw redirect(followPath(followable), 303);
 }
 
 /** The record that a query such as `?angebot=ab12c` names; `null` when the query names no record or is invalid. */
-function followedRecordOf(request: Request): FollowedRecord | null {
+function followableRecordOf(request: Request): FollowableRecord | null {
   const query = new URL(request.url).searchParams;
   const entity = followEntities.find((candidate) => query.has(followSegments[candidate]));
   const slugId = entity && query.get(followSegments[entity]);
-  return FollowedRecordInput.safeParse({ entity, slugId }).data ?? null;
+  return FollowableRecordInput.safeParse({ entity, slugId }).data ?? null;
 }
 
 export const headers = headersOfAction;

@@ -80,7 +80,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
         feed={{
           path: `/feeds/kuenstler-in/${artist.slug}`,
           recordName: artist.name,
-          followed: { entity: "artist", slugId: artist.slug_id },
+          record: { entity: "artist", slugId: artist.slug_id },
         }}
       />
     </>

@@ -10,8 +10,8 @@ import type { Matches } from "../../page-title.ts";
 import { StaticPart } from "../../static-part.tsx";
 import { directoryThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
-import { HomeScreen, type HomeScreenProps } from "./home-screen.tsx";
 import type { ShownSearch } from "./list-result.tsx";
+import { ListScreen, type ListScreenProps } from "./list-screen.tsx";
 
 /** A directory: the title and description in the head of its page, and its path, which begins and ends with a slash. */
 export type Directory = { title: string; path: string; description: string };
@@ -19,11 +19,11 @@ export type Directory = { title: string; path: string; description: string };
 /** What the loaders of the directories return. */
 export type DirectoryData<Item> = {
   page: PageInfo;
-  /** The records of the page; `null` when the loader ran for a document, whose HTML contains them. */
+  /** The records of the page, from `staticData`: `null` when the document already contains the HTML of their cards. */
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
-  /** The map below the results; `null` without one. `drawing` is `null` for a document, like `items`. */
+  /** The map below the results; `null` without one. `drawing` is from `staticData` too. */
   map: { label: string; drawing: MapDrawing | null } | null;
   /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
   hero: { title: string; lead: string } | null;
@@ -47,7 +47,7 @@ export function directoryHead(
   });
 }
 
-type DirectoryPageProps<Item> = Pick<HomeScreenProps<Item>, "texts" | "form" | "renderCards"> & {
+type DirectoryPageProps<Item> = Pick<ListScreenProps<Item>, "texts" | "form" | "renderCards"> & {
   directory: Directory;
   data: DirectoryData<Item>;
   matches: Matches;
@@ -59,7 +59,7 @@ export function DirectoryPage<Item extends { id: string }>(props: DirectoryPageP
   const { page, items, search, ignored, map, hero } = data;
   return (
     <>
-      <HomeScreen
+      <ListScreen
         path={directory.path}
         texts={texts}
         list={page}

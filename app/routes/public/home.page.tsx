@@ -12,8 +12,8 @@ import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageInfo } from "#domain/list/pagination.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import type { HomeFront } from "./home-front.ts";
-import { HomeScreen } from "./home-screen.tsx";
 import type { ListTexts, ShownSearch } from "./list-result.tsx";
+import { ListScreen } from "./list-screen.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
 /** The name of the static part with the sections below the offers. */
@@ -105,7 +105,7 @@ export function HomePage({
 }: HomePageProps) {
   return (
     <>
-      <HomeScreen
+      <ListScreen
         path="/"
         texts={texts}
         list={list}

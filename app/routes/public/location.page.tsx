@@ -73,7 +73,7 @@ export function LocationPage({ location, sections, contact, offers, map }: Locat
         feed={{
           path: `/feeds/kunstraum/${location.slug}`,
           recordName: location.name,
-          followed: { entity: "location", slugId: location.slug_id },
+          record: { entity: "location", slugId: location.slug_id },
         }}
       />
     </>

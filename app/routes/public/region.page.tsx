@@ -95,7 +95,7 @@ export function RegionPage({ region, sections, totals, offers, places }: RegionP
           <FeedLinks
             path={`/feeds/region/${region.slug}`}
             recordName={region.name}
-            followed={{ entity: "region", slugId: region.slug_id }}
+            record={{ entity: "region", slugId: region.slug_id }}
           />
         </div>
       </RegionPageList>

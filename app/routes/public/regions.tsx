@@ -8,9 +8,9 @@ import type { RouteHandle } from "../../route-handle.ts";
 import { staticData } from "../../static-part.tsx";
 import type { Route } from "./+types/regions.ts";
 import { type Directory, DirectoryPage, directoryHead } from "./directory-page.tsx";
-import { CARDS_PART } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
+import { CARDS_PART } from "./list-screen.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
 import { loadRegionMap } from "./place-map.ts";
 

@@ -29,7 +29,9 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
     <SignInFrame
       title="Passwort vergessen?"
       intro={
-        <p>Kein Problem. Gibt es zu deiner E-Mail-Adresse ein Konto, schicken wir dir einen Code für ein neues.</p>
+        <p>
+          Kein Problem. Gibt es zu deiner E-Mail-Adresse ein Konto, schicken wir dir einen Code für ein neues Passwort.
+        </p>
       }
       problem={result.problem}
     >

@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { FollowedRecordInput } from "#domain/account/followed-record.ts";
+import { FollowableRecordInput } from "#domain/account/followable-record.ts";
 import { Refused } from "#domain/refusal.ts";
 import { userOfUnfollowLink } from "#workers/app/unfollow-link.ts";
-import { followRecord, getFollowedRecord, listFollows, unfollow, unfollowAll } from "#workers/data/account/follow.ts";
+import { followRecord, getFollowableRecord, listFollows, unfollow, unfollowAll } from "#workers/data/account/follow.ts";
 import { connectAsService } from "#workers/data/supabase.ts";
 import { publicProcedure, router, userProcedure } from "../trpc.ts";
 
 export const followRouter = router({
   /** A record and whether the signed-in user follows it; `null` when the record is not published. */
   byRecord: userProcedure
-    .input(FollowedRecordInput)
-    .query(({ ctx, input }) => getFollowedRecord(ctx.db, ctx.user.id, input)),
+    .input(FollowableRecordInput)
+    .query(({ ctx, input }) => getFollowableRecord(ctx.db, ctx.user.id, input)),
 
   /** What the signed-in user follows. */
   listMine: userProcedure.query(({ ctx }) => listFollows(ctx.db)),
 
   /** Follows a record. Idempotent. */
-  start: userProcedure.input(FollowedRecordInput).mutation(({ ctx, input }) => followRecord(ctx.db, input)),
+  start: userProcedure.input(FollowableRecordInput).mutation(({ ctx, input }) => followRecord(ctx.db, input)),
 
   /** Ends a follow. Idempotent. */
   end: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),

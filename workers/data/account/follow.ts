@@ -1,11 +1,11 @@
-import { type FollowEntity, type FollowedRecord, followSegments } from "#domain/account/follow.ts";
+import { type FollowableRecord, type FollowEntity, followSegments } from "#domain/account/follow.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
 /**
- * A published record that the signed-in user may follow; `null` when there is no such record. `followId` is `null` when
- * the user does not follow the record.
+ * A published record, with the id of the signed-in user's follow; `followId` is `null` when the user does not follow
+ * it. `null` when there is no such record.
  */
-export async function getFollowedRecord(db: Database, userId: string, { entity, slugId }: FollowedRecord) {
+export async function getFollowableRecord(db: Database, userId: string, { entity, slugId }: FollowableRecord) {
   const record = dataOf(
     await db.from(entity).select("id, name, slug").eq("slug_id", slugId).eq("status", "published").maybeSingle(),
   );
@@ -33,7 +33,7 @@ export type Follow = Awaited<ReturnType<typeof listFollows>>[number];
  * Follows a published record. The call is idempotent.
  * @throws Refused `record_not_found`, `too_many_follows`, `signed_out`
  */
-export async function followRecord(db: Database, { entity, slugId }: FollowedRecord): Promise<void> {
+export async function followRecord(db: Database, { entity, slugId }: FollowableRecord): Promise<void> {
   dataOf(await db.rpc("follow_record", { entity, slug_id: slugId }));
 }
 

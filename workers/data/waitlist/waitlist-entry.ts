@@ -66,8 +66,8 @@ export async function listOwnWaitlist(db: Database) {
 }
 type OwnEntryRow = FunctionRow<"list_own_waitlist", { nullable: "offer_expires_at" | "location_name" | "artist_name" }>;
 /**
- * A waitlist entry that waits or has a waitlist offer. `parties_ahead` counts parties that joined earlier and still
- * wait; `passed_by` counts parties that joined later and have an open or accepted waitlist offer. `price` is in cents
- * per slot.
+ * A waitlist entry that waits or has a waitlist offer. `timestamp` is the start of the appointment. `parties_ahead`
+ * counts parties that joined earlier and still wait; `passed_by` counts parties that joined later and have an open or
+ * accepted waitlist offer. `price` is in cents per slot.
  */
 export type OpenWaitlistEntry = Awaited<ReturnType<typeof listOwnWaitlist>>[number];

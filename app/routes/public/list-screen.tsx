@@ -15,7 +15,7 @@ import type { NothingFoundProps } from "./nothing-found.tsx";
 /** The name of the `StaticPart` with the cards. */
 export const CARDS_PART = "cards";
 
-export type HomeScreenProps<Item> = {
+export type ListScreenProps<Item> = {
   /** The path of the list, such as `/kunstszene/`. */
   path: string;
   texts: ListTexts;
@@ -57,10 +57,10 @@ const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-f
 );
 
 /**
- * The home screen: search form, results and pagination of one list. The pages of offers, regions, locations and artists
+ * A list with its search form, results and pagination. The home page and the lists of regions, locations and artists
  * share it (specification, section 2).
  */
-export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
+export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
   const { path, texts, list, items, search, ignored, form, hero, renderCards, hints, empty, hiddenField, hasMap } =
     props;
   const { query, isFiltered } = search;
