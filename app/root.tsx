@@ -1,14 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect } from "react";
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  ScrollRestoration,
-  useNavigation,
-  useRouteError,
-  useRouteLoaderData,
-} from "react-router";
+import { Links, Meta, Outlet, ScrollRestoration, useNavigation, useRouteError, useRouteLoaderData } from "react-router";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { loadNewBuild, useBuildUpdates } from "./client/build-updates.ts";
@@ -16,7 +7,7 @@ import { useNavigationFocus } from "./client/navigation-focus.ts";
 import { useSharedSession } from "./client/session/use-shared-session.ts";
 import { staleIfUnreachable, useShownPage } from "./client/shown-page.ts";
 import { DeferredScripts } from "./components/site/deferred-scripts.tsx";
-import { ErrorScreen } from "./components/site/error-screen.tsx";
+import { ErrorScreen, isNotFound } from "./components/site/error-screen.tsx";
 import { SiteLayout } from "./components/site/site-layout.tsx";
 import { buildContext, monitoredProjectContext, sessionContext, siteContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle, type ShownSettings } from "./page-title.ts";
@@ -130,21 +121,10 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { site } = useRouteLoaderData<typeof loader>("root") ?? {};
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
-  // `notFound` throws the data "Page Not Found: /nirgendwo/".
-  const missingPath =
-    isNotFound && typeof error.data === "string" ? error.data.replace("Page Not Found: ", "") : undefined;
   return (
     <>
-      <title>{isNotFound ? "Page Not Found" : (site?.name ?? siteConfiguration.name)}</title>
-      <ErrorScreen
-        kind={isNotFound ? "not-found" : "error"}
-        path={missingPath}
-        // With these statuses `data` is a German message (`refusedPage`, `readForm`).
-        text={
-          isRouteErrorResponse(error) && [403, 408, 413, 429].includes(error.status) ? String(error.data) : undefined
-        }
-      />
+      <title>{isNotFound(error) ? "Page Not Found" : (site?.name ?? siteConfiguration.name)}</title>
+      <ErrorScreen error={error} />
     </>
   );
 }

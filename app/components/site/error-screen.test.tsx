@@ -1,21 +1,24 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
-import { ErrorScreen, type ErrorScreenKind } from "./error-screen.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
 
-const show = (kind: ErrorScreenKind, path?: string) => {
-  const Stub = createRoutesStub([{ path: "/", Component: () => <ErrorScreen kind={kind} path={path} /> }]);
+const responseOf = (status: number, data: string) => ({ status, statusText: "", internal: false, data });
+const notFound = responseOf(404, "Page Not Found: /nirgendwo/");
+
+const show = (error: unknown) => {
+  const Stub = createRoutesStub([{ path: "/", Component: () => <ErrorScreen error={error} /> }]);
   render(<Stub />);
 };
 
 it("shows the specification's text when the page is not found", () => {
-  show("not-found");
+  show(notFound);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Da ist wohl ein Kunstwerk verloren gegangen!");
   expect(screen.getByText("Setze hier deine kreative Reise fort.")).toBeTruthy();
 });
 
 it("shows the specification's text when any other error occurs", () => {
-  show("error");
+  show(new Error("Kaputt"));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
     "Es scheint, als hätte unser künstlerischer Geist eine kleine Auszeit genommen.",
   );
@@ -25,21 +28,30 @@ it("shows the specification's text when any other error occurs", () => {
 });
 
 it("offers to reload the page after an error, but not when the page is not found", () => {
-  show("error");
+  show(new Error("Kaputt"));
   expect(screen.getByText("Erneut versuchen").getAttribute("href")).toBe("");
   cleanup();
-  show("not-found");
+  show(notFound);
   expect(screen.queryByText("Erneut versuchen")).toBeNull();
 });
 
 it("offers a search when no page has the requested path", async () => {
-  show("not-found", "/nirgendwo/");
+  show(notFound);
+  expect(screen.getByText("Diese Seite gibt es nicht: /nirgendwo/")).toBeTruthy();
   const field = await screen.findByRole("combobox", { name: "Was hast du gesucht?" });
   expect(field.getAttribute("name")).toBe("suche");
   expect(screen.getByRole("search").getAttribute("action")).toBe("/");
 });
 
-it.each(["not-found", "error"] as const)("links to the home page when the kind of screen is %s", (kind) => {
-  show(kind);
+it("shows the message of an error that the visitor can resolve", () => {
+  show(responseOf(429, "Bitte warte einen Moment."));
+  expect(screen.getByText("Bitte warte einen Moment.")).toBeTruthy();
+});
+
+it.each([
+  ["404", notFound],
+  ["500", responseOf(500, "Unexpected Server Error")],
+])("links to the home page after a %s", (_, error) => {
+  show(error);
   expect(screen.getByRole("link", { name: "Zurück zur Startseite" }).getAttribute("href")).toBe("/");
 });

@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, Suspense } from "react";
+import { isRouteErrorResponse } from "react-router";
 import { buttonClasses } from "#app/ui/button/button-style.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
-export type ErrorScreenKind = "not-found" | "error";
+type ErrorScreenKind = "not-found" | "error";
 
 /** The server renders the drawing. The browser loads its module on demand, and shows no drawing when that fails. */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
@@ -45,16 +46,24 @@ const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
   },
 };
 
-export type ErrorScreenProps = {
-  kind: ErrorScreenKind;
-  /** The requested path, when no page has this path: `/nirgendwo/`. */
-  path?: string | undefined;
-  /** Replaces the default text, for an error that the visitor can resolve. */
-  text?: string | undefined;
-};
+/** Whether a loader or an action has thrown a 404. */
+export function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
 
-/** The page for every error. It links to the home page; for errors other than 404, a second link reloads the page. */
-export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreenProps) {
+/** The statuses whose error has a German message as `data`, from `refusedPage` or `readForm`. */
+const statusesWithMessage = [403, 408, 413, 429];
+
+/**
+ * The page for every error that a route throws. It links to the home page; for errors other than 404, a second link
+ * reloads the page.
+ */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const kind: ErrorScreenKind = isNotFound(error) ? "not-found" : "error";
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null };
+  // `notFound` throws the data "Page Not Found: /nirgendwo/".
+  const path = status === 404 && typeof data === "string" ? data.replace("Page Not Found: ", "") : null;
+  const text = statusesWithMessage.includes(status) ? String(data) : texts[kind].text;
   const { headline } = texts[kind];
   const Drawing = drawings[kind];
   return (

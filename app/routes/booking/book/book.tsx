@@ -244,5 +244,5 @@ function MissingAppointment() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 503) return <BookingUnavailable />;
-  return <ErrorScreen kind={isRouteErrorResponse(error) && error.status === 404 ? "not-found" : "error"} />;
+  return <ErrorScreen error={error} />;
 }
