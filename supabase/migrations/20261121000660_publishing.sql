@@ -135,7 +135,8 @@ declare
   slots integer;
 begin
   select count(distinct appointment_id), sum(quantity) into appointments, slots from (
-    select b.appointment_id, b.quantity from public.offer_booking b where b.appointment_id = any(upcoming) and b.status = 'confirmed'
+    select b.appointment_id, b.quantity from public.offer_booking b
+     where b.appointment_id = any(upcoming) and b.status in ('confirmed', 'attended', 'no_show')
     union all
     select w.appointment_id, w.quantity from public.waitlist_entry w where w.appointment_id = any(upcoming) and w.status in ('waiting', 'offered')
   ) taken;

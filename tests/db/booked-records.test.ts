@@ -91,6 +91,13 @@ describe("a record that people have booked or wait for", () => {
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
   });
 
+  it("is not archived when every party of an upcoming appointment has been checked in", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 3);
+    await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+    await sql`update offer_booking set status = 'attended' where appointment_id = ${appointmentId}`;
+    expect(await errorOf(archive(offerId))).toBe("record_booked");
+  });
+
   it("can be archived when its appointments are cancelled or past", async () => {
     const { offer, appointmentId } = await aBookedOffer();
     await byAdmin((db) => db`select cancel_appointment(${appointmentId}, 'Der Ofen ist kaputt.')`);
