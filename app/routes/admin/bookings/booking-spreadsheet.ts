@@ -1,7 +1,7 @@
 import type { SheetColumn } from "#app/client/spreadsheet.ts";
 import type { ExportedBooking } from "#domain/booking/booking-records.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
-import { amountOf } from "#domain/booking/payment.ts";
+import { amountOf, dueOf } from "#domain/booking/payment.ts";
 
 /** The columns of the exported bookings. Amounts are in euros, widths in characters. */
 export const bookingSheet: SheetColumn<ExportedBooking>[] = [
@@ -15,6 +15,12 @@ export const bookingSheet: SheetColumn<ExportedBooking>[] = [
   { header: "Preis je Platz", value: ({ price }) => price / 100, width: 14, isMoney: true },
   { header: "Betrag", value: (booking) => amountOf(booking) / 100, width: 12, isMoney: true },
   { header: "Bezahlt", value: ({ paid_cents: cents }) => cents / 100, width: 12, isMoney: true },
+  {
+    header: "Offen",
+    value: (booking) => (booking.status === "confirmed" || booking.status === "attended" ? dueOf(booking) / 100 : 0),
+    width: 12,
+    isMoney: true,
+  },
   { header: "Bezahlt am", value: ({ paid_at, paid_cents }) => (paid_cents > 0 ? paid_at : null), width: 18 },
   { header: "Code", value: ({ code }) => code, width: 12 },
   { header: "E-Mail", value: ({ user_email }) => user_email ?? "", width: 30 },

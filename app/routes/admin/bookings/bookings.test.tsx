@@ -2,12 +2,15 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import type { ComponentProps } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { expect, it, vi } from "vitest";
+import { toCsv } from "#app/client/spreadsheet.ts";
 import { apiContext } from "#app/context.ts";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
+import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingPanel } from "./booking-panel.tsx";
+import { bookingSheet } from "./booking-spreadsheet.ts";
 import BookingsPage, { loader } from "./bookings.tsx";
 
 /** Renders the page for the query string `search`. */
@@ -68,6 +71,15 @@ it("ignores a day before the year 2000, and shows a notice", () => {
   cleanup();
   show("bis=2027-03-01");
   expect(screen.queryByText("Ein Teil des Filters gilt nicht und ist weggelassen.")).toBeNull();
+});
+
+it("exports what remains to be paid only when a booking is confirmed or attended", async () => {
+  const rows = bookingStatuses.map((status) => ({ ...booking, status, price: 2900, paid_cents: 2000 }));
+  const dueColumn = bookingSheet.filter(({ header }) => header === "Offen");
+  expect((await toCsv(dueColumn, rows as never)).slice(1).split("\r\n")).toEqual([
+    "Offen",
+    ...bookingStatuses.map((status) => (status === "confirmed" || status === "attended" ? "38,00" : "0,00")),
+  ]);
 });
 
 it("loads no booking when the id in the URL is no UUID", async () => {

@@ -1,7 +1,7 @@
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
 import { berlinDay, formatTime } from "#domain/berlin-time.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
-import { amountOf } from "#domain/booking/payment.ts";
+import { amountOf, dueOf } from "#domain/booking/payment.ts";
 import { presentOf } from "#domain/check-in/check-in-event.ts";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
@@ -15,6 +15,12 @@ const columns: SheetColumn<Party>[] = [
   { header: "Da", value: presentOf, width: 6 },
   { header: "Betrag", value: (party) => amountOf(party) / 100, width: 10, isMoney: true },
   { header: "Bezahlt", value: ({ paid_cents: cents }) => cents / 100, width: 10, isMoney: true },
+  {
+    header: "Offen",
+    value: (party) => (party.status === "confirmed" || party.status === "attended" ? dueOf(party) / 100 : 0),
+    width: 10,
+    isMoney: true,
+  },
   { header: "Code", value: ({ code }) => code, width: 12 },
   { header: "E-Mail", value: ({ user_email }) => user_email ?? "", width: 30 },
   { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
