@@ -32,6 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // Sends calls that wait for their batch: if the batch's timer were lost, the client would send no later call.
+  vi.runOnlyPendingTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
