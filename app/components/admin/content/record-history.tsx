@@ -6,6 +6,7 @@ import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { AuditEntryList } from "./audit-entry-list.tsx";
+import { PagedEntries } from "./paged-entries.tsx";
 
 export type RecordHistoryProps = { entity: RecordEntity; id: string };
 
@@ -40,26 +41,10 @@ function HistoryDrawer({ record, onClose }: { record: RecordHistoryProps; onClos
   return (
     <FormPortal>
       <SlideOver title="Verlauf" isOpen onClose={onClose}>
-        <div className="grid gap-4">
-          {history.isPending && <p role="status">Wird geladen …</p>}
-          {history.isError && (
-            <>
-              <p role="alert" className="text-sm font-semibold text-danger">
-                Der Verlauf ließ sich nicht laden.
-              </p>
-              <Button variant="outline" onClick={() => history.refetch()}>
-                Noch einmal versuchen
-              </Button>
-            </>
-          )}
+        <PagedEntries query={history} problem="Der Verlauf ließ sich nicht laden.">
           {history.isSuccess && entries.length === 0 && <p className="text-sm">Noch hat niemand etwas geändert.</p>}
           {entries.length > 0 && <AuditEntryList entries={entries} isOfOneRecord />}
-          {history.hasNextPage && (
-            <Button variant="outline" onClick={() => history.fetchNextPage()}>
-              Ältere zeigen
-            </Button>
-          )}
-        </div>
+        </PagedEntries>
       </SlideOver>
     </FormPortal>
   );

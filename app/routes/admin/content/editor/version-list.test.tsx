@@ -52,6 +52,24 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(count));
 });
 
+it("shows that it is loading, and offers a retry when the versions cannot be loaded", async () => {
+  let isReachable = false;
+  stubApi({
+    "record.versions": () => {
+      if (!isReachable) throw new Error("unreachable");
+      return { versions: [aVersion(1)], next: null };
+    },
+  });
+  show();
+  expect(screen.getByText("Wird geladen …")).toBeTruthy();
+  const retry = await screen.findByRole("button", { name: "Noch einmal versuchen" });
+  expect(screen.getByRole("alert").textContent).toBe("Die Fassungen ließen sich nicht laden.");
+  isReachable = true;
+  fireEvent.click(retry);
+  expect(await screen.findByRole("listitem")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 it("marks the newest version as shown on the site only while the record is public", async () => {
   stubApi({ "record.versions": () => ({ versions: [aVersion(2), aVersion(1)], next: null }) });
   const change = show();

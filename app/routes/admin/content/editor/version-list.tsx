@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#app/client/api.ts";
+import { PagedEntries } from "#app/components/admin/content/paged-entries.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
@@ -17,7 +18,7 @@ export type VersionListProps = {
 
 /** The published versions in a drawer. Restoring one makes it the draft. */
 export function VersionList({ entity, id, isPublic, isOpen, onClose, onRestore }: VersionListProps) {
-  const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["versions", entity, id],
     queryFn: ({ pageParam, signal }) =>
       api.record.versions.query({ entity, id, ...(pageParam && { before: pageParam }) }, { signal }),
@@ -26,46 +27,38 @@ export function VersionList({ entity, id, isPublic, isOpen, onClose, onRestore }
     enabled: isOpen,
     staleTime: 0, // refetches when the drawer opens
   });
-  const versions = data?.pages.flatMap((page) => page.versions);
+  const versions = query.data?.pages.flatMap((page) => page.versions);
   return (
     <SlideOver title="Fassungen" isOpen={isOpen} onClose={onClose}>
       <p className="pb-4 text-sm text-ink-soft">
         Jede veröffentlichte Fassung bleibt. Eine frühere wird beim Zurückholen zum Entwurf; zu sehen ist sie erst nach
         dem Veröffentlichen.
       </p>
-      {isError && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          Die Fassungen ließen sich nicht laden.
-        </p>
-      )}
-      {versions?.length === 0 && <p className="text-sm">Die erste entsteht beim Veröffentlichen.</p>}
-      <ol className="border-line not-empty:border-t">
-        {versions?.map((version, index) => (
-          <li key={version.id} className="flex items-center justify-between gap-3 border-b border-line py-3 text-sm">
-            <span>
-              <span className="num block font-semibold">{formatDateTime(version.created_at)}</span>
-              <span className="block text-xs text-ink-soft wrap-anywhere">
-                {version.created_by ?? "vom System"}
-                {isPublic && index === 0 && " · steht auf der Seite"}
+      <PagedEntries query={query} problem="Die Fassungen ließen sich nicht laden.">
+        {versions?.length === 0 && <p className="text-sm">Die erste entsteht beim Veröffentlichen.</p>}
+        <ol className="border-line not-empty:border-t">
+          {versions?.map((version, index) => (
+            <li key={version.id} className="flex items-center justify-between gap-3 border-b border-line py-3 text-sm">
+              <span>
+                <span className="num block font-semibold">{formatDateTime(version.created_at)}</span>
+                <span className="block text-xs text-ink-soft wrap-anywhere">
+                  {version.created_by ?? "vom System"}
+                  {isPublic && index === 0 && " · steht auf der Seite"}
+                </span>
               </span>
-            </span>
-            <Button
-              size="xs"
-              variant="outline"
-              color="gray"
-              onClick={() => void onRestore(version.id)}
-              aria-label={`Fassung vom ${formatDateTime(version.created_at)} zurückholen`}
-            >
-              Zurückholen
-            </Button>
-          </li>
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button variant="outline" className="mt-4" onClick={() => fetchNextPage()}>
-          Ältere zeigen
-        </Button>
-      )}
+              <Button
+                size="xs"
+                variant="outline"
+                color="gray"
+                onClick={() => void onRestore(version.id)}
+                aria-label={`Fassung vom ${formatDateTime(version.created_at)} zurückholen`}
+              >
+                Zurückholen
+              </Button>
+            </li>
+          ))}
+        </ol>
+      </PagedEntries>
     </SlideOver>
   );
 }

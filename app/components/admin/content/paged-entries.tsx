@@ -1,0 +1,36 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button/button.tsx";
+
+export type PagedEntriesProps = {
+  query: Pick<UseInfiniteQueryResult, "isPending" | "isError" | "hasNextPage" | "refetch" | "fetchNextPage">;
+  /** Shown when the entries cannot be loaded. */
+  problem: string;
+  /** The loaded entries. */
+  children: ReactNode;
+};
+
+/** The entries of a drawer, latest first: while they are loaded, after a failure with a retry, and a button for older ones. */
+export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
+  return (
+    <div className="grid gap-4">
+      {query.isPending && <p role="status">Wird geladen …</p>}
+      {query.isError && (
+        <>
+          <p role="alert" className="text-sm font-semibold text-danger">
+            {problem}
+          </p>
+          <Button variant="outline" onClick={() => query.refetch()}>
+            Noch einmal versuchen
+          </Button>
+        </>
+      )}
+      {children}
+      {query.hasNextPage && (
+        <Button variant="outline" onClick={() => query.fetchNextPage()}>
+          Ältere zeigen
+        </Button>
+      )}
+    </div>
+  );
+}
