@@ -18,7 +18,7 @@ const anImage = { id: "1", version: 1, url: "/1.jpg", name: "Krug", alt_text: "E
 function show(queryClient: QueryClient) {
   const Component = () => (
     <OverlayProvider>
-      <MediaPicker label="Bild" value="1" onChange={() => {}} />
+      <MediaPicker label="Bild" value="1" onChange={() => {}} hint="Steht oben auf der Seite." />
     </OverlayProvider>
   );
   const Stub = createRoutesStub([{ path: "/", Component }]);
@@ -39,6 +39,12 @@ it("shows the current data of an image when the picker is shown again after a ch
   image = { ...anImage, version: 2, name: "Vase" };
   show(queryClient);
   expect(await screen.findByText("Vase")).toBeTruthy();
+});
+
+it("describes the group of its controls with the hint", () => {
+  stubApi({ "media.byId": () => anImage });
+  show(createQueryClient());
+  expect(screen.getByRole("group", { name: "Bild", description: "Steht oben auf der Seite." })).toBeTruthy();
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { mediaQuery } from "#app/client/media/media-queries.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { FieldErrors } from "#app/ui/form/field.tsx";
+import { GroupField } from "#app/ui/form/group-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { hasAltText } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
@@ -16,34 +16,23 @@ export type MediaPickerProps = {
   value: string | null;
   /** `media` is the chosen image, which a preview can show immediately; `null` when the image is removed. */
   onChange: (value: string | null, media: Media | null) => void;
-  /** The image can be replaced but not removed. */
-  isRequired?: boolean;
   hint?: string;
   errors?: readonly string[] | undefined;
 };
 
 /** A field for an image, chosen from the library or uploaded. It warns when the image has no alternative text. */
-export function MediaPicker({ label, value, onChange, isRequired = false, hint, errors = [] }: MediaPickerProps) {
+export function MediaPicker({ label, value, onChange, hint, errors }: MediaPickerProps) {
   const [drawer, setDrawer] = useState<"library" | "text" | null>(null);
-  const id = useId();
   const mediaState = useQuery(mediaQuery(value));
   const media = mediaState.data;
   const close = () => setDrawer(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels next to it
-    <div
-      role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
-      // Forms find their first invalid field by this attribute, to focus it.
-      data-invalid={errors.length > 0 || undefined}
-      className="grid content-start gap-1.5"
-    >
-      <span id={`${id}-label`} className="text-xs font-semibold hyphens-none">
-        {label}
-      </span>
-      <div
-        className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-[1.5px] bg-sheet p-3 ${errors.length > 0 ? "border-danger" : "border-field-line"}`}
+    <>
+      <GroupField
+        label={label}
+        hint={hint}
+        errors={errors}
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 p-3"
       >
         <div className="size-24 flex-none overflow-hidden bg-paper-deep">
           {media ? (
@@ -66,15 +55,13 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
               {hasAltText(media) ? "Alternativtext" : "Alternativtext ergänzen"}
             </Button>
           )}
-          {value !== null && !isRequired && (
+          {value !== null && (
             <Button size="xs" variant="ghost" aria-label="Bild entfernen" onClick={() => onChange(null, null)}>
               Entfernen
             </Button>
           )}
         </div>
-      </div>
-      <FieldErrors id={`${id}-errors`} errors={errors} />
-      {hint && <p className="text-xs text-ink-soft">{hint}</p>}
+      </GroupField>
       {drawer === "library" && (
         <MediaLibraryDrawer
           chosenId={value}
@@ -86,7 +73,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
         />
       )}
       {drawer === "text" && media && <MediaTextDrawer media={media} onClose={close} />}
-    </div>
+    </>
   );
 }
 
