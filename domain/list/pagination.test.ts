@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
-import { COUNT_LIMIT, formatTotal, Paging } from "./pagination.ts";
+import { COUNT_LIMIT, formatTotal, Paging, rangeLabel } from "./pagination.ts";
 
 it("formats a total exactly up to the count limit, and as a lower bound above it", () => {
   expect([0, 214, 9_999, COUNT_LIMIT].map(formatTotal)).toEqual(["0", "214", "9.999", "10.000"]);
   expect([COUNT_LIMIT + 1, 12_501].map(formatTotal)).toEqual(["über 10.000", "über 10.000"]);
+});
+
+it("tells which items are on a page", () => {
+  expect(rangeLabel({ page: 2, itemsPerPage: 25, total: 1_214, items: Array(25) })).toBe("26–50 von 1.214");
 });
 
 it("counts pages from 1 and allows 1 to 100 entries per page", () => {

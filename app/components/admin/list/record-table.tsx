@@ -16,7 +16,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import { COUNT_LIMIT, formatTotal, type Page } from "#domain/list/pagination.ts";
+import { COUNT_LIMIT, formatTotal, type Page, rangeLabel } from "#domain/list/pagination.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
 import { type RecordFilter, type RecordSort, RecordToolbar, type SortKind } from "./record-toolbar.tsx";
@@ -245,7 +245,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
       </section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-ink-soft">
         <p role="status" className="num">
-          {rangeLabel(records)}
+          {countLabel(records)}
         </p>
         {rows.length > 0 && (
           <p id={hintId} className="max-md:hidden">
@@ -332,9 +332,7 @@ function NothingFound() {
   );
 }
 
-/** Which rows of the list are on the page: "26–50 von 214". */
-function rangeLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
-  if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${formatTotal(total)}`;
-  const first = (page - 1) * itemsPerPage + 1;
-  return `${first.toLocaleString("de")}–${(first + items.length - 1).toLocaleString("de")} von ${formatTotal(total)}`;
+function countLabel(page: Page<unknown>): string {
+  if (page.items.length > 0) return rangeLabel(page);
+  return page.total === 0 ? "Keine Einträge" : `0 von ${formatTotal(page.total)}`;
 }

@@ -14,7 +14,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import type { Page } from "#domain/list/pagination.ts";
+import { type Page, rangeLabel } from "#domain/list/pagination.ts";
 import { isFiltered } from "#domain/list/record-list.ts";
 import { hasAltText, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
@@ -161,10 +161,9 @@ function NoImages({ hasFilter }: { hasFilter: boolean }) {
   );
 }
 
-function countLabel({ total, page, itemsPerPage, items }: Page<unknown>): string {
-  if (items.length === 0) return "Kein Bild";
-  const first = (page - 1) * itemsPerPage + 1;
-  return total === 1 ? "Ein Bild" : `${first}–${first + items.length - 1} von ${total} Bildern`;
+function countLabel(page: Page<unknown>): string {
+  if (page.items.length === 0) return "Kein Bild";
+  return page.total === 1 ? "Ein Bild" : `${rangeLabel(page)} Bildern`;
 }
 
 function MediaTile({ media, to }: { media: Media & { uses: number }; to: string }) {
