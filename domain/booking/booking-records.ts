@@ -42,7 +42,6 @@ export const BookingRecord = z.object({
   timestamp: z.coerce.date(),
   appointment_status: z.enum(appointmentStatuses),
   offer: z.object({ name: z.string(), slug: z.string() }),
-  has_note: z.boolean(),
 });
 export type BookingRecord = z.infer<typeof BookingRecord>;
 

@@ -167,10 +167,9 @@ begin
       select jsonb_agg(jsonb_build_object('id', b.id, 'code', b.code, 'status', b.status, 'quantity', b.quantity, 'appointment_id', b.appointment_id,
           'user_email', b.user_email, 'phone', b.phone, 'companions', b.companions, 'first_name', b.first_name, 'last_name', b.last_name, 'created_at', b.created_at,
           'booked_by_admin', b.booked_by_admin, 'price', b.price, 'paid_cents', b.paid_cents, 'paid_at', b.paid_at, 'timestamp', l.timestamp, 'appointment_status', l.appointment_status,
-          'offer', jsonb_build_object('name', o.name, 'slug', o.slug), 'has_note', n.booking_id is not null)
+          'offer', jsonb_build_object('name', o.name, 'slug', o.slug))
         order by l.%3$I %4$s, l.id %4$s)
-      from listed l join public.offer_booking b on b.id = l.id join public.offer o on o.id = l.offer_id
-      left join public.offer_booking_note n on n.booking_id = l.id$sql$,
+      from listed l join public.offer_booking b on b.id = l.id join public.offer o on o.id = l.offer_id$sql$,
       case when total <= 250 then 'materialized' else 'not materialized' end,
       conditions, sort, case when is_descending then 'desc' else 'asc' end, items_per_page, skipped)
       into items using offer_ids, appointment;

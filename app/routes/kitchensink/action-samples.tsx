@@ -6,7 +6,6 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
-import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { Row, Sample } from "./sample.tsx";
 
@@ -49,16 +48,6 @@ export function ActionSamples({ themeName }: { themeName: string }) {
             <FloatingActionButton icon="ear" label="Jetzt mitmachen" color={color} isExpanded onClick={() => {}} />
           </Row>
         ))}
-      </Sample>
-      <Sample title="Reiter">
-        <Tabs
-          label={`Ansichten, ${themeName}`}
-          tabs={[
-            { id: "inhalt", label: "Inhalt", content: <p>Was auf der Seite steht.</p> },
-            { id: "termine", label: "Termine", content: <p>Wann die Werkstatt offen ist.</p> },
-            { id: "verlauf", label: "Verlauf", content: <p>Wer was geändert hat.</p>, isDisabled: true },
-          ]}
-        />
       </Sample>
       <Sample title="Wege">
         <Breadcrumb crumbs={[{ label: "Angebote", to: "/" }, { label: "Workshop" }]} />

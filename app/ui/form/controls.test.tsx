@@ -3,7 +3,6 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Table } from "#app/ui/layout/table.tsx";
-import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { DatePicker } from "./date-picker.tsx";
 import { NumberField } from "./number-field.tsx";
 import { Select } from "./select.tsx";
@@ -153,24 +152,6 @@ it("limits the browser's date field to years of four digits when no `max` is giv
   );
   const lastDays = ["Von", "Bis"].map((label) => screen.getByLabelText<HTMLInputElement>(label).max);
   expect(lastDays).toEqual(["9999-12-31", "2027-04-12"]);
-});
-
-it("shows the panel of the selected tab", () => {
-  const onChange = vi.fn();
-  render(
-    <Tabs
-      label="Ansichten"
-      onChange={onChange}
-      tabs={[
-        { id: "a", label: "Inhalt", content: "Sektionen" },
-        { id: "b", label: "Termine", content: "Kalender" },
-      ]}
-    />,
-  );
-  expect(screen.getByRole("tabpanel").textContent).toBe("Sektionen");
-  fireEvent.click(screen.getByRole("tab", { name: "Termine" }));
-  expect(screen.getByRole("tabpanel").textContent).toBe("Kalender");
-  expect(onChange).toHaveBeenLastCalledWith("b");
 });
 
 it("announces the sorted column of a table and shows a message when the table is empty", () => {

@@ -140,13 +140,16 @@ export async function listPublicationGaps(
   db: Database,
   { entity, ids }: { entity: RecordEntity; ids: string[] },
 ): Promise<PublicationGaps[]> {
-  const rows = dataOf(await db.rpc("list_records_to_publish", { entity, record_ids: ids }));
+  const [rows, site] = await Promise.all([
+    db.rpc("list_records_to_publish", { entity, record_ids: ids }).then(dataOf),
+    db.from("site_setting").select("contact_phone").single().then(dataOf),
+  ]);
   return rows
     .filter(({ is_public: isPublic }) => !isPublic)
     .map(({ id, snapshot, upcoming_appointments: appointmentCount }) => {
       const draft = toDraft(entity, snapshot);
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
-      return { id, name, missing: missingForVisitors(entity, draft, appointmentCount) };
+      return { id, name, missing: missingForVisitors(entity, draft, appointmentCount, site.contact_phone) };
     })
     .filter(({ missing }) => missing.length > 0);
 }
@@ -172,8 +175,6 @@ export async function listVersions(
   );
   return reviveDates(rows, ["created_at"]);
 }
-/** A published version. */
-export type RecordVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
 /**
  * Saves the content of a published version as the draft. Its fields lose links to records, terms and images that no

@@ -32,7 +32,6 @@ export type RecordPickerProps = {
   isRequired?: boolean;
   /** Empties the field after each choice, for a field that adds records to a list. */
   isAddition?: boolean;
-  isLabelHidden?: boolean;
 };
 
 /** Key of the option that creates a record. */
@@ -151,7 +150,7 @@ export function RecordPicker(props: RecordPickerProps) {
         isInvalid={errors.length > 0}
         className="grid gap-1.5"
       >
-        <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
+        <Label className="text-xs font-semibold hyphens-none">{label}</Label>
         <span className="relative grid">
           <Input
             placeholder={isNameMissing ? missingNameLabels[missingNameReason] : placeholder}
