@@ -1564,7 +1564,7 @@ export type Database = {
         Returns: { name: string; latitude: number; longitude: number; is_approximate: boolean }[];
       };
       find_records: {
-        Args: { entity: string; query?: string | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null; region?: string | null; art_form?: string | null; page?: number | null; items_per_page?: number | null };
+        Args: { entity: string; query?: string | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null; region?: string | null; art_form?: string | null; step_free?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: { id: string; km: number; latitude: number; longitude: number; total: number }[];
       };
       follow_record: {

@@ -1,7 +1,11 @@
 import { combinePeriods } from "./search-period.ts";
 
+/** The query parameters of the filters that words can mean. */
+const filterNames = ["kostenlos", "stufenlos", "wann"] as const;
+export type FilterName = (typeof filterNames)[number];
+
 /** Words in a search that mean a filter, with the query parameter of the filter. */
-const filterWords: readonly { words: RegExp; filter: readonly [name: string, value: string] }[] = [
+const filterWords: readonly { words: RegExp; filter: readonly [name: FilterName, value: string] }[] = [
   { words: /^(kostenlose?[nrs]?|kostenfreie?[nrs]?|gratis|umsonst)$/, filter: ["kostenlos", "1"] },
   {
     words: /^(stufenlose?[nrs]?|stufenfreie?[nrs]?|barrierefreie?[nrs]?|rollstuhl(gerecht)?)$/,
@@ -46,14 +50,15 @@ export type ParsedSearchText = {
 /**
  * Finds the filters and the holiday in a search: "töpfern am Wochenende" has the text "töpfern" and the filter
  * `wann=wochenende`. A holiday remains in the text.
+ * @param names the filters of the list; words that mean another filter remain in the text
  */
-export function parseSearchText(typedText: string): ParsedSearchText {
+export function parseSearchText(typedText: string, names: readonly FilterName[] = filterNames): ParsedSearchText {
   const textWords: string[] = [];
   const filters: Record<string, string> = {};
   let holiday: string | null = null;
   for (const typedWord of typedText.split(/\s+/)) {
     const word = normalize(typedWord);
-    const filterWord = filterWords.find(({ words }) => words.test(word));
+    const filterWord = filterWords.find(({ words, filter }) => names.includes(filter[0]) && words.test(word));
     if (filterWord) {
       const [name, value] = filterWord.filter;
       filters[name] = name === "wann" ? combinePeriods(filters[name], value) : value;

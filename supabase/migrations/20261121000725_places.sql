@@ -92,7 +92,8 @@ $$;
 
 -- One page of the published artists or locations, by name. With `query`, only those whose search document (name, town,
 -- postal code, region, art forms) matches `query` or whose name contains every word of `query`. With a position, only
--- those within `radius_km`, at most 100 km (straight-line), the nearest first.
+-- those within `radius_km`, at most 100 km (straight-line), the nearest first. With `step_free`, only locations known to
+-- be step-free.
 create function public.find_records(
   entity text,
   query text default null,
@@ -101,6 +102,7 @@ create function public.find_records(
   radius_km integer default 25,
   region uuid default null,
   art_form uuid default null,
+  step_free boolean default false,
   page integer default 1,
   items_per_page integer default 12
 ) returns table (id uuid, km double precision, latitude double precision, longitude double precision, total bigint)
@@ -120,6 +122,7 @@ begin
        when 'artist' then (select a.region_id from public.artist a where a.id = d.id)
        else (select l.region_id from public.location l where l.id = d.id) end)
      and (art_form is null or exists (select from public.artist_art_form f where f.artist_id = d.id and f.art_form_id = art_form))
+     and (step_free is not true or exists (select from public.location l where l.id = d.id and l.is_step_free))
    order by near.km nulls last, d.name, d.id
    limit least(greatest(coalesce(items_per_page, 12), 1), 100)
    offset (greatest(coalesce(page, 1), 1) - 1) * least(greatest(coalesce(items_per_page, 12), 1), 100);

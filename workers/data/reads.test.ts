@@ -160,6 +160,22 @@ it("returns locations and regions with their addresses", async () => {
   });
 });
 
+it("lists only locations that are known to be step-free when that filter is set, with and without a search text", async () => {
+  const region = await insert("region", { name: unique("Uckermark"), status: "published" });
+  for (const is_step_free of [true, false, null])
+    await insert("location", {
+      name: `Speicher ${is_step_free}`,
+      is_step_free,
+      region_id: region.id,
+      status: "published",
+    });
+  const filter = { page: 1, itemsPerPage: 12, region_id: region.id, onlyStepFree: true };
+  for (const query of [undefined, "speicher"]) {
+    const { total, items } = await listLocations(visitor, { ...filter, query });
+    expect([total, items.map(({ name }) => name)]).toEqual([1, ["Speicher true"]]);
+  }
+});
+
 it("lists artists, locations and regions filtered and paginated, and counts what each region contains", async () => {
   const region = await insert("region", { name: unique("Fläming"), intro: "Sand", status: "published" });
   const published = { region_id: region.id, status: "published" } as const;

@@ -12,6 +12,16 @@ it("counts a place and its radius as one filter", () => {
   expect(screen.getByText(/^Filter/).textContent).toBe("Filter (2)");
 });
 
+it("searches locations that are step-free when that filter is offered and checked", async () => {
+  const form = <SearchForm label="Suche" placeholder="" action="/" query={{}} filters={[]} hasStepFreeFilter />;
+  const router = createMemoryRouter([{ path: "/", element: form }]);
+  render(<RouterProvider router={router} />);
+  expect(screen.getAllByRole("checkbox")).toHaveLength(1);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Stufenlos erreichbar" }));
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Suchen" })));
+  expect(router.state.location.search).toBe("?stufenlos=1");
+});
+
 it("searches even when a day of the query is before the first selectable day", async () => {
   const form = (
     <SearchForm

@@ -25,6 +25,8 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   filters: readonly SearchFilter[];
   /** A query parameter that is sent with every search but is not a filter, such as the view. */
   hiddenField?: { name: string; value: string } | undefined;
+  /** Adds the filter of step-free access. */
+  hasStepFreeFilter?: boolean;
   /** Adds the filters of the list of offers: days, free slots, free of charge and step-free access. */
   offerFilters?: {
     /** The first selectable day, `yyyy-mm-dd`. */
@@ -40,7 +42,8 @@ export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
  * The search form of a list, which works without JavaScript. On phones the filters are collapsed, except when the last
  * day is before the first, so that the error is visible.
  */
-export function SearchForm({ action, query, filters, offerFilters, hiddenField, ...field }: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
+  const { action, query, filters, hasStepFreeFilter, offerFilters, hiddenField, ...field } = props;
   // The radius belongs to the filter of the place.
   const { suche = "", umkreis, ...activeFilters } = query;
   const activeCount = Object.keys(activeFilters).length;
@@ -80,7 +83,14 @@ export function SearchForm({ action, query, filters, offerFilters, hiddenField, 
             ))}
             {offerFilters && <AppointmentDays {...offerFilters} query={query} />}
             <NearFilter query={query} />
-            {offerFilters && <OfferFlags query={query} />}
+            {(offerFilters || hasStepFreeFilter) && (
+              <div className="col-span-full flex flex-wrap gap-x-8 text-sm">
+                {offerFilters && <OfferFlags query={query} />}
+                <Checkbox name="stufenlos" value="1" defaultChecked={query.stufenlos === "1"}>
+                  Stufenlos erreichbar
+                </Checkbox>
+              </div>
+            )}
           </div>
         </details>
       </GetForm>
@@ -106,18 +116,15 @@ function AppointmentDays({ firstDay, isEndBeforeStart, query: { von = "", bis = 
   );
 }
 
-function OfferFlags({ query: { frei, kostenlos, stufenlos } }: { query: ListQuery }) {
+function OfferFlags({ query: { frei, kostenlos } }: { query: ListQuery }) {
   return (
-    <div className="col-span-full flex flex-wrap gap-x-8 text-sm">
+    <>
       <Checkbox name="frei" value="1" defaultChecked={frei === "1"}>
         Nur Termine, bei denen noch Plätze frei sind
       </Checkbox>
       <Checkbox name="kostenlos" value="1" defaultChecked={kostenlos === "1"}>
         Kostenlos
       </Checkbox>
-      <Checkbox name="stufenlos" value="1" defaultChecked={stufenlos === "1"}>
-        Stufenlos erreichbar
-      </Checkbox>
-    </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { createSuggestionFetcher } from "#app/client/suggestions.ts";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
@@ -14,6 +15,7 @@ import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
 import { CARDS_PART } from "./list-screen.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
+import { withFiltersOfWords } from "./offer-search.ts";
 import { loadLocationMap, loadMapOfLocations } from "./place-map.ts";
 import { loadRegionChoices } from "./search-choices.ts";
 
@@ -22,11 +24,14 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
+  const queryWithFilters = withFiltersOfWords(url.searchParams, ["stufenlos"]);
+  if (queryWithFilters) throw redirect(`${directory.path}?${queryWithFilters}`);
   const [choices, near] = await Promise.all([loadRegionChoices(api), readNearSearch(api, url.searchParams)]);
   const reader = createQueryReader(url.searchParams);
   const filterWithoutPlace = {
     query: reader.text("suche", "Suchtext"),
     region_id: reader.region(choices.regions)?.id,
+    onlyStepFree: reader.flag("stufenlos", "stufenlos"),
   };
   const { query, labels, ignored } = reader;
   const { filter, ignoredFilters, search } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
@@ -83,6 +88,7 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
         label: "Welchen Ort suchst du?",
         placeholder: "Scheune, Hof",
         filters: filtersOf(loaderData.choices),
+        hasStepFreeFilter: true,
         suggest,
       }}
       renderCards={(items, hasPriorityImage) => (

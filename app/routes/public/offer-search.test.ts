@@ -41,6 +41,11 @@ it.each([
   expect(withFiltersOfWords(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
 
+it("replaces only words that mean a filter of the list", () => {
+  const query = new URLSearchParams("suche=Hof+stufenlos+kostenlos");
+  expect(withFiltersOfWords(query, ["stufenlos"])?.toString()).toBe("suche=Hof+kostenlos&stufenlos=1");
+});
+
 it.each(["suche=t%C3%B6pfern", ""])("returns `null` when no word of ?%s means a filter", (query) =>
   expect(withFiltersOfWords(new URLSearchParams(query))).toBeNull(),
 );

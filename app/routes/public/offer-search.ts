@@ -1,7 +1,7 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { searchPeriod, searchPeriodsWith } from "#domain/offer/search-period.ts";
-import { parseSearchText, withoutHoliday } from "#domain/offer/search-words.ts";
+import { type FilterName, parseSearchText, withoutHoliday } from "#domain/offer/search-words.ts";
 import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
 
@@ -66,9 +66,10 @@ function isDefined(day: string | undefined): day is string {
 /**
  * Replaces words of the search text by the filters that they mean: `?suche=töpfern+kostenlos` becomes
  * `?suche=töpfern&kostenlos=1`. `null` when no word means a filter.
+ * @param names the filters of the list, by default those of the list of offers
  */
-export function withFiltersOfWords(parameters: URLSearchParams): URLSearchParams | null {
-  const { text, filters } = parseSearchText(parameters.get("suche") ?? "");
+export function withFiltersOfWords(parameters: URLSearchParams, names?: readonly FilterName[]): URLSearchParams | null {
+  const { text, filters } = parseSearchText(parameters.get("suche") ?? "", names);
   if (Object.keys(filters).length === 0) return null;
   return withValues(parameters, { ...filters, suche: text });
 }

@@ -94,6 +94,9 @@ test("suggests the right spelling of a misspelled word, and replaces words such 
   await expect(page).toHaveURL("/?kostenlos=1");
   await expect(page.getByRole("checkbox", { name: "Kostenlos" })).toBeChecked();
   await expect(page.getByText("kostenlos", { exact: true }).first()).toBeVisible();
+  await page.goto("/kunstszene/?suche=stufenlos+Hof");
+  await expect(page).toHaveURL("/kunstszene/?suche=Hof&stufenlos=1");
+  await expect(page.getByRole("checkbox", { name: "Stufenlos erreichbar" })).toBeChecked();
   await page.goto("/?suche=Weihnachten");
   await expect(page).toHaveURL("/?wann=weihnachten");
   await expect(page.getByLabel("Wann")).toHaveValue("weihnachten");

@@ -15,7 +15,7 @@ export const locationRouter = router({
 
   /**
    * Published locations, sorted by name; with `near`, only those within its radius, nearest first. Optionally filtered
-   * by region and search text.
+   * by region, search text and step-free access.
    */
   list: searchProcedure
     .input(
@@ -23,6 +23,8 @@ export const locationRouter = router({
         region_id: z.uuid().optional(),
         query: z.string().trim().max(200).optional(),
         near: Near.optional(),
+        /** Only locations known to be step-free. */
+        onlyStepFree: z.boolean().optional(),
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
       }).prefault({}),
     )

@@ -15,6 +15,7 @@ it.each([
   ["/angebot/toepfern-ab12c/_.data", "/angebot/toepfern-ab12c/_.data"],
   ["/regionen/?seite=2", "/regionen/?seite=2"],
   ["/kunstszene/?seite=2&region=oderbruch-ab12c", "/kunstszene/?region=oderbruch-ab12c&seite=2"],
+  ["/kunstszene/?stufenlos=1", "/kunstszene/?stufenlos=1"],
   ["/kuenstler-innen/?region=&kunstform=keramik", "/kuenstler-innen/?kunstform=keramik"],
   ["/kuenstler-innen/_.data?kunstform=keramik", "/kuenstler-innen/_.data?kunstform=keramik"],
   ["/kuenstler-in/marlene-voss-ab12c/?seite=2", "/kuenstler-in/marlene-voss-ab12c/?seite=2"],

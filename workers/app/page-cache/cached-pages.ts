@@ -28,7 +28,10 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
     },
   },
   { path: /^\/regionen\/$/, query: { suche: NONE, nahe: NONE, seite: PAGE_NUMBER } },
-  { path: /^\/kunstszene\/$/, query: { suche: NONE, nahe: NONE, region: SLUG, seite: PAGE_NUMBER } },
+  {
+    path: /^\/kunstszene\/$/,
+    query: { suche: NONE, nahe: NONE, region: SLUG, stufenlos: /^1$/, seite: PAGE_NUMBER },
+  },
   {
     path: /^\/kuenstler-innen\/$/,
     query: { suche: NONE, nahe: NONE, region: SLUG, kunstform: SLUG, seite: PAGE_NUMBER },

@@ -25,11 +25,17 @@ export async function getLocationBySlugId(db: Database, slugId: string) {
 }
 export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
 
-export type LocationFilter = { region_id?: string | undefined; query?: string | undefined; near?: Near | undefined };
+export type LocationFilter = {
+  region_id?: string | undefined;
+  query?: string | undefined;
+  near?: Near | undefined;
+  /** Only locations known to be step-free. */
+  onlyStepFree?: boolean | undefined;
+};
 
 /**
- * Published locations, optionally of a region or matching a search text, sorted by name in German order. With `near`,
- * only locations within its radius, nearest first.
+ * Published locations, optionally of a region, matching a search text or known to be step-free, sorted by name in German
+ * order. With `near`, only locations within its radius, nearest first.
  */
 export async function listLocations(db: Database, input: Paging & LocationFilter): Promise<Page<LocationCard>> {
   if (input.near || input.query) {
@@ -37,9 +43,10 @@ export async function listLocations(db: Database, input: Paging & LocationFilter
       dataOf(await selectLocationCards(db).in("id", ids)).map(toLocationCard),
     );
   }
-  const { region_id: regionId, ...paging } = input;
+  const { region_id: regionId, onlyStepFree, ...paging } = input;
   let query = selectLocationCards(db).eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
+  if (onlyStepFree) query = query.is("is_step_free", true);
   const response = await query
     .order("name")
     .order("id")

@@ -14,6 +14,7 @@ type RecordFilter = {
   query?: string | undefined;
   region_id?: string | undefined;
   artFormId?: string | undefined;
+  onlyStepFree?: boolean | undefined;
 };
 
 /**
@@ -35,6 +36,7 @@ export async function searchRecords<Card extends { id: string }>(
       ...(near && { radius_km: near.radius_km }),
       region: filter.region_id ?? null,
       art_form: filter.artFormId ?? null,
+      step_free: filter.onlyStepFree ?? false,
       page,
       items_per_page: itemsPerPage,
     }),
