@@ -17,7 +17,7 @@ create trigger increment_version before insert or update on public.landing_page
 
 -- The five landing pages exist in every project; their ids are fixed so that seeds can refer to them. The title of the
 -- home page is its headline, not a menu label. Legal pages are inserted as unpublished templates (below); until all are
--- published, `book` refuses orders.
+-- published, orders of guests are refused.
 insert into public.landing_page (id, type, title, status) values
   ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
   ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'draft'),

@@ -116,6 +116,17 @@ begin
 end
 $$;
 
+-- Guard of binding orders by guests: all legal pages are published. Raises legal_pages_missing.
+create function private.require_legal_pages() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select from public.landing_page p where p.type <> 'homepage' and p.status <> 'published') then
+    perform private.refuse(409, 'legal_pages_missing');
+  end if;
+end
+$$;
+
 -- Guard: price (cents) and start are still those that the page showed. A null parameter is not compared. Raises
 -- conditions_changed.
 create function private.require_unchanged_conditions(
@@ -167,8 +178,6 @@ begin
     perform private.refuse(400, 'terms_not_accepted');
   elsif book.quantity is null or book.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
-  elsif exists (select from public.landing_page p where p.type <> 'homepage' and p.status <> 'published') then
-    perform private.refuse(409, 'legal_pages_missing');
   end if;
 
   perform private.lock_user(guest_id);
@@ -201,6 +210,7 @@ begin
     exit when stored.is_open;
     perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- does not raise when slots have been released in the meantime
   end loop;
+  perform private.require_legal_pages();
   perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, stored.starts_at);
 
   -- The booking and its email are inserted before the appointment is locked, so that concurrent bookings only wait for

@@ -125,10 +125,11 @@ end
 $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
--- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, conditions_changed (price or start is
--- not as the page showed it), order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. Locks
--- user, appointment, entry, and a booking whose idempotency key is the entry's id. Locking this booking after the entry
--- cannot deadlock, because every function that locks both has locked the user before.
+-- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, legal_pages_missing, conditions_changed
+-- (price or start is not as the page showed it), order_expired (after `valid_until`) and the refusals of
+-- `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking whose idempotency key is the entry's id.
+-- Locking this booking after the entry cannot deadlock, because every function that locks both has locked the user
+-- before.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -160,6 +161,7 @@ begin
     perform private.refuse(409, 'already_booked');
   end if;
   perform private.require_booking_allowance(entry.user_id);
+  perform private.require_legal_pages();
   select o.price, a.timestamp as starts_at, u.email,
          a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as free_cancellation_until
     into stored

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -155,6 +155,34 @@ describe("a guest", () => {
       await errorOf(call(await aGuest(), (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`)),
     ).toBe("booking_not_found");
   });
+});
+
+it("refuses every order of a guest while a legal page is not published, except a repeated one", async () => {
+  const [{ appointmentId }, { appointmentId: fullId }] = [await anAppointment(sql, 4), await anAppointment(sql, 1)];
+  const [guest, changing, restoring, waiting] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
+  const key = crypto.randomUUID();
+  const changed = (await book(sql, changing.id, appointmentId))?.id ?? "";
+  const restored = (await book(sql, restoring.id, appointmentId))?.id ?? "";
+  await call(restoring, (db) => db`select public.cancel_own_booking(${restored})`);
+  const holder = await aGuest();
+  const holderBooking = (await book(sql, holder.id, fullId))?.id ?? "";
+  const entry = await join(waiting, fullId, 1);
+  await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking})`);
+  const order = async (status: "draft" | "published") => {
+    await sql`update landing_page set status = ${status} where type = 'agb'`;
+    return Promise.all([
+      errorOf(book(sql, guest.id, appointmentId, { key })),
+      errorOf(call(changing, (db) => db`select public.change_own_booking(${changed}, 2)`)),
+      errorOf(call(restoring, (db) => db`select public.restore_own_booking(${restored})`)),
+      errorOf(call(waiting, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`)),
+    ]);
+  };
+  onTestFinished(async () => {
+    await sql`update landing_page set status = 'published' where type = 'agb'`;
+  });
+  expect(await order("draft")).toEqual(Array(4).fill("legal_pages_missing"));
+  expect(await order("published")).toEqual(Array(4).fill(null));
+  expect(await order("draft")).toEqual(Array(4).fill(null));
 });
 
 describe("the waitlist", () => {
