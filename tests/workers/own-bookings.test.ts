@@ -3,6 +3,15 @@ import ICAL from "ical.js";
 import { describe, expect, inject, it, vi } from "vitest";
 import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
+import {
+  acceptReplacement,
+  cancelBooking,
+  changeQuantity,
+  restoreBooking,
+} from "#workers/data/booking/offer-booking.ts";
+import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
+import { connect } from "#workers/data/supabase.ts";
+import { leaveWaitlist } from "#workers/data/waitlist/waitlist-entry.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs, builders, cookieHeader, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
@@ -194,6 +203,37 @@ describe("other people's bookings and waitlist entries", () => {
     );
     expect(await filtered.json()).toEqual([]);
   });
+});
+
+it("repeats a write of a form action with the same result when the response of its first attempt is lost", async () => {
+  const { appointment, guest, receipt } = await aBooking(3, 5);
+  const { id } = receipt;
+  const connectLossy = (token: string) => {
+    let attempts = 0;
+    return connect(env, token, {
+      retriesWrites: true,
+      supabaseFetch: async (input, init) => {
+        const response = await fetchSupabase(input, init);
+        attempts += 1;
+        return attempts === 1 ? new Response(null, { status: 503 }) : response;
+      },
+    });
+  };
+  expect(await changeQuantity(connectLossy(guest.token), { id, quantity: 4 })).toMatchObject({ quantity: 4 });
+  expect(await slotsOf(appointment.id)).toEqual([1, 0]);
+  expect(await cancelBooking(connectLossy(guest.token), { id, quantity: 1 })).toMatchObject({ quantity: 3 });
+  expect(await slotsOf(appointment.id)).toEqual([2, 0]);
+  expect(await cancelBooking(connectLossy(guest.token), { id })).toMatchObject({ status: "cancelled_by_guest" });
+  expect(await slotsOf(appointment.id)).toEqual([5, 0]);
+  expect(await restoreBooking(connectLossy(guest.token), { id })).toMatchObject({ status: "confirmed" });
+  expect(await slotsOf(appointment.id)).toEqual([2, 0]);
+  await service.from("offer_booking").update({ replacement: "open" }).eq("id", id).throwOnError();
+  expect(await acceptReplacement(connectLossy(guest.token), { id })).toMatchObject({ id });
+
+  const waiting = await aGuest();
+  const entry = { id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 3 };
+  await waiting.api.waitlistEntry.join.mutate(entry);
+  expect(await leaveWaitlist(connectLossy(waiting.token), entry.id)).toMatchObject({ status: "withdrawn" });
 });
 
 it("refuses procedures that need a session, and redirects downloads to sign-in, when the caller is signed out", async () => {

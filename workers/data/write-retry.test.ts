@@ -29,7 +29,7 @@ it.each<[string, string, RequestInit]>([
 it.each<[string, string, RequestInit]>([
   ["a read", `${REST}/offer`, { method: "GET" }],
   ["the claim of emails", `${REST}/rpc/claim_mail`, { method: "POST" }],
-  ["a function outside idempotentFunctions", `${REST}/rpc/cancel_own_booking`, { method: "POST" }],
+  ["a function outside idempotentFunctions", `${REST}/rpc/renew_calendar_feed`, { method: "POST" }],
   ["an insert", `${REST}/media`, { method: "POST" }],
   ["an update without a version", `${REST}/media?id=eq.1`, { method: "PATCH" }],
   ["a deletion", `${REST}/media?id=eq.1`, { method: "DELETE" }],

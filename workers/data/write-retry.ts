@@ -4,8 +4,18 @@ import type { Fetch } from "./fetch-supabase.ts";
 /** SQL functions that are safe to retry (docs/decisions/012). */
 const idempotentFunctions: ReadonlySet<string> = new Set([
   "book",
+  "cancel_own_booking",
+  "change_own_booking",
+  "restore_own_booking",
+  "accept_replacement",
   "join_waitlist",
   "accept_waitlist_offer",
+  "leave_waitlist",
+  "follow_record",
+  "unfollow",
+  "unfollow_all",
+  "save_profile",
+  "remove_calendar_feed",
   "mark_mail_sent",
 ]);
 

@@ -87,7 +87,8 @@ export async function cancelBooking(
       .rpc("cancel_own_booking", {
         booking_id: id,
         quantity: quantity ?? null,
-        change_key: idempotencyKey ?? null,
+        // `retryWrites` may repeat the call, so it always has a key.
+        change_key: idempotencyKey ?? crypto.randomUUID(),
         companions: companions ?? null,
       })
       .select(receiptColumns),
