@@ -5,7 +5,7 @@ import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts"
 
 /** The landing page of a type with its sections; `null` when there is no landing page that `db` may read. */
 export async function getLandingPage(db: Database, type: LandingPageType) {
-  const columns = `id, type, title, version, updated_at, ${sectionColumns}` as const;
+  const columns = `id, type, title, status, version, updated_at, ${sectionColumns}` as const;
   const query = db
     .from("landing_page")
     .select(columns)

@@ -68,14 +68,16 @@ export async function getAppointmentMessage(db: Database, id: string) {
 
 /**
  * The terms that the guest of a booking accepted; the current page `agb` when no version was accepted or the accepted
- * version is not stored. `null` when there is no page `agb` that `db` may read.
+ * version is not stored. `null` when this page is not published: it may still be the template.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([
     getLandingPage(db, "agb"),
     db.from("offer_booking").select("terms_version, terms_accepted_at").eq("id", bookingId).maybeSingle().then(dataOf),
   ]);
-  if (!page || !booking || booking.terms_version === null || booking.terms_version === page.version) return page;
+  const currentTerms = page?.status === "published" ? page : null;
+  if (!page || !booking || booking.terms_version === null || booking.terms_version === page.version)
+    return currentTerms;
   // The version that was published when the guest accepted the terms.
   const acceptedVersion = dataOf(
     await db
@@ -87,7 +89,7 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
       .limit(1)
       .maybeSingle(),
   );
-  if (!acceptedVersion) return page;
+  if (!acceptedVersion) return currentTerms;
   const { fields, sections } = TermsSnapshot.parse(acceptedVersion.snapshot);
   return {
     title: fields.title,

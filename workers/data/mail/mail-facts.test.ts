@@ -1,0 +1,33 @@
+import { createClient } from "@supabase/supabase-js";
+import { expect, it } from "vitest";
+import type { Database } from "#supabase/database.ts";
+import { getAcceptedTerms } from "./mail-facts.ts";
+
+const page = { id: crypto.randomUUID(), type: "agb", title: "AGB", version: 3, updated_at: "2027-03-01T10:00:00Z" };
+
+/** The title of the terms of a booking when the database has these rows; `null` when there are no terms. */
+async function termsTitle(rows: { status: string; terms_version: number; published?: { title: string } }) {
+  const tables: Record<string, object[]> = {
+    landing_page: [{ ...page, status: rows.status, sections: [] }],
+    offer_booking: [{ terms_version: rows.terms_version, terms_accepted_at: "2027-02-01T10:00:00Z" }],
+    content_version: rows.published
+      ? [{ snapshot: { fields: rows.published, sections: [] }, created_at: "2027-01-01T10:00:00Z" }]
+      : [],
+  };
+  const respond = async (input: RequestInfo | URL) =>
+    Response.json(tables[new URL(String(input)).pathname.split("/").at(-1) ?? ""]);
+  const db = createClient<Database>("http://database.test", "key", { global: { fetch: respond } });
+  return (await getAcceptedTerms(db, crypto.randomUUID()))?.title ?? null;
+}
+
+it("returns no terms when the page was never published, because it may still be the template", async () => {
+  expect(await termsTitle({ status: "draft", terms_version: 3 })).toBeNull();
+  expect(await termsTitle({ status: "draft", terms_version: 2 })).toBeNull();
+});
+
+it("returns the accepted terms, also when the page was changed or unpublished afterwards", async () => {
+  const published = { title: "AGB vom Januar" };
+  expect(await termsTitle({ status: "published", terms_version: 3, published })).toBe("AGB");
+  expect(await termsTitle({ status: "published", terms_version: 2, published })).toBe("AGB vom Januar");
+  expect(await termsTitle({ status: "draft", terms_version: 2, published })).toBe("AGB vom Januar");
+});
