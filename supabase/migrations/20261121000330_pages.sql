@@ -117,11 +117,12 @@ $$;
 grant execute on function private.is_media_published to anon, authenticated;
 create policy published_read on public.media for select to anon, authenticated using (private.is_media_published(id));
 
--- Templates of the legal pages, which the operator replaces. Each line is a heading (##) or a paragraph. The seed
--- deletes these sections by their ids.
+-- Templates of the legal pages, which the operator replaces. Each line is a heading (##) or a paragraph. The heading to
+-- which the footer links has an id, which survives a changed text. The seed deletes these sections by their ids.
 insert into public.cms_page_section (id, landing_page_id, "order", type, content)
 select template.id::uuid, p.id, 0, 'text', jsonb_build_object('title', '', 'body', jsonb_build_object('type', 'doc', 'content', (
-    select jsonb_agg(case when line like '## %' then jsonb_build_object('type', 'heading', 'attrs', jsonb_build_object('level', 2),
+    select jsonb_agg(case when line like '## %' then jsonb_build_object('type', 'heading',
+          'attrs', jsonb_strip_nulls(jsonb_build_object('level', 2, 'id', case line when '## Barrierefreiheit' then 'barrierefreiheit' end)),
           'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', substr(line, 4))))
         else jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', line))) end order by line_number)
       from regexp_split_to_table(template.lines, '\n') with ordinality as split(line, line_number))))
@@ -138,7 +139,9 @@ Bis wann kostenlos storniert werden kann und was danach gilt.
 ## Absage und Verlegung
 Was gilt, wenn ein Termin ausfällt oder verlegt wird.
 ## Haftung
-Wofür ihr haftet.'),
+Wofür ihr haftet.
+## Barrierefreiheit
+Wie zugänglich eure Website ist, was noch fehlt und wer sich um gemeldete Hindernisse kümmert. Zu dieser Überschrift führt der Link „Barrierefreiheit“ in der Fußzeile.'),
     ('2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a02', 'datenschutz', 'Das ist eine Vorlage. Bitte ersetze sie durch eure Datenschutzerklärung und lass sie rechtlich prüfen.
 ## Verantwortlich
 Name, Anschrift und E-Mail.

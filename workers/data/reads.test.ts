@@ -289,6 +289,16 @@ it("returns landing pages by type with ordered sections", async () => {
   expect(page?.sections.slice(-2).map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
+it("returns ids for the headings of a legal page, so that the footer can link to the accessibility statement", async () => {
+  const page = await getLandingPage(visitor, "agb");
+  const ids = page?.sections.flatMap((section) =>
+    section.type === "text"
+      ? section.content.body.content.map((block) => (block.type === "heading" ? block.attrs.id : null))
+      : [],
+  );
+  expect(ids).toEqual(expect.arrayContaining(["vertragspartner", "barrierefreiheit"]));
+});
+
 it("lists art forms, offer types and published regions by name in German order", async () => {
   const names = ["Zinn", "Ätzung", "Bronze"].map(unique);
   const inGermanOrder = [names[1], names[2], names[0]];

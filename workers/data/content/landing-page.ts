@@ -1,4 +1,5 @@
-import type { LandingPageType } from "#domain/content/landing-page.ts";
+import { withHeadingIds } from "#domain/content/heading-ids.ts";
+import { isLegalPage, type LandingPageType } from "#domain/content/landing-page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
@@ -12,6 +13,10 @@ export async function getLandingPage(db: Database, type: LandingPageType) {
     .eq("type", type)
     .order(...sectionOrder);
   const row = dataOf(await query.maybeSingle());
-  return row && { ...reviveDates(row, ["updated_at"]), ...(await getPageContent(db, row)) };
+  if (!row) return null;
+  const content = await getPageContent(db, row);
+  // Headings of the home page get no ids, because the page has ids of its own, such as `angebote`.
+  const sections = isLegalPage(type) ? withHeadingIds(content.sections) : content.sections;
+  return { ...reviveDates(row, ["updated_at"]), ...content, sections };
 }
 export type LandingPage = NonNullable<Awaited<ReturnType<typeof getLandingPage>>>;

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { withHeadingIds } from "./heading-ids.ts";
+import type { PageSection, RichTextHeading } from "./page-section.ts";
+
+const heading = (text: string, id?: string): RichTextHeading => ({
+  type: "heading",
+  attrs: { level: 2, ...(id && { id }) },
+  ...(text && { content: [{ type: "text", text }] }),
+});
+const section = (...content: RichTextHeading[]): PageSection => ({
+  id: crypto.randomUUID(),
+  type: "text",
+  visible: true,
+  content: { title: "", body: { type: "doc", content } },
+});
+
+it("gives each heading without an id the slug of its text when no other heading has this id", () => {
+  const sections = withHeadingIds([
+    section(heading("Barrierefreiheit"), heading("Stornieren & Ändern"), heading("Haftung")),
+    section(heading("Barrierefreiheit"), heading("Wer haftet", "haftung"), heading("")),
+  ]);
+  const ids = sections.map(
+    (part) =>
+      part.type === "text" && part.content.body.content.map((block) => block.type === "heading" && block.attrs.id),
+  );
+  expect(ids).toEqual([
+    ["barrierefreiheit", "stornieren-und-aendern", undefined],
+    [undefined, "haftung", undefined],
+  ]);
+});
