@@ -1,14 +1,11 @@
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
-import { HostAddress } from "#app/components/booking/contact-links.tsx";
-import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { OrderTerms } from "#app/routes/booking/order-terms.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
-import { formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { cancellationDeadline, orderButtonLabel } from "#domain/booking/offer-booking.ts";
-import { formatPrice } from "#domain/money.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import { fieldNames } from "./booking-fields.ts";
 
@@ -26,8 +23,8 @@ export type BookingOrderProps = {
 };
 
 /**
- * The order button with the information that § 312j Abs. 2 BGB requires directly above it: offer, time, quantity,
- * total. Without a session the button redirects to sign-in, so its label does not promise an order.
+ * The order button below the order's terms. Without a session the button redirects to sign-in, so its label does not
+ * promise an order.
  */
 export function BookingOrder({
   offer,
@@ -53,43 +50,31 @@ export function BookingOrder({
       <Checkbox name="agb" value="ja" required defaultChecked={hasAcceptedTerms} errors={errors}>
         Ich habe die <TermsLink /> gelesen und akzeptiere sie.
       </Checkbox>
-      <div className="text-xs text-ink-soft">
-        <p>Den Vertrag schließt du mit:</p>
-        <HostAddress contact={offer.contact} />
-      </div>
-      <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
-        {appointment &&
-          cancellationMessage(cancellationDeadline(appointment.timestamp, offer.cancellation_deadline_hours), now)}{" "}
-        Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).
-      </p>
-      <p className="wrap-anywhere">
-        <strong className="font-semibold text-ink-strong">{offer.name}</strong>
-        {appointment && (
-          <>
-            , <span className="num">{formatDateTime(appointment.timestamp)}</span>
-          </>
-        )}
-        , <span className="num">{slotsLabel(quantity)}</span>, gesamt{" "}
-        <strong className="num font-semibold text-ink-strong">
-          {offer.price > 0 ? formatPrice(offer.price * quantity) : "kostenlos"}
-        </strong>
-        {offer.price > 0 && `, ${offer.contact.vat_sentence}`}
-      </p>
+      {appointment && (
+        <p className="text-xs text-ink-soft">
+          {cancellationMessage(cancellationDeadline(appointment.timestamp, offer.cancellation_deadline_hours), now)}
+        </p>
+      )}
+      <OrderTerms
+        offer={offer}
+        appointment={appointment}
+        quantity={quantity}
+        price={offer.price}
+        contact={offer.contact}
+      />
       <div className="grid justify-items-start gap-3">
         <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
           {isSignedIn ? orderButtonLabel(offer.price) : "Weiter zur Anmeldung"}
         </Button>
         <p role="status" className="text-xs text-ink-soft">
-          {isBusy ? "Einen Moment, bitte …" : orderHint(isSignedIn, offer.price)}
+          {isBusy
+            ? "Einen Moment, bitte …"
+            : !isSignedIn &&
+              "Zum Bestellen meldest du dich an. Deine Auswahl bleibt erhalten, bestellt wird erst danach."}
         </p>
       </div>
     </section>
   );
-}
-
-function orderHint(isSignedIn: boolean, price: number): string {
-  if (!isSignedIn) return "Zum Bestellen meldest du dich an. Deine Auswahl bleibt erhalten, bestellt wird erst danach.";
-  return price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "";
 }
 
 /** Opens in a new window, so that the form stays open. */

@@ -248,7 +248,9 @@ it("shows the contract partner with address, phone and email above the order but
   const button = within(order).getByRole("button", { name: "Zahlungspflichtig bestellen" });
   expect(partner?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(within(order).getByRole("link", { name: "030 23125 101" }).getAttribute("href")).toBe("tel:03023125101");
-  expect(order.textContent).toMatch(/gesamt 45,00\s€, inkl\. MwSt\./);
+  expect(order.textContent).toMatch(
+    /Zahlung vor Ort\. .+ kein Widerrufsrecht .+, gesamt 45,00\s€, inkl\. MwSt\.Zahlungspflichtig/,
+  );
 });
 
 it("shows how long the slots are held, and that the waitlist offer has expired when time is up", () => {

@@ -17,7 +17,7 @@ const booking = {
   isCancellable: true,
   isRestorable: false,
   canAddSlots: true,
-  contact: { name: "Atelier", phone: "", email: "a@example.org", vat_sentence: "inkl. MwSt." },
+  contact: { name: "Atelier", address: ["Weg 1"], phone: "030 1", email: "a@example.org", vat_sentence: "inkl. MwSt." },
 } as unknown as OwnBooking;
 
 function show(change: object = {}, refusedFields: FormFields | null = null) {
@@ -61,11 +61,49 @@ it("shows the total next to the order button only while slots are added", () => 
   type("3");
   const button = screen.getByRole("button", { name: "Zahlungspflichtig bestellen", hidden: true });
   const sentence = document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
-  expect(sentence?.replace(/\s/g, " ")).toBe("3 Plätze, gesamt 135,00 €, inkl. MwSt.");
+  expect(sentence?.replace(/\s/g, " ")).toMatch(/, 3 Plätze, gesamt 135,00 €, inkl\. MwSt\.$/);
   expect(shownTotal()).toBe("13500");
   type("1");
   expect(button.textContent).toBe("Anzahl speichern");
   expect(shownTotal()).toBeUndefined();
+});
+
+it.each([
+  ["slots are added", { quantity: 1, companions: [], price: 4500 }, { intent: ["aendern"], plaetze: ["2"] }],
+  [
+    "the booking is restored at another price",
+    {
+      status: "cancelled_by_guest",
+      isCancellable: false,
+      isRestorable: true,
+      canAddSlots: false,
+      quantity: 2,
+      price: 2000,
+    },
+    null,
+  ],
+])(
+  "shows contract partner, payment, right of withdrawal and total above the order button when %s",
+  (_, change, fields) => {
+    const offer = { ...booking.offer, price: 4500 };
+    show({ ...change, offer }, fields);
+    const form = screen.getByRole("button", { name: /^Zahlungspflichtig bestellen/ }).closest("form");
+    const terms = form?.textContent.replace(/\s/g, " ").split("Zahlungspflichtig bestellen")[0];
+    expect(terms).toContain("Den Vertrag schließt du mit:AtelierWeg 1030 1, a@example.org");
+    expect(terms).toContain(
+      "Zahlung vor Ort. Online wird nichts abgebucht. Für Freizeitangebote mit festem Termin besteht",
+    );
+    expect(terms).toMatch(/Drehen an der Scheibe, 12\.04\.2027 — 18:00 Uhr, 2 Plätze, gesamt 90,00 €, inkl\. MwSt\.$/);
+  },
+);
+
+it("shows no terms of an order when the booking is restored at the same price or free of charge", () => {
+  const cancelled = { status: "cancelled_by_guest", isCancellable: false, isRestorable: true, canAddSlots: false };
+  for (const price of [4500, 0]) {
+    show({ ...cancelled, price: 4500, offer: { ...booking.offer, price } });
+    expect(screen.queryByText(/Den Vertrag schließt du mit/)).toBeNull();
+    cleanup();
+  }
 });
 
 it("warns that added slots cannot be cancelled when the deadline has passed", () => {

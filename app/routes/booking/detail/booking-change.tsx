@@ -1,4 +1,5 @@
 import { ContactLinks } from "#app/components/booking/contact-links.tsx";
+import { OrderTerms } from "#app/routes/booking/order-terms.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
@@ -45,8 +46,9 @@ export function BookingChange({ booking, cancellationKey, refusedFields, isUndoS
   );
 }
 
-/** Restores the booking. When the price has changed, the button orders at the new price. */
-function RestoreForm({ booking: { id, offer, appointment, price } }: { booking: OwnBooking }) {
+/** Restores the booking. When the price has changed, the form shows the terms and orders at the new price. */
+function RestoreForm({ booking }: { booking: OwnBooking }) {
+  const { id, offer, appointment, quantity, price, contact } = booking;
   const isSamePrice = offer.price === price;
   return (
     <SingleSubmitForm className="grid justify-items-start gap-2">
@@ -58,6 +60,9 @@ function RestoreForm({ booking: { id, offer, appointment, price } }: { booking: 
         <p className="num text-sm">
           Der Preis hat sich geändert: {formatPrice(price)} → {formatPrice(offer.price)} pro Platz.
         </p>
+      )}
+      {!isSamePrice && offer.price > 0 && (
+        <OrderTerms offer={offer} appointment={appointment} quantity={quantity} price={offer.price} contact={contact} />
       )}
       <SubmitButton size="xs" variant="outline">
         {isSamePrice ? "Rückgängig" : orderButtonLabel(offer.price)}

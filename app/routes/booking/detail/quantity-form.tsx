@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { CompanionFields } from "#app/routes/booking/companion-fields.tsx";
+import { OrderTerms } from "#app/routes/booking/order-terms.tsx";
 import { companionsWithout, type OwnBooking, quantityRangeOf } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { orderButtonLabel } from "#domain/booking/offer-booking.ts";
-import { formatPrice } from "#domain/money.ts";
 import { FormDisclosure } from "./form-disclosure.tsx";
 
 const nameList = new Intl.ListFormat("de");
@@ -20,10 +20,10 @@ export type QuantityFormProps = {
 /**
  * Changes quantity and companions: more slots while the appointment can be booked, fewer while the booking can be
  * cancelled. Renders nothing when neither is possible. More slots that cost money are an order: the form shows the
- * total and the order button (§ 312j BGB). Without JavaScript it shows a field for each possible companion.
+ * terms and the order button (§ 312j BGB). Without JavaScript it shows a field for each possible companion.
  */
 export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
-  const { id, offer, quantity, price, isCancellable, contact } = booking;
+  const { id, offer, appointment, quantity, price, isCancellable, contact } = booking;
   const ownFields = refusedFields?.intent?.[0] === "aendern" ? refusedFields : null;
   const initialQuantity = Number(ownFields?.plaetze?.[0]) || quantity;
   const initialNames = ownFields?.begleitung ?? booking.companions;
@@ -81,18 +81,24 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
           `${nameList.format(droppedNames)} ${droppedNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
       </p>
       {isOrder && (
-        <p id={totalId} className="text-sm">
+        <>
           <input type="hidden" name="gesamt" value={price * shownQuantity} />
-          <span className="num">{slotsLabel(shownQuantity)}</span>, gesamt{" "}
-          <strong className="num font-semibold text-ink-strong">{formatPrice(price * shownQuantity)}</strong>,{" "}
-          {contact.vat_sentence}
-          {!isCancellable && (
-            <>
-              <br />
-              Zusätzliche Plätze lassen sich nicht mehr stornieren.
-            </>
-          )}
-        </p>
+          <OrderTerms
+            offer={offer}
+            appointment={appointment}
+            quantity={shownQuantity}
+            price={price}
+            contact={contact}
+            totalId={totalId}
+          >
+            {!isCancellable && (
+              <>
+                <br />
+                Zusätzliche Plätze lassen sich nicht mehr stornieren.
+              </>
+            )}
+          </OrderTerms>
+        </>
       )}
       <SubmitButton variant="outline" aria-describedby={isOrder ? totalId : undefined}>
         {isOrder ? orderButtonLabel(price) : "Anzahl speichern"}
