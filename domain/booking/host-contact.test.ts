@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
-import { contactLine, hostContactOf, type OfferHost } from "./host-contact.ts";
+import { contactLine, hostContactOf, type OfferHost, reachableContactOf } from "./host-contact.ts";
 
 const site = { ...defaultSiteSettings, contact_email: "hallo@example.org", contact_phone: "030 1", mail_sender: "A" };
 const artist = {
@@ -57,15 +57,34 @@ describe("the contact of a host", () => {
     expect(contactLine(contact)).toContain("erreichbar über Atelierland, Telefon 030 1, hallo@example.org");
   });
 
-  it("never adds the site's phone when the host has an email or a phone", () => {
+  it("has the operator's address when neither the artist has a public street nor the location a street", () => {
+    const withoutStreet = { street: null, postal_code: "15324", city: "Letschin" };
+    const operator = ["c/o Atelierland gGmbH in Gründung", "Musterweg 1", "15324 Letschin"];
+    for (const host of [
+      { artist: { ...artist, address: null } },
+      { artist: { ...artist, address: withoutStreet } },
+      { artist: { ...artist, address: null }, location: { ...location, ...withoutStreet } },
+      { location: { ...location, ...withoutStreet } },
+    ]) {
+      expect(contactOf(host).address).toEqual(operator);
+    }
+  });
+
+  it("has the site's phone or email when the host has only the other one", () => {
     expect(contactOf({ artist: { ...artist, contact_phone: null } })).toMatchObject({
       email: "voss@example.org",
-      phone: null,
+      phone: "030 1",
+      via: null,
     });
     expect(contactOf({ artist: { ...artist, contact_email: null } })).toMatchObject({
       email: "hallo@example.org",
       phone: "030 2",
+      via: null,
     });
+  });
+
+  it("has no phone of the site on the host's own page when the host has an email", () => {
+    expect(reachableContactOf({ contact_email: "voss@example.org", contact_phone: null }, site).phone).toBeNull();
   });
 
   it("is that of the operator when the offer has no artist and no location", () => {

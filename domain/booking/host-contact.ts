@@ -25,7 +25,7 @@ export type ReachableContact = {
 /** The contract partner as guests see it before the order (Art. 246a § 1 Abs. 1 EGBGB). */
 export type HostContact = ReachableContact & {
   name: string;
-  /** The postal address, line by line; empty when unknown. */
+  /** The postal address, line by line. */
   address: string[];
   /** Shown next to prices, such as "inkl. MwSt." */
   vat_sentence: string;
@@ -34,9 +34,9 @@ export type HostContact = ReachableContact & {
 const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 
 /**
- * The contract partner of an offer: its artist, else its location, else the operator of the site. An artist without a
- * public street has the address of the location if there is one. When the artist has no email, the location's email is
- * used; likewise for the phone.
+ * The contract partner of an offer: its artist, else its location, else the operator of the site. Address, email and
+ * phone are the artist's, else the location's, else those of the site, because the law requires all three before the
+ * order. An artist's address counts only when its street is public. The operator's address is marked "c/o".
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;
@@ -47,12 +47,16 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
     },
     site,
   );
+  const operatorAddress = site.operator_address.split("\n");
   return {
     ...reachable,
+    phone: reachable.phone ?? site.contact_phone,
     // The operator is the contract partner, so its contact needs no note.
     ...(!partner && { via: null }),
     name: partner?.name ?? site.operator_name,
-    address: partner ? addressOf(artist, location) : site.operator_address.split("\n"),
+    address: partner
+      ? (addressOf(artist, location) ?? [`c/o ${site.operator_name}`, ...operatorAddress])
+      : operatorAddress,
     vat_sentence: partner?.is_vat_exempt ? VAT_EXEMPT : site.vat_sentence,
   };
 }
@@ -73,9 +77,10 @@ export function reachableContactOf(
   };
 }
 
-function addressOf(artist: OfferHost["artist"], location: OfferHost["location"]): string[] {
+/** The address of the artist, else of the location; `null` when neither has a street. */
+function addressOf(artist: OfferHost["artist"], location: OfferHost["location"]): string[] | null {
   if (artist?.address?.street) return linesOf(artist.address);
-  if (!location) return artist?.address ? linesOf(artist.address) : [];
+  if (!location?.street) return null;
   return [...(artist ? [location.name] : []), ...linesOf(location)];
 }
 

@@ -9,8 +9,14 @@ const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 /**
  * German descriptions of what visitors would miss on the published page ("kein Bild"). Includes "kostenlos" for an
  * offer with a price of 0. A record with gaps can be published, unlike a record with `draftIssues`.
+ * @param sitePhone the site's phone, which guests see for a host without one
  */
-export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, upcomingAppointments: number): string[] {
+export function missingForVisitors(
+  entity: RecordEntity,
+  draft: RecordDraft,
+  upcomingAppointments: number,
+  sitePhone: string | null,
+): string[] {
   const { fields, address, sections } = draft;
   const offer = entity === "offer" ? (fields as DraftFields<"offer">) : null;
   const visibleSections = sections.filter(({ visible }) => visible);
@@ -23,6 +29,7 @@ export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, upc
     ["kein Kunstraum", isEmpty("location_id")],
     ["keine Region", isEmpty("region_id")],
     ["keine Adresse", entity === "location" && address === null],
+    ["keine Telefonnummer", isEmpty("contact_phone") && sitePhone === null],
     ["kein Text", entity !== "region" && visibleSections.length === 0],
     ["noch der Text der Vorlage", entity === "landing_page" && JSON.stringify(visibleSections).includes(TEMPLATE_NOTE)],
     ["kein Termin", offer !== null && upcomingAppointments === 0],

@@ -423,7 +423,7 @@ it("warns before a legal page is published with the text of its template", async
       from landing_page p join cms_page_section s on s.landing_page_id = p.id where p.type <> 'homepage' group by 1`;
   const warnings = pages.map(({ type, sections }) => {
     const draft = { fields: { title: type }, address: null, sections } as unknown as RecordDraft;
-    return [type, missingForVisitors("landing_page", draft, 0)];
+    return [type, missingForVisitors("landing_page", draft, 0, null)];
   });
   const gap = ["noch der Text der Vorlage"];
   expect(Object.fromEntries(warnings)).toEqual({

@@ -90,9 +90,11 @@ describe("the emails of a booking", () => {
     const first = await aGuest((await anAppointment(offer.id)).id);
     const [own] = await emailsTo(first.email);
     expect(own?.replyTo).toBe("voss@example.org");
-    expect(own?.text).toContain("Vertrag mit: Marlene Voss, Telefon 030 23125 101, voss@example.org\n");
+    const partner =
+      "Marlene Voss, c/o Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, Telefon 030 23125 101";
+    expect(own?.text).toContain(`Vertrag mit: ${partner}, voss@example.org\n`);
     expect(own?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, kein Ausweis von MwSt\. \(§ 19 UStG\)/);
-    expect(calendarOf(own).description).toContain("Kontakt: Marlene Voss, Telefon 030 23125 101");
+    expect(calendarOf(own).description).toContain(`Kontakt: ${partner}`);
 
     const { appointment } = await anOfferedAppointment();
     const second = await aGuest(appointment.id);

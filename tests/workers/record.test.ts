@@ -45,6 +45,14 @@ it("finds no other records for a picker when the query contains an asterisk, Pos
   expect(found.map((choice) => choice.id)).toEqual([id]);
 });
 
+it("lists what visitors would miss before an artist is published, such as a phone when the site has none either", async () => {
+  const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const { id } = await builders.insert("artist", { name: "Marlene Voss", contact_email: "voss@example.org" });
+  expect(await record.publicationGaps.query({ entity: "artist", ids: [id] })).toEqual([
+    { id, name: "Marlene Voss", missing: ["kein Bild", "keine Region", "keine Telefonnummer", "kein Text"] },
+  ]);
+});
+
 describe("the preview of a location", () => {
   it("shows the draft's corrected position, else that of its postal code, or none when it has no address", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
