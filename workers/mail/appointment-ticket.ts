@@ -43,15 +43,20 @@ export function appointmentTicket(
 
 /** The facts that a booking's ticket shows below the appointment. */
 export function bookingTicketFacts(booking: BookingFacts, { site, now }: MailContext): Fact[] {
-  const { code, quantity, companions, offer, appointment } = booking;
-  const participants = participantsLabel(appointment, offer, now);
+  const { code, quantity, companions, offer } = booking;
   return [
     { label: "Buchungscode", value: code },
-    ...(participants ? [{ label: "Gruppe", value: participants }] : []),
+    ...participantsFacts(booking, now),
     { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
     ...(companions.length > 0 ? [{ label: "Mit dabei", value: companions.join("\n") }] : []),
     paymentFact(booking, hostContactOf(offer, site).vat_sentence),
   ];
+}
+
+/** Whether the offer's minimum of participants is reached; empty when the offer has no minimum. */
+export function participantsFacts({ appointment, offer }: AppointmentFacts, now: Date): Fact[] {
+  const participants = participantsLabel(appointment, offer, now);
+  return participants ? [{ label: "Gruppe", value: participants }] : [];
 }
 
 function paymentFact(booking: BookingFacts, vatSentence: string): Fact {

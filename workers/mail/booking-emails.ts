@@ -3,7 +3,7 @@ import { contactLine } from "#domain/booking/host-contact.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
 import { cutText } from "#domain/cut-text.ts";
-import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
+import type { AppointmentFacts, BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-context.ts";
@@ -302,9 +302,9 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
   ];
 }
 
-/** How the guest reaches the host, by phone or email (`reachableContactOf`). For emails without `termsBlocks`. */
-function contactBlock(booking: BookingFacts, context: MailContext): EmailBlock {
-  const { name, phone, email, via } = contactOf(booking, context);
+/** How the guest reaches the host, by phone or email. For emails without `termsBlocks`. */
+export function contactBlock(facts: AppointmentFacts, context: MailContext): EmailBlock {
+  const { name, phone, email, via } = contactOf(facts, context);
   const channels = [phone, email].filter(Boolean).join(", ");
   return { kind: "note", text: `Fragen? Antworte auf diese Mail oder melde dich bei ${via ?? name}: ${channels}.` };
 }

@@ -10,7 +10,7 @@ import {
 } from "./booking-emails.ts";
 import { renderEmail } from "./render-email.tsx";
 import { aBooking, aWaitingParty, sampleEmails, sampleSite } from "./sample-emails.ts";
-import { waitlistExpired, waitlistOffered } from "./waitlist-emails.ts";
+import { waitlistExpired, waitlistJoined, waitlistOffered } from "./waitlist-emails.ts";
 
 const siteUrl = "https://atelierland.example.org";
 const emails = Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
@@ -50,9 +50,15 @@ it("keeps the dash and the time on the line of the date", () => {
 });
 
 it("shows how many participants have booked, how many are required, and by when the host decides", () => {
-  const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
-  const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
-  expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
+  const facts = { appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } };
+  const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
+  for (const content of [
+    bookingConfirmed(aBooking(facts), context),
+    waitlistJoined(aWaitingParty(facts), context),
+    waitlistOffered(aWaitingParty(facts), context, new Date("2027-04-02T08:00:00Z")),
+  ]) {
+    expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
+  }
 });
 
 it.each([
@@ -140,6 +146,17 @@ describe("an email about a booking or waitlist entry", () => {
     expect(textOf(bookingConfirmed(withoutHost, context))).toContain(
       "Vertrag mit: Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, Telefon 030 23125 000, hallo@example.org\n",
     );
+  });
+
+  it("tells a waiting party how to reach the host", () => {
+    const party = aWaitingParty();
+    for (const content of [
+      waitlistJoined(party, context),
+      waitlistOffered(party, context, new Date("2027-04-02T08:00:00Z")),
+      waitlistExpired(party, context),
+    ]) {
+      expect(textOf(content)).toContain("melde dich bei Mira Sandow: 030 23125 101, mira@example.org.");
+    }
   });
 
   it("says “findet nicht statt” when the appointment is cancelled, but not when only the booking is cancelled", () => {

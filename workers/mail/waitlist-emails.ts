@@ -2,7 +2,8 @@ import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import { isBeforeCutOff } from "#domain/waitlist/waitlist-entry.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
-import { appointmentTicket, dateLine } from "./appointment-ticket.ts";
+import { appointmentTicket, dateLine, participantsFacts } from "./appointment-ticket.ts";
+import { contactBlock } from "./booking-emails.ts";
 import type { EmailContent } from "./email.ts";
 import { acceptLink, contactOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
@@ -24,11 +25,15 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
         } 12 Stunden für dich reserviert, am Tag vor dem Termin 2 Stunden. Bis dahin ist nichts gebucht und nichts zu zahlen.`,
       },
       appointmentTicket(entry, {
-        facts: [{ label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) }],
+        facts: [
+          ...participantsFacts(entry, context.now),
+          { label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) },
+        ],
         hasSlot: false,
       }),
       { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },
       { kind: "links", links: [offerLink(entry, context, "Andere Termine ansehen")] },
+      contactBlock(entry, context),
     ],
     reason: "Du bekommst diese Mail, weil du dich auf die Warteliste gesetzt hast.",
   };
@@ -68,6 +73,7 @@ export function waitlistOffered(
       },
       appointmentTicket(entry, {
         facts: [
+          ...participantsFacts(entry, context.now),
           { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
           {
             label: "Zusammen",
@@ -89,6 +95,7 @@ export function waitlistOffered(
         text: `Brauchst du ${quantity === 1 ? "ihn" : "sie"} nicht mehr? Dann lehne bitte ab, damit andere schneller an die Reihe kommen.`,
       },
       { kind: "links", links: [{ label: "Ablehnen", href: waitlistLink(context) }] },
+      contactBlock(entry, context),
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste stehst.",
   };
@@ -119,6 +126,7 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
         : []),
       appointmentTicket(entry, { isCancelled, hasSlot: false }),
       { kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") },
+      contactBlock(entry, context),
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste standest.",
   };
