@@ -27,10 +27,11 @@ as $$
   order by listed.ordinal
 $$;
 
--- Whether at least `enough` search documents match `terms`.
-create function private.is_found(terms tsquery, enough integer default 1) returns boolean
-language sql stable set search_path = ''
-as $$ select count(*) >= enough from (select from private.search_document d where d.document @@ terms limit enough) matching $$;
+-- Whether a search document matches `terms`. Without sequential scans, because the planner expects an early match even
+-- for a word that nothing matches.
+create function private.is_found(terms tsquery) returns boolean
+language sql stable set search_path = '' set enable_seqscan = off
+as $$ select exists (select from private.search_document d where d.document @@ terms) $$;
 
 -- The letters of a word in alphabetical order. They are the same for a misspelling with transposed letters
 -- ("Kermaik" for "Keramik").
@@ -38,11 +39,12 @@ create function private.sorted_letters(word text) returns text
 language sql immutable
 as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
 
--- Fuzzy search: replaces each typed word that fewer than `enough` documents contain. A compound is replaced by its two
--- parts ("malkurs" by "mal" and "kurs") or, when too few documents contain both, by its first part. Any other word is
--- replaced by the most similar search word. `terms` is the query, null when a word has no replacement. `spelled` is the
--- corrected text, null when no word was replaced by a similar one.
-create function private.fuzzy_query(typed text, enough integer default 1, out terms tsquery, out spelled text)
+-- Fuzzy search: replaces each typed word that no document contains. A compound is replaced by its two parts ("malkurs"
+-- by "mal" and "kurs") or, when no document contains both, by its first part. Any other word is replaced by the most
+-- similar search word. A rare word is kept, because most of its similar words are no corrections ("Forst" for "Form").
+-- `terms` is the query, null when a word has no replacement. `spelled` is the corrected text, null when no word was
+-- replaced by a similar one.
+create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -55,7 +57,7 @@ declare
 begin
   for i in 1..cardinality(words) loop
     part := private.word_query(words[i], i = cardinality(words)); -- the last word may be incomplete, so it is a prefix
-    if not private.is_found(part, enough) then
+    if not private.is_found(part) then
       part := null;
       for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
         continue when not exists (select from private.search_word w where w.word = extensions.unaccent(right(words[i], tail_length)));
@@ -63,14 +65,14 @@ begin
         -- Drops the linking s of German compounds. Searches only the weights A, B and C of `search_document`, because
         -- almost any three letters begin a word in a long text (weight D).
         head := to_tsquery('private.german_stems', quote_literal(regexp_replace(left(words[i], -tail_length), '(.{4})s$', '\1')) || ':*ABC');
-        part := case when private.is_found(head && tail, enough) then head && tail when private.is_found(head, enough) then head end;
+        part := case when private.is_found(head && tail) then head && tail when private.is_found(head) then head end;
         exit when part is not null;
       end loop;
       if part is null then
         select w.* into similar_word from (
           select * from private.search_word w where w.word operator(extensions.%) extensions.unaccent(words[i])
            order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 5) w
-         where private.is_found(private.word_query(w.word, false), enough)
+         where private.is_found(private.word_query(w.word, false))
            and ts_lexize('pg_catalog.german_stem', w.word) <> '{}' -- not a stop word
            and abs(char_length(w.word) - char_length(words[i])) <= 2
            and (extensions.similarity(w.word, extensions.unaccent(words[i])) > 0.35 -- "heute" and "Hefte" are less similar
