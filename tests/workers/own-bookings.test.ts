@@ -384,8 +384,13 @@ function codeTo(email: string): Promise<string> {
 }
 
 describe("an account", () => {
-  it("is exported as a file with its bookings", async () => {
+  it("is exported as a file with its bookings and the booking drafts of every browser", async () => {
     const { guest, receipt } = await aBooking();
+    const draft = { appointmentId: "a", idempotencyKey: "c", fields: { firstName: ["Friederike"] } };
+    await browserOf(guest).drafts.write(draft);
+    const shared = browserOf(await aPerson());
+    await shared.drafts.write(draft);
+    await browserOf(guest, shared.cookie()).drafts.write({ ...draft, appointmentId: "b" });
     const response = await fetchWorker("/api/account.json", { headers: { authorization: `Bearer ${guest.token}` } });
     expect(response.headers.get("content-disposition")).toContain("atelierland-meine-daten.json");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -393,9 +398,12 @@ describe("an account", () => {
       erklaerung: Record<string, string>;
       account: { email: string };
       bookings: { code: string }[];
+      booking_drafts: { appointment_id: string; fields: object }[];
     };
     expect(exported.account.email).toBe(guest.email);
     expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
+    expect(exported.booking_drafts.map(({ appointment_id: id }) => id).sort()).toEqual(["a", "b"]);
+    expect(exported.booking_drafts.map(({ fields }) => fields)).toEqual([draft.fields, draft.fields]);
     // The export has a German explanation of each of its parts; `_` explains the whole.
     const { _, ...explained } = exported.erklaerung;
     expect(Object.keys(explained).sort()).toEqual(

@@ -1,3 +1,29 @@
+import { z } from "zod";
+
+/** The form fields of an unfinished booking, as unvalidated strings. */
+export const BookingDraft = z.object({
+  appointmentId: z.string(),
+  idempotencyKey: z.string(),
+  fields: z.record(z.string(), z.array(z.string())),
+  /** True when the order was submitted and its outcome is unknown. */
+  isUnknown: z.boolean().optional(),
+});
+export type BookingDraft = z.infer<typeof BookingDraft>;
+
+const StoredDraft = BookingDraft.extend({
+  /** The id of the person who wrote the draft, or who first read it after signing in; absent for a visitor. */
+  owner: z.string().optional(),
+});
+export type StoredDraft = z.infer<typeof StoredDraft>;
+
+/** The field of a KV value that contains the drafts of a browser. */
+export const DRAFTS_FIELD = "drafts";
+
+/** The drafts in the field `DRAFTS_FIELD`; none when the field is malformed. */
+export function draftsOf(field: unknown): StoredDraft[] {
+  return z.array(StoredDraft).safeParse(field).data ?? [];
+}
+
 /**
  * The prefix of the KV keys that list a person's booking drafts. After the prefix, such a key contains the key under
  * which the drafts of one browser are stored.
@@ -6,17 +32,34 @@ export function draftListPrefix(userId: string): string {
   return `booking-draft:${userId}:`;
 }
 
+/** A person's booking drafts of all browsers, except the latest: KV lists new keys up to a minute late. */
+export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<BookingDraft[]> {
+  const keys = await listBrowserKeys(kv, userId);
+  const values = await Promise.all(keys.map((key) => kv.get<Record<string, unknown>>(key, "json")));
+  return values
+    .flatMap((value) => draftsOf(value?.[DRAFTS_FIELD]))
+    .filter(({ owner }) => owner === userId)
+    .map(({ owner: _, ...draft }) => draft);
+}
+
 /**
  * Deletes a person's booking drafts of all browsers. KV lists new keys up to a minute late, so the latest drafts can
  * remain until they expire.
  */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
+  const keys = await listBrowserKeys(kv, userId);
+  await Promise.all(keys.flatMap((key) => [kv.delete(draftListPrefix(userId) + key), kv.delete(key)]));
+}
+
+/** The KV keys of the browsers whose drafts are listed for a person. */
+async function listBrowserKeys(kv: KVNamespace, userId: string): Promise<string[]> {
   const prefix = draftListPrefix(userId);
+  const keys: string[] = [];
   let cursor: string | null = null;
   do {
     const page: KVNamespaceListResult<unknown> = await kv.list({ prefix, cursor });
-    const deletedKeys = page.keys.flatMap(({ name }) => [name, name.slice(prefix.length)]);
-    await Promise.all(deletedKeys.map((key) => kv.delete(key)));
+    keys.push(...page.keys.map(({ name }) => name.slice(prefix.length)));
     cursor = page.list_complete ? null : page.cursor;
   } while (cursor !== null);
+  return keys;
 }

@@ -1,29 +1,12 @@
 import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import { createCookie } from "react-router";
-import { z } from "zod";
 import { Refused } from "#domain/refusal.ts";
-import { draftListPrefix } from "./booking-draft-list.ts";
+import { type BookingDraft, DRAFTS_FIELD, draftListPrefix, draftsOf, type StoredDraft } from "./booking-draft-list.ts";
 import { cookieSecretsOf } from "./environment.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { Report } from "./report.ts";
 import { secureCookie } from "./secure-cookie.ts";
 import type { Session } from "./session/session.ts";
-
-/** The form fields of an unfinished booking, as unvalidated strings. */
-export const BookingDraft = z.object({
-  appointmentId: z.string(),
-  idempotencyKey: z.string(),
-  fields: z.record(z.string(), z.array(z.string())),
-  /** True when the order was submitted and its outcome is unknown. */
-  isUnknown: z.boolean().optional(),
-});
-export type BookingDraft = z.infer<typeof BookingDraft>;
-
-const StoredDraft = BookingDraft.extend({
-  /** The id of the person who wrote the draft, or who first read it after signing in; absent for a visitor. */
-  owner: z.string().optional(),
-});
-type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
@@ -44,8 +27,6 @@ export type BookingDraftPort = {
 };
 
 const TTL_S = 6 * 60 * 60;
-/** The field of the KV value that contains the drafts. */
-const DRAFTS_FIELD = "drafts";
 /** The maximum number of unfinished bookings of a browser. */
 const MAX_DRAFTS = 5;
 
@@ -139,11 +120,6 @@ export function createBookingDraftPort({
       if (cookie) setCookies.push(cookie);
     },
   };
-}
-
-/** The drafts in the field `DRAFTS_FIELD`; none when the field is malformed. */
-function draftsOf(field: unknown): StoredDraft[] {
-  return z.array(StoredDraft).safeParse(field).data ?? [];
 }
 
 function otherDrafts(field: unknown, appointmentId: string): StoredDraft[] {

@@ -28,7 +28,7 @@ export const datenschutz: LandingPage = {
       "## Wie lange",
       "- Vergangene Buchungen werden nach Ablauf der gesetzlichen Fristen anonymisiert.",
       "- Wer sein Konto löscht, storniert damit kommende Buchungen; vergangene werden sofort anonymisiert.",
-      "- Eine angefangene Buchung heben wir sechs Stunden auf. Mit dem Konto löschen wir auch angefangene Buchungen in anderen Browsern.",
+      "- Eine angefangene Buchung heben wir sechs Stunden auf. Mit dem Konto löschen wir auch angefangene Buchungen in anderen Browsern; was du dort in der letzten Minute eingegeben hast, verschwindet erst nach den sechs Stunden.",
       "## Cookies und Speicher im Browser",
       "Wir setzen nur Cookies, die für Anmeldung und Buchung nötig sind (§ 25 Abs. 2 TDDDG), und merken uns auf deinem Gerät, ob du es hell oder dunkel magst und ob du die Angebote lieber als Liste siehst, sobald du das umstellst. Was du in ein Formular tippst und noch nicht abgeschickt hast, hebt dein Browser bis zu einem Tag für dich auf, damit nichts verloren geht. Damit du deine Tickets auch ohne Netz zeigen kannst, bewahrt dein Browser sie bis zum Tag nach dem Termin auf. Beim Abmelden wird beides gelöscht.",
       "## Fehlerberichte und Aufzeichnung",

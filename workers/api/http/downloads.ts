@@ -3,11 +3,12 @@ import { z } from "zod";
 import { contactLine, hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { exportOwnData } from "#workers/api/account-export.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { requireUser } from "#workers/api/trpc.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import { bookingCalendar, bookingsCalendar, calendarType } from "#workers/calendar/calendar.ts";
-import { exportAccount, requireSession } from "#workers/data/account/account.ts";
+import { requireSession } from "#workers/data/account/account.ts";
 import { listFeedBookings } from "#workers/data/booking/calendar-feed.ts";
 import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
@@ -24,9 +25,9 @@ const FEED_PATH = "/calendar-feed.ics";
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
-/** First field of the data export: explains the other fields, which SQL's `export_account` returns. */
+/** First field of the data export: explains the other fields, which `exportOwnData` returns. */
 const exportGuide = {
-  _: "Das haben wir zu dir gespeichert. Nicht enthalten sind angefangene Buchungen, die nach sechs Stunden verschwinden, und das Protokoll der Verwaltung. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
+  _: "Das haben wir zu dir gespeichert. Nicht enthalten ist das Protokoll der Verwaltung. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
   exported_at: "wann diese Datei entstanden ist",
   account: "dein Konto: E-Mail-Adresse, seit wann es besteht, letzte Anmeldung",
   second_factors: "Authenticator-Apps, mit denen du dich anmeldest",
@@ -39,6 +40,8 @@ const exportGuide = {
   notes: "Notizen der Verwaltung zu deinen Buchungen",
   attendance: "ob du da warst",
   booking_changes: "Änderungen an deinen Buchungen",
+  booking_drafts:
+    "angefangene Buchungen: Termin und deine Eingaben. Sie verschwinden nach sechs Stunden. Was du in der letzten Minute eingegeben hast, kann fehlen.",
   mails: "welche Mail wir dir wann geschickt haben",
 };
 
@@ -100,10 +103,7 @@ export const ownDownloads = new Hono<ApiEnv>()
 
   /** The data export as a file (Art. 20 GDPR). */
   .get("/account.json", async (c) => {
-    requireUser(c.env.trpcContext);
-    const { db } = c.env.trpcContext;
-    // SQL's `export_account` returns a JSON object.
-    const dataExport = { erklaerung: exportGuide, ...((await exportAccount(db)) as object) };
+    const dataExport = { erklaerung: exportGuide, ...(await exportOwnData(c.env.trpcContext)) };
     return c.body(JSON.stringify(dataExport, null, 2), 200, {
       ...personalHeaders,
       "content-type": "application/json; charset=utf-8",

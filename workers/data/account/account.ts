@@ -1,10 +1,10 @@
 import { Refused } from "#domain/refusal.ts";
-import type { Json } from "#supabase/database.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Returns all data about the signed-in user (Art. 15 and 20 GDPR). */
-export async function exportAccount(db: Database): Promise<Json> {
-  return dataOf(await db.rpc("export_account"));
+/** The signed-in user's rows by the part of the data export that contains them. */
+export async function exportAccount(db: Database): Promise<object> {
+  // SQL's `export_account` returns a JSON object.
+  return dataOf(await db.rpc("export_account")) as object;
 }
 
 /**

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext, bookingDraftContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
-import type { BookingDraft } from "#workers/app/booking-draft.ts";
+import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import BookingRoute, { loader } from "./book.tsx";
 

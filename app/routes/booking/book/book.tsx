@@ -21,7 +21,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import type { BookingDraft } from "#workers/app/booking-draft.ts";
+import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Route } from "./+types/book.ts";
 import { type BookingOutcome, runStep } from "./booking-actions.ts";
 import { bookingFieldNames, fieldNames } from "./booking-fields.ts";

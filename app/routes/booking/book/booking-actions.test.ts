@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
 import type { BookingRequest } from "#domain/booking/booking-request.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
-import type { BookingDraft } from "#workers/app/booking-draft.ts";
+import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { type BookingOutcome, runStep } from "./booking-actions.ts";
 import type { BookingStep } from "./booking-step.ts";
