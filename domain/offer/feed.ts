@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
-import type { PostalAddress } from "#domain/booking/host-contact.ts";
+import type { OfferHost } from "#domain/booking/host-contact.ts";
 import type { Position } from "#domain/location/position.ts";
 import type { Image } from "#domain/media/image.ts";
 
@@ -16,7 +16,9 @@ export type FeedOffer = {
   created_at: Date;
   updated_at: Date;
   image: Image | null;
-  location: (PostalAddress & Position & { name: string }) | null;
+  /** Without the postal address. */
+  artist: Omit<NonNullable<OfferHost["artist"]>, "address"> | null;
+  location: (NonNullable<OfferHost["location"]> & Position) | null;
 };
 
 /** An appointment of a published offer in a feed. */

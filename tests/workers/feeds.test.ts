@@ -55,6 +55,19 @@ describe("a calendar feed", () => {
     }
   });
 
+  it("names the host's contact after the summary, or the location's when the artist has none", async () => {
+    const { artist, location, offer } = await aPublishedAppointment({}, { summary: "Zwei Abende am Ton" });
+    const contact = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
+    await service.from("location").update(contact).eq("id", location.id).throwOnError();
+    const { events } = await eventsOf(`/feeds/kunstraum/${location.slug}.ics`);
+    const line = "Telefon 030 23125 101, voss@example.org";
+    expect(events[0]?.description).toBe(`Zwei Abende am Ton\nKontakt: ${artist.name}, ${line}`);
+    await service.from("offer").update({ artist_id: null }).eq("id", offer.id).throwOnError();
+    await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
+    const { events: withoutArtist } = await eventsOf(`/feeds/kunstraum/${location.slug}.ics`);
+    expect(withoutArtist[0]?.description).toBe(`Zwei Abende am Ton\nKontakt: ${location.name}, ${line}`);
+  });
+
   it("marks cancelled appointments as cancelled, and omits past ones and those of unpublished offers", async () => {
     const cancelled = await aPublishedAppointment({ status: "cancelled", calendar_sequence: 1 });
     await anAppointment(cancelled.offer.id, { timestamp: new Date(Date.now() - 60_000).toISOString() });

@@ -30,6 +30,8 @@ export type CalendarAppointment = {
   timestamp: Date;
   status: AppointmentStatus;
   offer: CalendarOffer & { summary?: string };
+  /** The contact of the host, in one line. */
+  contact?: string;
   /** Becomes DTSTAMP, so that an unchanged feed is byte-identical. */
   changedAt: Date;
 };
@@ -79,7 +81,9 @@ export function appointmentsCalendar(
       { siteUrl, dtstamp: appointment.changedAt },
       {
         cancelledLabel: appointment.status === "cancelled" ? "Abgesagt" : null,
-        description: appointment.offer.summary ?? "",
+        description: [appointment.offer.summary, appointment.contact && `Kontakt: ${appointment.contact}`]
+          .filter(Boolean)
+          .join("\n"),
       },
     );
   }

@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
+import { contactLine, hostContactOf } from "#domain/booking/host-contact.ts";
 import { isLegalPage, landingPageTypes } from "#domain/content/landing-page.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
-import { type FeedKind, feedKinds } from "#domain/offer/feed.ts";
+import { type FeedKind, type FeedOffer, feedKinds } from "#domain/offer/feed.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
@@ -86,6 +88,7 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner, format: FeedFor
     // recognize a move by the raised `calendar_sequence`.
     const entries = appointments.map((appointment) => ({
       ...appointment,
+      contact: contactOf(appointment.offer, site),
       changedAt: new Date(Math.max(appointment.offer.updated_at.getTime(), appointment.created_at.getTime())),
     }));
     const calendar = appointmentsCalendar(entries, { name: title, description: limitNote, siteUrl });
@@ -98,6 +101,14 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner, format: FeedFor
     feedPath: `${feedPathOf(owner)}.xml`,
   };
   return respondWithText(c, "application/rss+xml", renderRss(appointments, channel, { siteUrl, now }));
+}
+
+/** The contact of an offer's host, in one line, without the postal address, as in the feed of a person's bookings. */
+function contactOf({ artist, location }: FeedOffer, site: SiteSettings): string {
+  return contactLine({
+    ...hostContactOf({ artist: artist && { ...artist, address: null }, location }, site),
+    address: [],
+  });
 }
 
 const ownerTags = {

@@ -4,6 +4,7 @@ import { imageColumns, withImage } from "#workers/data/media/image.ts";
 import { listAll, MAX_ROWS } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { contactColumns } from "./offer.ts";
 
 /** Maximum number of appointments in a feed; a feed that reaches it mentions the limit. */
 export const MAX_FEED_APPOINTMENTS = 2000;
@@ -27,7 +28,7 @@ export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string)
 
 const columns = `id, timestamp, status, calendar_sequence, created_at,
   offer!inner(id, name, slug, summary, duration_minutes, created_at, updated_at,
-    image:media(${imageColumns}), location(name, latitude, longitude,
+    image:media(${imageColumns}), artist(name, ${contactColumns}), location(name, latitude, longitude, ${contactColumns},
       ...address!address_id(street, postal_code, city)))` as const;
 
 /**
