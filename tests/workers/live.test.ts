@@ -38,6 +38,12 @@ function readsOf(requests: MockInstance<typeof fetch>, offerId: string): string[
   return urls.filter((url) => url.includes("offer_appointment(id,capacity,remaining_slots") && url.includes(offerId));
 }
 
+/** The time until the relay's next alarm; infinite without one. */
+async function msUntilAlarm(): Promise<number> {
+  const alarm = await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, { storage }) => storage.getAlarm());
+  return (alarm ?? Number.POSITIVE_INFINITY) - Date.now();
+}
+
 async function book(appointmentId: string) {
   await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointmentId));
 }
@@ -116,6 +122,29 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
+  it("is read again by the relay's alarm, which is due within ten seconds, when Realtime sends nothing", async () => {
+    const construct = (Native: typeof WebSocket, [url]: [string]) => {
+      const upstream = new Native(url);
+      let receive: ((event: MessageEvent) => void) | undefined;
+      return Object.defineProperty(upstream, "onmessage", {
+        get: () => (event: MessageEvent) => typeof event.data === "string" && receive?.(event), // Broadcasts are binary.
+        set: (handler) => {
+          receive = handler;
+        },
+      });
+    };
+    vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct }));
+    const { offer, appointment } = await anOfferWithAppointment();
+    const { frames } = await watch(offer.id);
+    await untilSubscribed();
+    for (const remaining_slots of [4, 3]) {
+      await book(appointment.id);
+      expect(await msUntilAlarm()).toBeLessThanOrEqual(10_000);
+      await runDurableObjectAlarm(relayOf(env));
+      await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots }]));
+    }
+  });
+
   it("is read again when a new viewer restarts a killed relay", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
@@ -143,11 +172,10 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     expect(await relayOf(env).status()).toMatchObject({ watched: 1, isSubscribed: false });
-    // The relay's first alarm reads the slots even without polling. Only the second booking proves that the relay polls.
-    for (const remaining_slots of [4, 3]) {
-      await book(appointment.id);
-      await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots }]));
-    }
+    await book(appointment.id);
+    await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+    await runDurableObjectAlarm(relayOf(env));
+    expect(await msUntilAlarm()).toBeLessThanOrEqual(3_000);
   });
 
   it("is read again as soon as Realtime returns", async () => {

@@ -9,12 +9,14 @@ import { connectAsVisitor } from "../data/supabase.ts";
 import { ADMIN_ROOM, adminRoomOf, isUserRoom, slotRoomOf, userRoomByKey, userRoomKey } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
-/** Interval of health checks while the channel of slots is subscribed. */
-const CHECK_MS = 30_000;
+/** Interval of health checks, each of which reads the slots, while the channel of slots is subscribed. */
+const CHECK_MS = 10_000;
 /** Polling interval while the channel of slots is lost. */
 const POLL_MS = 3_000;
 /** Interval of reconciliation while every needed channel is subscribed; otherwise each health check reconciles. */
 const RECONCILE_MS = 60_000;
+/** While a channel is lost, admins reload and users are notified at most once in this time. */
+const NOTIFY_MS = 30_000;
 /** Delay before a channel that the server closed is opened again. */
 const REOPEN_MS = 500;
 const REOPEN_JITTER_MS = 1_000;
@@ -74,8 +76,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Registers a room by its key. A room repeats the call for later viewers. The calls are counted, so that `#reconcile`
-   * notices such a call and does not unregister the room.
+   * Registers a room by its key. A room repeats the call for later viewers. The calls are counted, so that
+   * `#resyncRoom` notices such a call and does not unregister the room.
    */
   async watch(key: string): Promise<void> {
     const registrations = this.#watchedRooms.get(key);
@@ -106,8 +108,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Opens each needed channel that is closed. Reconciles once a minute, and at each alarm while a needed channel is
-   * lost.
+   * Opens each needed channel that is closed and reads the slots. Reconciles once a minute, and at each alarm while a
+   * needed channel is lost.
    */
   override async alarm(): Promise<void> {
     await this.reportErrors(() => this.#check());
@@ -117,12 +119,11 @@ export class RealtimeRelay extends MonitoredObject {
     if (this.#watchedRooms.size === 0) return;
     this.#open();
     if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
-      // While slots are polled, admins reload and users are notified at most once in `CHECK_MS`.
-      const reloadsAdmins = Date.now() - this.#adminsReloadedAt >= CHECK_MS;
-      const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= CHECK_MS;
+      const reloadsAdmins = Date.now() - this.#adminsReloadedAt >= NOTIFY_MS;
+      const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= NOTIFY_MS;
       const notifiesUsers = !this.#notifications.isSubscribed && isNotificationDue;
       await this.#reconcile({ reloadsAdmins, notifiesUsers });
-    }
+    } else await this.#resyncOffers();
     if (this.#watchedRooms.size === 0) return;
     await this.#wakeIn(this.#slots.isSubscribed ? CHECK_MS : POLL_MS);
   }
@@ -190,8 +191,7 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Reads the slots of all watched offers together, sends each room the slots of its offer and unregisters rooms
-   * without viewers.
+   * Resyncs all rooms.
    * @param reloadsAdmins also makes admins reload everything, because changes of bookings or slots may have been missed
    * @param notifiesUsers also notifies all users, because notifications may have been missed
    */
@@ -205,26 +205,32 @@ export class RealtimeRelay extends MonitoredObject {
     this.#reconciledAt = Date.now();
     if (reloadsAdmins) this.#adminsReloadedAt = this.#reconciledAt;
     if (notifiesUsers) this.#allUsersNotifiedAt = this.#reconciledAt;
-    const registrations = new Map(this.#watchedRooms);
-    const userKeys = [...registrations.keys()].filter(isUserRoom);
-    const offerIds = [...registrations.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
-    const resyncRoom = (key: string, resync: () => Promise<boolean>) =>
-      this.#callRoom(key, async () => {
-        const hasViewers = await resync();
-        // Does not unregister a room that has meanwhile registered again for a new viewer.
-        if (!hasViewers && this.#watchedRooms.get(key) === registrations.get(key)) await this.unwatch(key);
-      });
-    const resyncOffers = async () => {
-      const slots = await this.#readSlots(offerIds);
-      await Promise.all(
-        offerIds.map((id) => resyncRoom(id, () => slotRoomOf(this.env, id).resync(slots.get(id) ?? []))),
-      );
-    };
+    const userKeys = [...this.#watchedRooms.keys()].filter(isUserRoom);
     await Promise.all([
-      registrations.has(ADMIN_ROOM) && resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync(reloadsAdmins)),
-      ...userKeys.map((key) => resyncRoom(key, () => userRoomByKey(this.env, key).resync(notifiesUsers))),
-      resyncOffers(),
+      this.#watchedRooms.has(ADMIN_ROOM) &&
+        this.#resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync(reloadsAdmins)),
+      ...userKeys.map((key) => this.#resyncRoom(key, () => userRoomByKey(this.env, key).resync(notifiesUsers))),
+      this.#resyncOffers(),
     ]);
+  }
+
+  /** Reads the slots of all watched offers together and sends each room the slots of its offer. */
+  async #resyncOffers(): Promise<void> {
+    const offerIds = [...this.#watchedRooms.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
+    const slots = await this.#readSlots(offerIds);
+    await Promise.all(
+      offerIds.map((id) => this.#resyncRoom(id, () => slotRoomOf(this.env, id).resync(slots.get(id) ?? []))),
+    );
+  }
+
+  /** Unregisters the room when `resync` finds no viewers in it. */
+  async #resyncRoom(key: string, resync: () => Promise<boolean>): Promise<void> {
+    const registrations = this.#watchedRooms.get(key);
+    await this.#callRoom(key, async () => {
+      const hasViewers = await resync();
+      // Does not unregister a room that has meanwhile registered again for a new viewer.
+      if (!hasViewers && this.#watchedRooms.get(key) === registrations) await this.unwatch(key);
+    });
   }
 
   async #readSlots(offerIds: string[]): Promise<Map<string, LiveSlots[]>> {
