@@ -43,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     bookings: { ...bookings, items: bookings.items.map(toOwnBooking) },
     cancelledBookings: cancelledBookings?.items.map(toOwnBooking) ?? [],
+    cancelledTotal: cancelledBookings?.total ?? 0,
     nextBooking: nextBookingOf(upcomingBookings),
     waitlist,
     calendarFeed,
@@ -80,6 +81,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const {
     bookings,
     cancelledBookings,
+    cancelledTotal,
     nextBooking,
     waitlist,
     calendarFeed,
@@ -148,9 +150,19 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       </section>
       {cancelledBookings.length > 0 && (
         <section aria-labelledby="storniert-titel" className="grid gap-4">
-          <h2 id="storniert-titel" className="text-display-sm">
-            Storniert oder abgesagt
-          </h2>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+            <h2 id="storniert-titel" className="text-display-sm">
+              Storniert oder abgesagt
+            </h2>
+            {cancelledTotal > cancelledBookings.length && (
+              <p className="flex flex-wrap gap-x-6 text-sm">
+                <span className="text-ink-soft">
+                  Die neuesten {cancelledBookings.length} von {cancelledTotal}
+                </span>
+                <Link to="/buchung/uebersicht/?vergangene=1">Alle Buchungen anzeigen</Link>
+              </p>
+            )}
+          </div>
           <ul className="border-t border-line">{cancelledBookings.map(renderRow)}</ul>
         </section>
       )}
