@@ -7,8 +7,10 @@ create index offer_appointment_cancelled on public.offer_appointment (timestamp)
 -- are more appointments. Each word of `query` must occur in the name of the offer or artist, each word of `location` in
 -- the name of the location; when `offer` is set, both are ignored. `state` is scheduled, full, empty (no slot is
 -- booked), waited (with waiting parties) or cancelled. With `per_day`, `items` are the first `per_day` appointments of
--- each Berlin day instead of a page, `total` has no limit, and the period is at most 50 days. Raises invalid_input and
--- the refusals of `require_admin`. The statement contains only the filters that are set, for a better plan.
+-- each Berlin day instead of a page, `total` has no limit, and the period is at most 50 days. `after` is for exports
+-- (keyset pagination): the result begins after the appointment with this id and is not counted (`total` is null).
+-- Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters that are set, for a
+-- better plan.
 create function public.list_appointment_records(
   since timestamptz default null,
   until timestamptz default null,
@@ -19,7 +21,8 @@ create function public.list_appointment_records(
   is_descending boolean default false,
   page integer default 1,
   items_per_page integer default 25,
-  per_day integer default null
+  per_day integer default null,
+  after uuid default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -32,7 +35,7 @@ declare
   items jsonb;
 begin
   perform private.require_admin();
-  if page < 1 or items_per_page not between 1 and 100 or per_day not between 1 and 100
+  if page < 1 or items_per_page not between 1 and 1000 or per_day not between 1 and 100
     or per_day is not null and coalesce(until - since > interval '50 days', true)
     or state not in ('scheduled', 'full', 'empty', 'waited', 'cancelled') then
     perform private.refuse(400, 'invalid_input');
@@ -61,10 +64,20 @@ begin
     when 'waited' then ' and a.status = ''scheduled'' and exists (select from public.waitlist_entry w where w.appointment_id = a.id and w.status = ''waiting'')'
     when 'scheduled' then ' and a.status = ''scheduled'''
     else '' end;
+  if after is not null then
+    conditions := conditions || (select format(' and (a.timestamp, a.id) %s (%L::timestamptz, %L::uuid)',
+        case when is_descending then '<' else '>' end, a.timestamp, a.id)
+      from public.offer_appointment a where a.id = list_appointment_records.after);
+    if conditions is null then
+      perform private.refuse(400, 'invalid_input');
+    end if;
+  end if;
 
-  execute format('select count(*) from (select from public.offer_appointment a where %s order by a.timestamp limit %s) counted',
-    conditions, case when per_day is null then (greatest(10000, skipped + items_per_page) + 1)::text else 'all' end)
-    into total using offer_ids;
+  if after is null then
+    execute format('select count(*) from (select from public.offer_appointment a where %s order by a.timestamp limit %s) counted',
+      conditions, case when per_day is null then (greatest(10000, skipped + items_per_page) + 1)::text else 'all' end)
+      into total using offer_ids;
+  end if;
   execute format($sql$
     with listed as (%s)
     select jsonb_agg(jsonb_build_object('id', a.id, 'offer_id', a.offer_id, 'timestamp', a.timestamp, 'capacity', a.capacity,

@@ -4,13 +4,13 @@ import { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
-const Result = z.object({ total: z.number(), items: z.array(ListedAppointment) });
+const Result = z.object({ total: z.number().nullable(), items: z.array(ListedAppointment) });
 
 type Filter = { since?: string; until?: string; offer?: string; query?: string; location?: string; state?: string };
-type Paging = { page?: number; perPage?: number; perDay?: number; descending?: boolean };
+type Paging = { page?: number; perPage?: number; perDay?: number; descending?: boolean; after?: string };
 async function list(
   filter: Filter,
-  { page = 1, perPage = 25, perDay, descending = false }: Paging = {},
+  { page = 1, perPage = 25, perDay, descending = false, after }: Paging = {},
   caller = admin,
 ) {
   const { since = null, until = null, offer = null, query = null, location = null, state = null } = filter;
@@ -20,7 +20,7 @@ async function list(
     (
       db,
     ) => db`select public.list_appointment_records(${since}::timestamptz, ${until}::timestamptz, ${offer}::uuid, ${query}, ${location},
-      ${state}, ${descending}, ${page}, ${perPage}, ${perDay ?? null}) as result`,
+      ${state}, ${descending}, ${page}, ${perPage}, ${perDay ?? null}, ${after ?? null}) as result`,
   );
   return Result.parse(row?.result);
 }
@@ -108,11 +108,28 @@ it("returns the first appointments of each Berlin day when `perDay` is set", asy
   ]);
 });
 
-it("refuses an unknown state, `perDay` for a year or an unlimited period, and everybody but admins", async () => {
+it("returns each appointment once in both orders when a page begins after the last one of the previous page", async () => {
+  for (const minute of ["00", "00", "00", "30", "30"]) await anAppointmentAt(`2031-09-01T08:${minute}:00Z`, "Reihe");
+  const period = { since: "2031-09-01", until: "2031-09-02" };
+  for (const descending of [false, true]) {
+    const all = (await list(period, { descending })).items.map(({ id }) => id);
+    const read: string[] = [];
+    for (let page = await list(period, { descending, perPage: 2 }); page.items.length > 0; ) {
+      read.push(...page.items.map(({ id }) => id));
+      page = await list(period, { descending, perPage: 2, after: read.at(-1) ?? "" });
+      expect(page.total).toBeNull();
+    }
+    expect(read).toEqual(all);
+    expect(read).toHaveLength(5);
+  }
+});
+
+it("refuses an unknown state or `after`, `perDay` for a year or an unlimited period, and everybody but admins", async () => {
   const ask = (caller: Caller, filter: Filter = {}, paging: Paging = {}) => errorOf(list(filter, paging, caller));
   expect(await ask({ role: "anon" })).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
   expect(await ask(admin, { state: "unknown" })).toBe("invalid_input");
   expect(await ask(admin, { since: "2031-01-01", until: "2032-01-01" }, { perDay: 5 })).toBe("invalid_input");
   expect(await ask(admin, { since: "2031-01-01" }, { perDay: 5 })).toBe("invalid_input");
+  expect(await ask(admin, {}, { after: crypto.randomUUID() })).toBe("invalid_input");
 });

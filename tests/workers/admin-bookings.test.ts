@@ -33,6 +33,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       bookings.markNoShows.mutate({ appointmentId }),
       appointments.offer.query({ slugId: offer.slug_id }),
       appointments.listRecords.query(),
+      appointments.exportRecords.query({ after: null }),
       appointments.listOfOffer.query({ offerId: offer.id, period: "kommend", page: 1 }),
       appointments.listOfDays.query({ offerId: offer.id, fromDay: "2027-01-01", toDay: "2027-02-01", perDay: 5 }),
       appointments.detail.query({ id: appointmentId }),

@@ -23,6 +23,7 @@ import {
   rebookParties,
 } from "#workers/data/appointment/appointment-changes.ts";
 import {
+  exportAppointments,
   listAppointmentRecords,
   listAppointmentsOfDays,
   listOfferAppointments,
@@ -51,6 +52,13 @@ export const offerAppointmentAdmin = {
   listRecords: adminProcedure
     .input(appointmentRecords.input)
     .query(({ ctx, input }) => listAppointmentRecords(ctx.db, input, new Date())),
+
+  /** One part of the filtered list, which is exported in parts. The part begins after the appointment `after`. */
+  exportRecords: adminProcedure
+    .input(
+      appointmentRecords.input.unwrap().omit({ page: true, itemsPerPage: true }).extend({ after: z.uuid().nullable() }),
+    )
+    .query(({ ctx, input }) => exportAppointments(ctx.db, input, new Date())),
 
   /** Upcoming or past appointments of an offer, paginated. */
   listOfOffer: adminProcedure

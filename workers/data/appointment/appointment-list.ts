@@ -9,11 +9,13 @@ import {
 import { startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
+import { EXPORT_PAGE_SIZE, exportPageOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 // Every function needs an admin's connection: the SQL function refuses anyone else.
 
-const Result = z.object({ total: z.number(), items: z.array(ListedAppointment) });
+const Items = z.object({ items: z.array(ListedAppointment) });
+const Result = Items.extend({ total: z.number() });
 type AppointmentSelection = {
   /** Inclusive. */
   since: Date | null;
@@ -31,11 +33,31 @@ type AppointmentSelection = {
  */
 export async function listAppointmentRecords(
   db: Database,
-  { page, itemsPerPage, query, isDescending, filters }: z.infer<typeof appointmentRecords.input>,
+  { page, itemsPerPage, ...search }: Search & Paging,
   now: Date,
 ): Promise<Page<ListedAppointment>> {
-  const selection = { ...timeRangeOf(filters, now), query, filters, is_descending: isDescending };
-  return { page, itemsPerPage, ...(await readAppointments(db, selection, { page, items_per_page: itemsPerPage })) };
+  const response = await readAppointments(db, selectionOf(search, now), { page, items_per_page: itemsPerPage });
+  return { page, itemsPerPage, ...Result.parse(response) };
+}
+
+/**
+ * A page of the filtered appointments for an exported file. `after` is the id of the last appointment of the previous
+ * page, `null` for the first page.
+ */
+export async function exportAppointments(
+  db: Database,
+  { after, ...search }: Search & { after: string | null },
+  now: Date,
+) {
+  const response = await readAppointments(db, selectionOf(search, now), { items_per_page: EXPORT_PAGE_SIZE, after });
+  return exportPageOf(Items.parse(response).items);
+}
+
+/** Search text, order and filters of the list of all offers' appointments. */
+type Search = Pick<z.infer<typeof appointmentRecords.input>, "query" | "isDescending" | "filters">;
+
+function selectionOf({ query, isDescending, filters }: Search, now: Date): AppointmentSelection {
+  return { ...timeRangeOf(filters, now), query, filters, is_descending: isDescending };
 }
 
 /**
@@ -50,8 +72,8 @@ export async function listOfferAppointments(
   const timeRange =
     period === "kommend" ? { since: now, until: null } : { since: null, until: now, is_descending: true };
   const limit = { page, items_per_page: itemsPerPage.adminRows };
-  const result = await readAppointments(db, { ...timeRange, offer: offerId }, limit);
-  return { page, itemsPerPage: itemsPerPage.adminRows, ...result };
+  const response = await readAppointments(db, { ...timeRange, offer: offerId }, limit);
+  return { page, itemsPerPage: itemsPerPage.adminRows, ...Result.parse(response) };
 }
 
 /**
@@ -69,7 +91,7 @@ export async function listAppointmentsOfDays(
     filters,
     ...(offerId !== undefined && { offer: offerId }),
   };
-  return (await readAppointments(db, selection, { per_day: perDay })).items;
+  return Items.parse(await readAppointments(db, selection, { per_day: perDay })).items;
 }
 type AppointmentsOfDays = {
   fromDay: string;
@@ -83,17 +105,18 @@ type AppointmentsOfDays = {
 async function readAppointments(
   db: Database,
   { since, until, offer, query, filters, is_descending = false }: AppointmentSelection,
-  limit: { page: number; items_per_page: number } | { per_day: number },
+  limit: { page?: number; items_per_page: number; after?: string | null } | { per_day: number },
 ) {
-  const response = await db.rpc("list_appointment_records", {
-    since: since?.toISOString() ?? null,
-    until: until?.toISOString() ?? null,
-    offer: offer ?? null,
-    query: query ?? null,
-    location: filters?.ort ?? null,
-    state: filters?.stand ?? null,
-    is_descending,
-    ...limit,
-  });
-  return Result.parse(dataOf(response));
+  return dataOf(
+    await db.rpc("list_appointment_records", {
+      since: since?.toISOString() ?? null,
+      until: until?.toISOString() ?? null,
+      offer: offer ?? null,
+      query: query ?? null,
+      location: filters?.ort ?? null,
+      state: filters?.stand ?? null,
+      is_descending,
+      ...limit,
+    }),
+  );
 }

@@ -18,6 +18,7 @@ import {
   type WalkIn,
 } from "#domain/check-in/check-in-event.ts";
 import type { Page } from "#domain/list/pagination.ts";
+import { EXPORT_PAGE_SIZE, exportPageOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 import { bookingColumns, receiptColumns, reviveBooking } from "./offer-booking.ts";
@@ -39,19 +40,16 @@ export async function listBookingRecords(
   return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
 }
 
-/** Bookings per page of `exportBookings`; an exported file contains all pages. */
-const EXPORT_PAGE_SIZE = 1000;
 const ExportResult = z.object({ items: z.array(ExportedBooking) });
 
 /**
  * A page of the filtered bookings for an exported file. `after` is the id of the last booking of the previous page,
- * `null` for the first page. `next` is the `after` of the next page, `null` when this page is not full.
+ * `null` for the first page.
  */
 export async function exportBookings(db: Database, { after, ...search }: Search & { after: string | null }) {
   const parameters = { items_per_page: EXPORT_PAGE_SIZE, after, ...searchParametersOf(search) };
   const response = await db.rpc("list_booking_records", parameters);
-  const { items: rows } = ExportResult.parse(dataOf(response));
-  return { rows, next: rows.length === EXPORT_PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null };
+  return exportPageOf(ExportResult.parse(dataOf(response)).items);
 }
 
 function searchParametersOf({ query, sort, isDescending, filters }: Search) {

@@ -1,28 +1,31 @@
-import { Badge } from "#app/ui/layout/badge.tsx";
+import { Badge, type BadgeVariant } from "#app/ui/layout/badge.tsx";
 import { missingToMinimum } from "#domain/appointment/appointment-detail.ts";
 import type { AppointmentOffer, AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
 
-type AppointmentStateBadgeProps = {
-  appointment: AppointmentRecord;
-  offer: Pick<AppointmentOffer, "status" | "duration_minutes" | "minimum_participants">;
-};
+type StateOffer = Pick<AppointmentOffer, "status" | "duration_minutes" | "minimum_participants">;
+type AppointmentStateBadgeProps = { appointment: AppointmentRecord; offer: StateOffer };
 
 /** Badge with the current state of an appointment. */
-export function AppointmentStateBadge({
-  appointment,
-  offer: { status, duration_minutes: durationMinutes, minimum_participants: minimumParticipants },
-}: AppointmentStateBadgeProps) {
-  if (appointment.status === "cancelled") return <Badge variant="off">Abgesagt</Badge>;
-  const minutesSinceStart = (Date.now() - appointment.timestamp.getTime()) / 60_000;
-  if (minutesSinceStart >= durationMinutes) return <Badge>Vorbei</Badge>;
-  if (minutesSinceStart >= 0) return <Badge variant="live">Läuft gerade</Badge>;
-  if (status !== "published") return <Badge>Angebot nicht öffentlich</Badge>;
-  if (appointment.remaining_slots === 0) return <Badge variant="done">Ausgebucht</Badge>;
-  const missing = missingToMinimum(appointment, minimumParticipants);
-  if (!missing) return <Badge variant="live">Findet statt</Badge>;
+export function AppointmentStateBadge({ appointment, offer }: AppointmentStateBadgeProps) {
+  const [label, variant] = appointmentStateOf(appointment, offer);
   return (
     <span className="whitespace-nowrap print:whitespace-normal">
-      <Badge>noch {missing} bis zum Mindestwert</Badge>
+      <Badge variant={variant}>{label}</Badge>
     </span>
   );
+}
+
+/** The current state of an appointment in German, and the variant of its badge. */
+export function appointmentStateOf(
+  appointment: AppointmentRecord,
+  offer: StateOffer,
+): [label: string, variant?: BadgeVariant] {
+  if (appointment.status === "cancelled") return ["Abgesagt", "off"];
+  const minutesSinceStart = (Date.now() - Number(appointment.timestamp)) / 60_000;
+  if (minutesSinceStart >= offer.duration_minutes) return ["Vorbei"];
+  if (minutesSinceStart >= 0) return ["Läuft gerade", "live"];
+  if (offer.status !== "published") return ["Angebot nicht öffentlich"];
+  if (appointment.remaining_slots === 0) return ["Ausgebucht", "done"];
+  const missing = missingToMinimum(appointment, offer.minimum_participants);
+  return missing ? [`noch ${missing} bis zum Mindestwert`] : ["Findet statt", "live"];
 }

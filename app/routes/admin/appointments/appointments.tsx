@@ -1,5 +1,7 @@
+import { api } from "#app/client/api.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { ListExport } from "#app/components/admin/list/list-export.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -23,6 +25,7 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Route } from "./+types/appointments.ts";
 import { useAppointmentActions } from "./appointment-actions.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
+import { appointmentSheet } from "./appointment-spreadsheet.ts";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 
 /** Appointments shown per day of the month view. The loader fetches one more, to detect that a day has more. */
@@ -122,9 +125,25 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
       title="Termine"
       crumbs={[{ label: "Termine" }]}
       actions={
-        <LinkButton variant="outline" to={isList ? monthLink("jetzt") : search || "?"}>
-          {isList ? "Monatsansicht" : "Liste"}
-        </LinkButton>
+        <>
+          {isList && view.records.total > 0 && (
+            <ListExport
+              name={`Termine-${today}`}
+              columns={appointmentSheet}
+              total={view.records.total}
+              load={(after, signal) => {
+                const { query, sort, isDescending, filters } = state;
+                return api.offerAppointment.exportRecords.query(
+                  { query, sort, isDescending, filters, after },
+                  { signal },
+                );
+              }}
+            />
+          )}
+          <LinkButton variant="outline" to={isList ? monthLink("jetzt") : search || "?"}>
+            {isList ? "Monatsansicht" : "Liste"}
+          </LinkButton>
+        </>
       }
     >
       {isList && rangeError && (
