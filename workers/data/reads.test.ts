@@ -125,15 +125,14 @@ it("returns an artist with ordered sections and their images, and the street onl
     visible: false,
   });
   const page = await getArtistBySlugId(visitor, artist.slug_id);
-  expect(page).toMatchObject({ city: "Buckow", address: null, art_forms: [], image: { alt: "Krug" } });
+  const image_url = `/media/${media.path}`;
+  expect(page).toMatchObject({ city: "Buckow", address: null, art_forms: [], image: { alt: "Krug" }, image_url });
   expect(page?.sections.map((section) => section.type)).toEqual(["quote", "image"]);
   expect(page?.images[media.id]?.alt).toBe("Krug");
   await service.from("artist").update({ is_address_public: true }).eq("id", artist.id);
   expect((await getArtistBySlugId(visitor, artist.slug_id))?.address?.street).toBe("Privatweg 1");
   expect(await getArtistBySlugId(visitor, "-----")).toBe(null);
-  expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.image_url).toBe(
-    `/media/${media.path}`,
-  );
+  expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.image_url).toBe(image_url);
 });
 
 it("returns locations and regions with their addresses", async () => {
@@ -153,9 +152,11 @@ it("returns locations and regions with their addresses", async () => {
   expect(await getLocationBySlugId(visitor, location.slug_id)).toMatchObject({
     address: { city: "Letschin" },
     region: { slug_id: region.slug_id },
+    image_url: null,
   });
   expect(await getRegionBySlugId(visitor, region.slug_id)).toMatchObject({
     intro: "Flach",
+    image_url: null,
     address: { street: "Am Damm 7" },
   });
 });

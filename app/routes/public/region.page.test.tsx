@@ -11,6 +11,7 @@ const region: RegionPageProps["region"] = {
   slug_id: "ab1cd",
   intro: "",
   image: null,
+  image_url: null,
   address: null,
   version: 1,
 };

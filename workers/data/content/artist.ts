@@ -1,7 +1,7 @@
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import type { Near } from "#domain/location/near.ts";
 import { withDrawings } from "#workers/data/icon/icon-set.ts";
-import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
+import { imageColumns, withImageUrl } from "#workers/data/media/image.ts";
 import { contactColumns, withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -24,7 +24,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
   );
   if (!row) return null;
   return {
-    ...withPublicAddress(withImage(row)), // `city` remains, also without a public address
+    ...withPublicAddress(withImageUrl(row)), // `city` remains, also without a public address
     art_forms: await withDrawings(
       row.art_forms.toSorted((first, second) => first.name.localeCompare(second.name, "de")),
     ),

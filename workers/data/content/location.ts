@@ -1,7 +1,7 @@
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import type { Near } from "#domain/location/near.ts";
 import { pointOf } from "#domain/location/position.ts";
-import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
+import { imageColumns, withImageUrl } from "#workers/data/media/image.ts";
 import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -21,7 +21,7 @@ export async function getLocationBySlugId(db: Database, slugId: string) {
     .eq("slug_id", slugId)
     .order(...sectionOrder);
   const row = dataOf(await query.maybeSingle());
-  return row && { ...withImage(row), ...(await getPageContent(db, row)) };
+  return row && { ...withImageUrl(row), ...(await getPageContent(db, row)) };
 }
 export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
 

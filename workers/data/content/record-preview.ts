@@ -171,7 +171,8 @@ function contactChanges({ contact_email, contact_phone, website, is_vat_exempt }
 }
 
 async function pageChanges(db: Database, nameWithoutDraft: string, fields: { name: string; image_id: string | null }) {
-  return { name: fields.name.trim() || nameWithoutDraft, image: await getImage(db, fields.image_id) };
+  const image = await getImage(db, fields.image_id);
+  return { name: fields.name.trim() || nameWithoutDraft, image, image_url: image?.url ?? null };
 }
 
 async function getImage(db: Database, id: string | null) {

@@ -1,7 +1,7 @@
 import type { Paging } from "#domain/list/pagination.ts";
 import type { Near } from "#domain/location/near.ts";
 import { wholeKm } from "#domain/location/position.ts";
-import { ImageJson, imageColumns, withImage } from "#workers/data/media/image.ts";
+import { ImageJson, imageColumns, withImageUrl } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
@@ -18,7 +18,7 @@ export async function getRegionBySlugId(db: Database, slugId: string) {
       .order(...sectionOrder)
       .maybeSingle(),
   );
-  return row && { ...withImage(row), ...(await getPageContent(db, row)) };
+  return row && { ...withImageUrl(row), ...(await getPageContent(db, row)) };
 }
 export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId>>>;
 

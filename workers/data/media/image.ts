@@ -26,7 +26,7 @@ export function withImage<Row extends { image: ImageRow | null }>({ image, ...ro
   return { ...row, image: toImage(image) };
 }
 
-/** Like `withImage`, for an entry of a list, which also needs `image_url` (specification, section 7). */
+/** Like `withImage`, also with `image_url` (specification, sections 3 and 7). */
 export function withImageUrl<Row extends { image: ImageRow | null }>({ image: row, ...entry }: Row) {
   const image = toImage(row);
   return { ...entry, image, image_url: image?.url ?? null };
