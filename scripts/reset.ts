@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { isAlive } from "#supabase/local/is-alive.ts";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
@@ -29,11 +30,6 @@ console.log("All local data is deleted. The next start creates it again.");
 function runningProcess(lockFile: string): number | null {
   if (!existsSync(lockFile)) return null;
   const pid = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
-  if (!(pid > 0)) return null; // an empty file, left by a crash
-  try {
-    process.kill(pid, 0);
-    return pid;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM" ? pid : null;
-  }
+  // A crash leaves an empty file.
+  return pid > 0 && isAlive(pid) ? pid : null;
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { isAlive } from "#supabase/local/is-alive.ts";
 import { isLostConnection } from "#supabase/local/postgres.ts";
 
 const PARENT_POLL_MS = 1_000;
@@ -60,13 +61,4 @@ export function createShutdown() {
 function parentOf(pid: number): number | null {
   const { stdout } = spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" });
   return stdout?.trim() ? Number(stdout) : null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

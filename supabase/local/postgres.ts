@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
+import { isAlive } from "./is-alive.ts";
 import { findBinaries, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 import { assertEmpty, assertOwner, createDataDirectory, resolveDataDirectory, SUPERUSER } from "./postgres-data.ts";
 
@@ -147,15 +148,6 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
     if (readyPolls === READY_POLLS || attempt === MAX_POLLS)
       throw new Error(`The database in ${dataDirectory} is already running (process ${pid}).`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
