@@ -1418,6 +1418,10 @@ export type Database = {
         Args: { items?: number | null };
         Returns: Json;
       };
+      anonymize_past_bookings: {
+        Args: { at?: string | null; items?: number | null };
+        Returns: number;
+      };
       book: {
         Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];

@@ -1,6 +1,6 @@
 /**
- * Whether SQL's `private.erase_user` has written `email` into a booking in place of an erased account's email. Nobody
- * receives mail at the domain `example.invalid`.
+ * Whether SQL's `private.anonymize_bookings` has written `email` in place of a guest's email. Nobody receives mail at the
+ * domain `example.invalid`.
  */
 export function isErasedEmail(email: string): boolean {
   return email.endsWith("@example.invalid");

@@ -146,9 +146,9 @@ Wie zugänglich eure Website ist, was noch fehlt und wer sich um gemeldete Hinde
 ## Verantwortlich
 Name, Anschrift und E-Mail.
 ## Welche Daten wir verarbeiten
-Konto, Buchung, Anwesenheit, Zahlung vor Ort und E-Mails: wozu, auf welcher Rechtsgrundlage und wie lange.
+Konto, Buchung, Anwesenheit, Zahlung vor Ort und E-Mails: wozu, auf welcher Rechtsgrundlage und wie lange. Buchungen werden zehn Jahre nach dem Ende des Jahres anonymisiert, in dem der Termin war.
 ## Wer Daten bekommt
-Wer veranstaltet, und wer Website und E-Mails für euch betreibt.
+Wer veranstaltet, und wer Website und E-Mails für euch betreibt. Die Kontaktdaten derer, die veranstalten, stehen öffentlich bei ihren Angeboten.
 ## Cookies und Speicher im Browser
 Nur was für Anmeldung und Buchung nötig ist.
 ## Deine Rechte

@@ -39,8 +39,8 @@ as $$
 $$;
 grant execute on function private.normal_phone to service_role; -- indexes run it with the rights of the writer
 
--- Whether `private.erase_user` has written `email` into a booking in place of an erased account's email. Nobody receives
--- mail at the domain example.invalid. The same rule is in domain/account/erased-email.ts.
+-- Whether `private.anonymize_bookings` has written `email` in place of a guest's email. Nobody receives mail at the domain
+-- example.invalid. The same rule is in domain/account/erased-email.ts.
 create function private.is_erased_email(email text) returns boolean
 language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
@@ -72,7 +72,7 @@ grant execute on function private.terms_version to service_role; -- defaults run
 create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.offer_appointment (id) deferrable, -- see `book`
-  -- Null when the account was erased, and until an account claims the booking.
+  -- Null when the booking is anonymized, and until an account claims it.
   user_id uuid references auth.users (id) on delete set null,
   user_email text, -- null when the email is not known
   first_name private.person_name not null,

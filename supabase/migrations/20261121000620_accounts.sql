@@ -1,4 +1,4 @@
--- Accounts: claim bookings, export data, erase the account.
+-- Accounts: claim bookings, export data, erase the account, anonymize bookings.
 
 -- When an account verifies its email, assigns to the account the bookings with this email that have no account (most
 -- were made by phone), and their entries in the outbox. Ends the account's waitlist entries for the appointments of
@@ -96,6 +96,22 @@ $$;
 
 grant execute on function public.export_account to authenticated, service_role;
 
+-- Anonymizes bookings: removes what identifies the guest, and deletes notes and the waitlist entries that became these
+-- bookings. The history stays, because it contains no personal details. The caller has locked the bookings.
+create function private.anonymize_bookings(booking_ids uuid[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.offer_booking_note n where n.booking_id = any (booking_ids);
+  delete from public.waitlist_entry w where w.booking_id = any (booking_ids);
+  update public.offer_booking b
+     set user_id = null, user_email = 'erased+' || b.id || '@example.invalid', first_name = 'Gelöschtes', last_name = 'Konto',
+         companions = '{}', phone = null, message = null, cancelled_with_appointment = false, idempotency_key = gen_random_uuid(), request_digest = '',
+         change_keys = '{}'
+   where b.id = any (booking_ids);
+end
+$$;
+
 -- Erases the data of an account when it is deleted by `erase_account`, the Auth API or SQL: cancels upcoming bookings,
 -- anonymizes all bookings, and deletes notes, waitlist entries and emails. Locks appointments, bookings, waitlist.
 create function private.erase_user() returns trigger
@@ -130,12 +146,7 @@ begin
   end loop;
 
   -- No note can be added meanwhile, because `set_booking_note` locks the booking too.
-  delete from public.offer_booking_note n using public.offer_booking b where b.user_id = old.id and n.booking_id = b.id;
-  update public.offer_booking b
-     set user_id = null, user_email = 'erased+' || b.id || '@example.invalid', first_name = 'Gelöschtes', last_name = 'Konto',
-         companions = '{}', phone = null, message = null, cancelled_with_appointment = false, idempotency_key = gen_random_uuid(), request_digest = '',
-         change_keys = '{}'
-   where b.user_id = old.id;
+  perform private.anonymize_bookings(array(select b.id from public.offer_booking b where b.user_id = old.id));
   delete from public.mail_outbox where user_id = old.id;
   return old;
 end
@@ -167,3 +178,25 @@ begin
 end
 $$;
 grant execute on function public.erase_account to authenticated, service_role;
+
+-- Anonymizes at most `items` bookings whose appointment was before the last ten full calendar years in Berlin. Returns
+-- how many. Skips locked bookings. Runs only between 3:00 and 4:00 in Berlin, because it reads all older bookings.
+create function public.anonymize_past_bookings(at timestamptz default now(), items integer default 1000) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  local_time timestamp := anonymize_past_bookings.at at time zone 'Europe/Berlin';
+  due uuid[];
+begin
+  if extract(hour from local_time) <> 3 or not private.begin_job('anonymize_past_bookings') then
+    return 0;
+  end if;
+  due := array(select b.id from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
+     where a.timestamp < (date_trunc('year', local_time) - interval '10 years') at time zone 'Europe/Berlin'
+       and private.is_erased_email(b.user_email) is not true
+     limit least(greatest(items, 1), 10000) for no key update of b skip locked);
+  perform private.anonymize_bookings(due);
+  return cardinality(due);
+end
+$$;
+grant execute on function public.anonymize_past_bookings to service_role;

@@ -756,3 +756,58 @@ describe("a calendar feed", () => {
     expect(await errorOf(as(sql, guest, (db) => db`select secret_hash from calendar_feed`))).toBe("42501");
   });
 });
+
+describe("anonymize_past_bookings", () => {
+  const anonymize = async (at: string) => {
+    const [row] = await as(
+      sql,
+      { role: "service_role" },
+      (db) => db<{ count: number }[]>`select public.anonymize_past_bookings(${at}) as count`,
+    );
+    return row?.count;
+  };
+
+  it("anonymizes bookings with and without an account on the first night after ten full calendar years in Berlin", async () => {
+    const guest = await aGuest();
+    const [own, byPhone, later] = [
+      (await anAppointment(sql, 3)).appointmentId,
+      (await anAppointment(sql, 3)).appointmentId,
+      (await anAppointment(sql, 3)).appointmentId,
+    ];
+    const { id = "" } = (await book(sql, guest.id, own, { quantity: 2 })) ?? {};
+    await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, booking_id)
+      values (gen_random_uuid(), ${own}, ${guest.id}, 2, 'accepted', ${id})`;
+    const phoneIds = await as(sql, admin, async (db) => {
+      const booked = [];
+      for (const appointmentId of [byPhone, later]) {
+        const [booking] = await db<{ id: string }[]>`select id from public.book_by_phone(${appointmentId}, null, 2,
+          'Erna', 'Schmidt', gen_random_uuid(), '{Anna}', '030 123', 'Bitte ruhig')`;
+        await db`select public.set_booking_note(${booking?.id ?? ""}, 'Frau Schmidt kommt mit Hund.')`;
+        booked.push(booking?.id ?? "");
+      }
+      return booked;
+    });
+    await sql`update offer_appointment set timestamp = '2016-12-31T22:59:59Z' where id in ${sql([own, byPhone])}`;
+    await sql`update offer_appointment set timestamp = '2016-12-31T23:00:00Z' where id = ${later}`;
+
+    const atNight = "2027-01-01T02:30:00Z";
+    expect([await anonymize("2026-12-31T02:30:00Z"), await anonymize("2027-01-01T12:00:00Z")]).toEqual([0, 0]);
+    expect([await anonymize(atNight), await anonymize(atNight)]).toEqual([2, 0]);
+    const anonymized = { user_id: null, first_name: "Gelöschtes", last_name: "Konto", companions: [], phone: null };
+    const found =
+      await sql`select b.*, n.note from offer_booking b left join offer_booking_note n on n.booking_id = b.id
+      where b.id in ${sql([id, ...phoneIds])} order by b.appointment_id = ${later}, b.booked_by_admin`;
+    expect(found).toMatchObject([
+      { ...anonymized, quantity: 2, status: "confirmed", price: 4500, message: null, note: null },
+      { ...anonymized, quantity: 2, status: "confirmed", price: 4500, message: null, note: null },
+      { last_name: "Schmidt", companions: ["Anna"], phone: "030 123", note: "Frau Schmidt kommt mit Hund." },
+    ]);
+    expect(JSON.stringify(found.slice(0, 2))).not.toMatch(/Frieda|Schmidt|Anna|030 123|example\.org/);
+    expect(await sql`select from waitlist_entry where booking_id = ${id}`).toHaveLength(0);
+    expect(await sql`select from offer_booking_change where booking_id in ${sql([id, ...phoneIds])}`).toHaveLength(0);
+  });
+
+  it("is called only by the service", async () => {
+    expect(await errorOf(call(admin, (db) => db`select public.anonymize_past_bookings()`))).toBe("42501");
+  });
+});

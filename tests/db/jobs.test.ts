@@ -25,6 +25,9 @@ const berlinDay = (offset: number) =>
 /** 12:00 UTC today. Reminders are enqueued from 09:00 in Berlin on. */
 const noon = () => `${berlinDay(0)}T12:00:00Z`;
 
+/** 3:30 in Berlin; bookings are anonymized between 3:00 and 4:00. */
+const ANONYMIZATION_TIME = "2026-01-15T02:30:00Z";
+
 /** Runs a job for at most `items` rows, and selects the number of processed rows. */
 type Job = (db: TransactionSql, items: number) => Promise<{ processed: number }[]>;
 const jobs: Record<string, Job> = {
@@ -32,6 +35,8 @@ const jobs: Record<string, Job> = {
   enqueue_reminders: (db, items) => db`select public.enqueue_reminders(${noon()}, ${items}) as processed`,
   index_bookings: (db, items) => db`select public.index_bookings(${items}) as processed`,
   purge_sent_mail: (db, items) => db`select public.purge_sent_mail(${items}) as processed`,
+  anonymize_past_bookings: (db, items) =>
+    db`select public.anonymize_past_bookings(${ANONYMIZATION_TIME}, ${items}) as processed`,
   delete_content_changes: (db, items) =>
     db`select public.delete_content_changes(public.content_change_horizon(), ${items}) as processed`,
 };
@@ -95,6 +100,12 @@ beforeAll(async () => {
     await db`insert into waitlist_entry (id, appointment_id, user_id, quantity, status)
       select gen_random_uuid(), a.id, u.id, 1, 'waiting' from offer_appointment a, auth.users u where a.timestamp < now()`;
     await db`insert into content_change (entity, record_id) select 'offer', gen_random_uuid() from generate_series(1, ${OTHER_BACKLOG})`;
+    await db`with past as (insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+        select ${offerId}, '2001-01-01'::timestamptz + n * interval '1 day', 2000, 1900 from generate_series(1, ${APPOINTMENTS_PER_DAY}) n returning id)
+      insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, companions, code, price,
+        free_cancellation_until, idempotency_key)
+      select id, 'frueher-' || n || '@example.org', 'Frieda', 'Muster', 2, '{Anna}', 'AAAAAAAA', 0, now(), gen_random_uuid()
+        from past, generate_series(1, ${OTHER_BACKLOG / APPOINTMENTS_PER_DAY}) n`;
   });
   await sql`analyze offer_booking, offer_appointment, mail_outbox, waitlist_entry, content_change`;
   await countRowsOfStatements();

@@ -8,6 +8,7 @@ import {
 } from "#workers/data/content/content-change.ts";
 import { sweepMediaFiles } from "#workers/data/media/media-file.ts";
 import {
+  anonymizePastBookings,
   deleteContentChangesBefore,
   enqueueAnnouncements,
   enqueueReminders,
@@ -56,6 +57,7 @@ export async function runSchedule({
     () => enqueueAnnouncements(db, now),
     () => sendDueMail({ env, report, maxBatches: MAX_MAIL_BATCHES }),
     () => purgeSentMail(db),
+    () => anonymizePastBookings(db, now),
     () => indexBookings(db),
     () => indexNextAppointments(db),
     () => runLeased(db, "sweep_media_files", () => sweepMediaFiles(db)),

@@ -53,6 +53,12 @@ export function purgeSentMail(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("purge_sent_mail", { items })));
 }
 
+/** Anonymizes bookings at night once they are old enough (SQL's `anonymize_past_bookings`); returns how many. */
+export function anonymizePastBookings(db: Database, now: Date): Promise<number> {
+  const at = now.toISOString();
+  return runBatches(1000, async (items) => dataOf(await db.rpc("anonymize_past_bookings", { at, items })));
+}
+
 /**
  * Deletes the content changes of all transactions before `horizon`, a transaction id; returns how many. Must be called
  * only after the pages of these changes are purged. The call is idempotent.
