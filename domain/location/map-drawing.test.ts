@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { drawMap } from "./map-drawing.ts";
+import { drawMap, pointAt } from "./map-drawing.ts";
 import { clusterMarkers } from "./marker-clusters.ts";
-import { mapSize } from "./projection.ts";
+import { mapSize, project, unproject } from "./projection.ts";
 
 const place = (name: string, latitude: number, longitude: number) => ({
   name,
@@ -36,6 +36,20 @@ it.each([
   expect(Math.min(markers[0]?.x ?? 0, markers[0]?.y ?? 0)).toBeGreaterThan(0);
   expect(Math.max(markers[0]?.x ?? 100, markers[0]?.y ?? 100)).toBeLessThan(100);
 });
+
+it.each([wismar, hof, place("List", 55.05, 8.41)])(
+  "finds the point of $name by its spot on the map",
+  ({ point, ...at }) => {
+    const { latitude, longitude } = unproject(project(point));
+    expect(latitude).toBeCloseTo(point.latitude, 10);
+    expect(longitude).toBeCloseTo(point.longitude, 10);
+    const map = draw({ ...at, point });
+    // A spot is rounded to 0.1 percent of the map, which is about 100 m here.
+    const found = pointAt(map, map.markers[0] ?? { x: 0, y: 0 });
+    expect(found.latitude).toBeCloseTo(point.latitude, 2);
+    expect(found.longitude).toBeCloseTo(point.longitude, 2);
+  },
+);
 
 it("shows only the part of Germany around the places", () => {
   const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));

@@ -1,7 +1,7 @@
 import { type MapLabel, regionLabels, townLabels, type UnlabeledMap } from "./map-labels.ts";
 import { clusterMarkers } from "./marker-clusters.ts";
 import type { Point } from "./position.ts";
-import { mapSize, project, unitsPerKm } from "./projection.ts";
+import { mapSize, project, unitsPerKm, unproject } from "./projection.ts";
 
 /** A place on a map, with a link to its page. */
 export type MapPlace = {
@@ -76,6 +76,12 @@ export function drawMap({ places, regions = [], center, ...options }: MapInput):
     labels: [...labelsOfRegions, ...townLabels(spotOf, labelsOfRegions, unlabeled)],
     ...(center && { center: spotOf(center) }),
   };
+}
+
+/** The point at a spot of a drawing. */
+export function pointAt({ viewBox }: Pick<MapDrawing, "viewBox">, spot: Spot): Point {
+  const [x = 0, y = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);
+  return unproject({ x: x + (spot.x / 100) * width, y: y + (spot.y / 100) * height });
 }
 
 /** The part of the map of Germany that a drawing of these points shows, in units of `project`. */

@@ -19,6 +19,21 @@ export function project({ latitude, longitude }: Point): { x: number; y: number 
   };
 }
 
+/** The inverse of `project`. */
+export function unproject({ x, y }: { x: number; y: number }): Point {
+  const ordinate = mercatorLatitude(mapBounds.north) - y / UNITS_PER_DEGREE;
+  return {
+    latitude: (Math.atan(Math.exp((ordinate * Math.PI) / 180)) * 360) / Math.PI - 90,
+    longitude: mapBounds.west + x / UNITS_PER_DEGREE,
+  };
+}
+
+/** Whether the point is in the drawn area. */
+export function isOnMap({ latitude, longitude }: Point): boolean {
+  const { west, south, east, north } = mapBounds;
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}
+
 const southEast = project({ latitude: mapBounds.south, longitude: mapBounds.east });
 /** Size of the whole drawing in units. */
 export const mapSize = { width: southEast.x, height: southEast.y };

@@ -15,16 +15,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lets a phone number with spaces be typed, and saves it without spaces at its ends", () => {
-  stubApi({ "record.find": () => [] });
-  const empty = { fields: { image_id: null, contact_phone: null }, address: null, art_form_ids: [], sections: [] };
-  let draft = empty as unknown as RecordDraft;
+/** Shows the fields of a location and returns its draft. */
+function showLocation(fields: object, address: RecordDraft["address"] = null) {
+  const result = { draft: { fields, address, art_form_ids: [], sections: [] } as unknown as RecordDraft };
   const Component = () => {
     const [, setCount] = useState(0);
     const tools = {
       entity: "location",
       change: (change: Parameters<typeof changeDraft>[1]) => {
-        draft = changeDraft(draft, change);
+        result.draft = changeDraft(result.draft, change);
         setCount((count) => count + 1);
       },
       setParseError: () => {},
@@ -36,7 +35,7 @@ it("lets a phone number with spaces be typed, and saves it without spaces at its
       <QueryClientProvider client={createQueryClient()}>
         <OverlayProvider>
           <EditorToolsProvider value={tools}>
-            <RecordFields {...draft} issues={{}} publicPath="/kunstraum/" slug_id="ab1cd" />
+            <RecordFields {...result.draft} issues={{}} publicPath="/kunstraum/" slug_id="ab1cd" />
           </EditorToolsProvider>
         </OverlayProvider>
       </QueryClientProvider>
@@ -44,10 +43,49 @@ it("lets a phone number with spaces be typed, and saves it without spaces at its
   };
   const Stub = createRoutesStub([{ path: "/", Component }]);
   render(<Stub />);
+  return result;
+}
+
+it("lets a phone number with spaces be typed, and saves it without spaces at its ends", () => {
+  stubApi({ "record.find": () => [] });
+  const location = showLocation({ image_id: null, contact_phone: null });
   const field = screen.getByLabelText<HTMLInputElement>("Telefon");
   for (const key of " 030 12 ") fireEvent.change(field, { target: { value: field.value + key } });
   fireEvent.blur(field);
-  expect(draft.fields).toMatchObject({ contact_phone: "030 12" });
+  expect(location.draft.fields).toMatchObject({ contact_phone: "030 12" });
+});
+
+it("sets the position of a location where its map is clicked: first on the map of Germany, then on one around that point", async () => {
+  stubApi({ "record.find": () => [] });
+  const location = showLocation({ image_id: null, corrected_latitude: null, corrected_longitude: null });
+  const map = await screen.findByTitle("Punkt setzen");
+  vi.spyOn(map, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 100, 400, 400));
+  const clickAt = (clientX: number, clientY: number) => fireEvent.click(map, { clientX, clientY, detail: 1 });
+  const degrees = () =>
+    ["Breitengrad", "Längengrad"].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+  clickAt(200, 300);
+  expect(location.draft.fields).toMatchObject({ corrected_latitude: 51.2825, corrected_longitude: 10.55 });
+  expect(degrees()).toEqual(["51,2825", "10,55"]);
+  clickAt(300, 300);
+  // A quarter of the width of a map that is 50 km wide, to the east.
+  expect(location.draft.fields).toMatchObject({ corrected_latitude: expect.closeTo(51.2825, 2) });
+  expect(degrees()[1]).toMatch(/^10,7\d*$/);
+});
+
+it("shows the middle of the postal code of a location on its map until the position is corrected", async () => {
+  stubApi({
+    "record.find": () => [],
+    "location.findPlace": () => ({ name: "15324 Letschin", latitude: 52.683, longitude: 14.4, is_approximate: false }),
+  });
+  const address = { street: "", postal_code: "15324", city: "" };
+  const location = showLocation({ image_id: null, corrected_latitude: null, corrected_longitude: null }, address);
+  const map = await screen.findByTitle("Punkt setzen");
+  vi.spyOn(map, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 400, 400));
+  fireEvent.click(map, { clientX: 200, clientY: 200, detail: 1 });
+  expect(location.draft.fields).toMatchObject({
+    corrected_latitude: expect.closeTo(52.683, 2),
+    corrected_longitude: expect.closeTo(14.4, 2),
+  });
 });
 
 it("shows the field `decides_hours_before` when it has an issue, even without a minimum of participants", () => {

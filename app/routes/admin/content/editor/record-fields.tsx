@@ -9,7 +9,8 @@ import { ArtFormsField } from "./art-forms-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
 import { fieldLabels, UNKNOWN_FACT_LABEL } from "./field-labels.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
-import { DegreesField, PriceField, WholeNumberField } from "./number-fields.tsx";
+import { PriceField, WholeNumberField } from "./number-fields.tsx";
+import { PositionFields } from "./position-fields.tsx";
 import type { Issues } from "./use-issues.ts";
 
 export type RecordFieldsProps = {
@@ -68,9 +69,6 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       onChange={(event) => setField(name, event.target.value === "" ? null : event.target.value === "ja")}
       options={yesNoOptions}
     />
-  );
-  const degreesField = (name: string) => (
-    <DegreesField name={name} {...labelProps(name)} value={values[name] ?? null} />
   );
   const linkedField = (name: string, linkedEntity: "artist" | "location" | "region") => (
     <LinkedRecordField
@@ -170,17 +168,12 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
               {yesNoField("has_induction_loop")}
             </div>
           </fieldset>
-          <fieldset>
-            <legend className="text-xs font-semibold">Auf der Karte</legend>
-            <p className="text-xs text-ink-soft">
-              Ohne Angabe steht der Punkt in der Mitte der Postleitzahl. Genauer, in Grad: zum Beispiel 52,6423 und
-              14,3587.
-            </p>
-            <div className="grid gap-4 pt-2 sm:grid-cols-2">
-              {degreesField("corrected_latitude")}
-              {degreesField("corrected_longitude")}
-            </div>
-          </fieldset>
+          <PositionFields
+            latitude={values.corrected_latitude ?? null}
+            longitude={values.corrected_longitude ?? null}
+            postalCode={address?.postal_code ?? ""}
+            issues={issues}
+          />
         </>
       )}
       {entity === "region" && (

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties, MouseEvent } from "react";
+import { api } from "#app/client/api.ts";
+import { MapBase } from "#app/components/map/map-base.tsx";
+import { MapCredit } from "#app/components/map/map-credit.tsx";
+import { Skeleton } from "#app/ui/layout/skeleton.tsx";
+import { drawMap, pointAt } from "#domain/location/map-drawing.ts";
+import type { Point } from "#domain/location/position.ts";
+import { isOnMap, mapBounds } from "#domain/location/projection.ts";
+
+/** Minimum width and height of the map, km: as much as the accuracy of the drawing allows. */
+const SPAN_KM = 40;
+/** Decimals of a position; the fourth is about 10 m. */
+const DECIMALS = 4;
+
+export type PositionMapProps = {
+  /** The corrected position. */
+  position: Point | null;
+  postalCode: string;
+  onChange: (position: Point) => void;
+};
+
+/**
+ * A map that sets the position of a location where it is clicked. Without a corrected position, shows the middle of the
+ * postal code, else all of Germany. Only for pointers: with a keyboard or screen reader, degrees are typed.
+ */
+export default function PositionMap({ position, postalCode, onChange }: PositionMapProps) {
+  const corrected = position && isOnMap(position) ? position : null;
+  const { data: place = null, isLoading } = useQuery({
+    queryKey: ["place", postalCode],
+    queryFn: () => api.location.findPlace.query({ query: postalCode }),
+    enabled: corrected === null && /^\d{5}$/.test(postalCode),
+  });
+  if (isLoading) return <Skeleton className="h-72 max-w-md" />;
+  const { north, west, south, east } = mapBounds;
+  const middle = corrected ?? place;
+  const corners = [
+    { latitude: north, longitude: west },
+    { latitude: south, longitude: east },
+  ];
+  const places = (middle ? [middle] : corners).map((point) => ({ name: "", to: "", point }));
+  const map = drawMap({ places, minSpanKm: SPAN_KM });
+  if (!map) return null;
+  // A location whose postal code is unknown has no position, and the place of such a code is approximate.
+  const marker = corrected || (place && !place.is_approximate) ? map.markers[0] : undefined;
+
+  function onClick({ currentTarget, clientX, clientY, detail }: MouseEvent) {
+    if (detail === 0 || !map) return; // a key was pressed
+    const box = currentTarget.getBoundingClientRect();
+    const spot = { x: ((clientX - box.left) / box.width) * 100, y: ((clientY - box.top) / box.height) * 100 };
+    const { latitude, longitude } = pointAt(map, spot);
+    onChange({ latitude: Number(latitude.toFixed(DECIMALS)), longitude: Number(longitude.toFixed(DECIMALS)) });
+  }
+
+  return (
+    <div className="place-map max-w-md">
+      <div className="place-map-sheet is-alone" style={{ "--aspect": map.aspect } as CSSProperties}>
+        <MapBase map={map} />
+        {marker && (
+          <span
+            aria-hidden="true"
+            className="place-map-dot is-ringed"
+            style={{ "--x": marker.x, "--y": marker.y } as CSSProperties}
+          />
+        )}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          title="Punkt setzen"
+          onClick={onClick}
+          className="absolute inset-0 z-2 cursor-crosshair"
+        />
+      </div>
+      <MapCredit />
+    </div>
+  );
+}
