@@ -1,25 +1,32 @@
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
+import { ensureDevVars, pointDevVarsAt } from "./environment.ts";
 import { DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
- * `npm run backend`: starts the embedded backend with the demo content, without the website. LOCAL_BACKEND_PORT sets
- * the port, LOCAL_DIRECTORY the data directory.
+ * `npm run backend`: starts the embedded backend with the demo content, without the website, which `npx wrangler dev`
+ * then serves. LOCAL_BACKEND_PORT sets the port, LOCAL_DIRECTORY the data directory.
  */
+
+/** The URL at which `npx wrangler dev` serves by default. */
+const SITE_URL = "http://localhost:8787";
 
 const shutdown = createShutdown();
 shutdown.listen();
 try {
+  ensureDevVars();
   const backend = await startLocalStack({
     dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
     port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
     durability: "durable",
     content: "demo",
+    siteUrl: SITE_URL,
     // Called when Postgres crashes too often or cannot be restarted.
     onGiveUp: () => void shutdown.stop(1),
   });
   shutdown.add(() => backend.stop());
+  pointDevVarsAt({ SITE_URL, SUPABASE_URL: backend.url });
   console.log(`
   SUPABASE_URL               ${backend.url}
   SUPABASE_PUBLISHABLE_KEY   ${backend.publishableKey}

@@ -5,6 +5,7 @@ import { ensureDevVars, pointDevVarsAt, quietEnvironment, usesHostedProject } fr
 import { assertPortIsFree, DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
+import { startMessage } from "./start-message.ts";
 
 /**
  * `npm run dev`: starts Vite with hot reload and, unless .dev.vars names a hosted project, the embedded backend. The
@@ -17,28 +18,28 @@ shutdown.listen();
 try {
   ensureDevVars();
   const port = portFrom("PORT", 5173);
+  const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
   const siteUrl = `http://localhost:${port}`;
   await assertPortIsFree(port, "PORT", "npm run dev");
-  if (!usesHostedProject()) {
-    const backend = await startLocalStack({
-      dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
-      port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
-      durability: "durable",
-      content: "demo",
-      siteUrl,
-      onGiveUp: () => void shutdown.stop(1),
-    });
-    shutdown.add(() => backend.stop());
-    pointDevVarsAt(backend.url);
-    console.log(`\n  Mails           ${backend.url}/__mail/view`);
-  }
+  const backend = usesHostedProject()
+    ? null
+    : await startLocalStack({
+        dataDirectory: directory,
+        port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
+        durability: "durable",
+        content: "demo",
+        siteUrl,
+        onGiveUp: () => void shutdown.stop(1),
+      });
+  if (backend) shutdown.add(() => backend.stop());
+  pointDevVarsAt({ SITE_URL: siteUrl, ...(backend && { SUPABASE_URL: backend.url }) });
   const vite = await createServer({ server: { port } });
   shutdown.add(() => vite.close());
   await vite.listen();
   // With a hosted project, the cron of the deployed Worker already runs the jobs.
-  if (!usesHostedProject()) shutdown.add(runSchedule(siteUrl));
+  if (backend) shutdown.add(runSchedule(siteUrl));
   shutdown.listen(); // Again, because Vite and Miniflare install their own signal handlers.
-  console.log(`  Atelierland     ${siteUrl}/\n`);
+  console.log(startMessage({ siteUrl, backend, directory }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);

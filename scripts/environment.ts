@@ -30,13 +30,17 @@ export function usesHostedProject(): boolean {
 }
 
 /**
- * Writes the URL of the embedded backend to .dev.vars unless this file names a hosted project. Vite and `wrangler dev`
- * read the file.
+ * Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps a URL that is not local, such as that of a
+ * hosted project.
  */
-export function pointDevVarsAt(backendUrl: string): void {
+export function pointDevVarsAt(urls: { SITE_URL: string; SUPABASE_URL?: string }): void {
   const text = readFileSync(DEV_VARS, "utf8");
-  const changed = text.replace(/^(SUPABASE_URL=)"?([^"\n]*)"?/m, (line, name: string, url: string) =>
-    isLoopback(url) ? `${name}"${backendUrl}"` : line,
+  const changed = Object.entries(urls).reduce(
+    (lines, [name, localUrl]) =>
+      lines.replace(new RegExp(`^${name}="?([^"\\n]*)"?`, "m"), (line, url: string) =>
+        isLoopback(url) ? `${name}="${localUrl}"` : line,
+      ),
+    text,
   );
   if (changed !== text) writeFileSync(DEV_VARS, changed);
 }

@@ -6,6 +6,7 @@ import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environmen
 import { assertPortIsFree, DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
+import { startMessage } from "./start-message.ts";
 import { startWebsite } from "./website.ts";
 
 /**
@@ -50,20 +51,7 @@ try {
   if (backend) shutdown.add(runSchedule(siteUrl));
   shutdown.listen(); // Again, because Miniflare installs its own signal handlers.
 
-  console.log(`\n  Atelierland     ${siteUrl}/\n`);
-  if (backend) {
-    const accounts = isEmpty
-      ? "  First admin     npm run admin -- you@example.org"
-      : "  Accounts        gast@example.org    kunst-und-kultur\n                  admin@example.org   kunst-und-kultur";
-    console.log(`${accounts}
-  Mails           ${backend.url}/__mail/view
-  Backend         ${backend.url}
-                  publishable key  ${backend.publishableKey}
-                  secret key       ${backend.secretKey}
-  Data            ${directory}  (npm run reset deletes it)
-`);
-  }
-  console.log("  Ctrl-C stops everything.\n");
+  console.log(startMessage({ siteUrl, backend, directory, isEmpty }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+
+/** Calls `pointDevVarsAt` in a directory whose .dev.vars is `text`. Returns the new text. */
+function devVarsAfter(text: string, urls: object): string {
+  const directory = mkdtempSync(path.join(tmpdir(), "atelierland-environment-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const file = path.join(directory, ".dev.vars");
+  writeFileSync(file, text);
+  const source = JSON.stringify(pathToFileURL(path.resolve("scripts/environment.ts")).href);
+  const script = `import { pointDevVarsAt } from ${source}; pointDevVarsAt(${JSON.stringify(urls)});`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+    cwd: directory,
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+  return readFileSync(file, "utf8");
+}
+
+it("writes the URLs of website and backend to .dev.vars, and keeps a URL that is not local", () => {
+  const urls = { SITE_URL: "http://localhost:5173", SUPABASE_URL: "http://127.0.0.1:54399" };
+  const local = 'MAIL_TRANSPORT="local"\nSITE_URL="http://localhost:4173"\nSUPABASE_URL=http://127.0.0.1:54321\n';
+  expect(devVarsAfter(local, urls)).toBe(
+    'MAIL_TRANSPORT="local"\nSITE_URL="http://localhost:5173"\nSUPABASE_URL="http://127.0.0.1:54399"\n',
+  );
+  const hosted = 'SITE_URL="https://kunst.example.net"\nSUPABASE_URL="https://project.example.org"\n';
+  expect(devVarsAfter(hosted, urls)).toBe(hosted);
+});

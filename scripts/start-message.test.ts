@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { startMessage } from "./start-message.ts";
+
+it("prints address, accounts, mailbox, keys and data directory once the product runs with the embedded backend", () => {
+  const backend = { url: "http://127.0.0.1:54399", publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" };
+  const message = startMessage({ siteUrl: "http://localhost:5173", backend, directory: "/data" });
+  for (const text of [
+    "http://localhost:5173/",
+    "gast@example.org    kunst-und-kultur",
+    "admin@example.org   kunst-und-kultur",
+    "http://127.0.0.1:54399/__mail/view",
+    "sb_publishable_x",
+    "sb_secret_x",
+    "/data",
+  ])
+    expect(message).toContain(text);
+  expect(startMessage({ siteUrl: "http://localhost:5173", backend: null, directory: "/data" })).not.toContain(
+    "Accounts",
+  );
+});

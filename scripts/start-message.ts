@@ -1,0 +1,32 @@
+import type { Backend } from "#supabase/local/backend.ts";
+
+type Started = {
+  siteUrl: string;
+  /** `null` with a hosted project. */
+  backend: Pick<Backend, "url" | "publishableKey" | "secretKey"> | null;
+  directory: string;
+  /** Whether a new database gets no demo content. */
+  isEmpty?: boolean;
+};
+
+/** What `npm start` and `npm run dev` print once the website and the backend respond. */
+export function startMessage({ siteUrl, backend, directory, isEmpty = false }: Started): string {
+  const accounts = isEmpty
+    ? "  First admin     npm run admin -- you@example.org"
+    : "  Accounts        gast@example.org    kunst-und-kultur\n                  admin@example.org   kunst-und-kultur";
+  const local =
+    backend &&
+    `${accounts}
+  Mails           ${backend.url}/__mail/view
+  Backend         ${backend.url}
+                  publishable key  ${backend.publishableKey}
+                  secret key       ${backend.secretKey}
+  Data            ${directory}  (npm run reset deletes it)
+
+`;
+  return `
+  Atelierland     ${siteUrl}/
+
+${local ?? ""}  Ctrl-C stops everything.
+`;
+}
