@@ -67,8 +67,8 @@ create policy bookings_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'bookings' and extension = 'broadcast' and (select private.is_admin()));
 
 -- Broadcasts user ids on the topic `notifications`, one message per statement. These users get an email because their
--- appointment or booking was moved or cancelled, or because they have a waitlist offer. There is no policy, so only the
--- secret key may subscribe. Pages fetch the data again with the rights of their user.
+-- appointment or booking was moved or cancelled, or because they have a waitlist offer or their waitlist entry expired.
+-- There is no policy, so only the secret key may subscribe. Pages fetch the data again with the rights of their user.
 create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,7 +76,8 @@ declare
   user_ids jsonb;
 begin
   select jsonb_agg(distinct m.user_id) into user_ids from added m
-   where m.kind in ('appointment_cancelled', 'appointment_moved', 'booking_cancelled', 'booking_moved', 'waitlist_offered') and m.user_id is not null;
+   where m.kind in ('appointment_cancelled', 'appointment_moved', 'booking_cancelled', 'booking_moved', 'waitlist_offered', 'waitlist_expired')
+     and m.user_id is not null;
   if user_ids is not null then
     perform realtime.send(jsonb_build_object('user_ids', user_ids), 'notifications', 'notifications', true);
   end if;

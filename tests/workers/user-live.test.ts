@@ -67,18 +67,26 @@ describe("the room of a user", () => {
     await eventually(() => expect(strangersFrames).toHaveLength(strangersBefore + 1));
   });
 
-  it("gets a message when the user gets a waitlist offer", async () => {
+  it("gets a message when the user gets a waitlist offer, and when the host cancels the appointment", async () => {
     const appointment = await anAppointment((await anOffer()).id, { slots: 1 });
     const holder = await aPerson();
     const booking = await apiAs(holder.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     const waiting = await aPerson();
     const { waitlistEntry } = apiAs(waiting.token);
-    await waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 });
+    const id = crypto.randomUUID();
+    await waitlistEntry.join.mutate({ id, appointmentId: appointment.id, quantity: 1 });
     const { frames } = await watch(bearer(waiting.token));
-    const before = frames.length;
+    let before = frames.length;
     await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
     await eventually(() => expect(frames.length).toBeGreaterThan(before));
     expect(await waitlistEntry.listMine.query()).toMatchObject([{ status: "offered" }]);
+    before = frames.length;
+    await service.rpc("cancel_appointment", { appointment_id: appointment.id }).throwOnError();
+    await eventually(() => expect(frames.length).toBeGreaterThan(before));
+    expect(await waitlistEntry.byId.query({ id })).toMatchObject({
+      status: "expired",
+      appointment: { status: "cancelled", offer: { name: "Drehen an der Scheibe" } },
+    });
   });
 
   it("admits only its user, and only while the session is valid", async () => {

@@ -2,7 +2,7 @@ import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
-import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
+import type { OpenWaitlistEntry, OwnWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { checkBookings, closeAnsweredOffers, rememberBookings } from "./booking-watch.ts";
 import { watchNotifications } from "./user-notifications.ts";
 
@@ -36,6 +36,8 @@ const offeredEntry = {
 /** The upcoming bookings in the server's response; an error means that the server is unreachable. */
 let response: UpcomingBooking[] | Error;
 let waitlist: OpenWaitlistEntry[];
+/** The waitlist entry that the server returns for any id. */
+let endedEntry: OwnWaitlistEntry | null;
 const requests = vi.fn();
 const shownNotifications = () => getOpenNotifications().map(({ title, description }) => `${title} ${description}`);
 
@@ -43,10 +45,13 @@ beforeEach(() => {
   localStorage.clear();
   requests.mockClear();
   waitlist = [];
-  vi.stubGlobal("fetch", async () => {
+  endedEntry = null;
+  vi.stubGlobal("fetch", async (url: string) => {
     requests();
     if (response instanceof Error) throw response;
-    return Response.json([response, waitlist].map((data) => ({ result: { data: superjson.serialize(data) } })));
+    const isList = url.includes("listUpcoming");
+    const results = isList ? [response, waitlist] : (url.match(/waitlistEntry\.byId/g) ?? []).map(() => endedEntry);
+    return Response.json(results.map((data) => ({ result: { data: superjson.serialize(data) } })));
   });
 });
 afterEach(() => {
@@ -105,6 +110,30 @@ it("notifies once when the waitlist offers slots, and never of slots offered bef
     "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 18:00 Uhr. Für dich zurückgelegt bis 12.04.2099 — 13:00 Uhr.",
   ]);
 });
+
+it.each([
+  ["expired", "cancelled", 1],
+  ["expired", "scheduled", 0],
+  ["withdrawn", "cancelled", 0],
+] as const)(
+  "notifies once when the host cancels an appointment for which the guest waits (entry %s, appointment %s: %i)",
+  async (status, appointmentStatus, count) => {
+    response = [];
+    waitlist = [waitingEntry];
+    await checkBookings();
+    waitlist = [];
+    const appointment = {
+      timestamp: startPlus(0),
+      status: appointmentStatus,
+      offer: { name: "Drehen an der Scheibe" },
+    };
+    endedEntry = { ...waitingEntry, status, appointment };
+    expect([await checkBookings(), await checkBookings({ isForced: true })]).toEqual([count > 0, false]);
+    const notification =
+      "Drehen an der Scheibe wurde abgesagt. Der Termin am 12.04.2099 — 18:00 Uhr, auf den du gewartet hast, findet nicht statt.";
+    expect(shownNotifications()).toEqual(count > 0 ? [notification] : []);
+  },
+);
 
 it("closes the notification of a waitlist offer when the page shows the offer or the guest has answered it", async () => {
   response = [];

@@ -4,7 +4,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { heldUntil } from "#domain/waitlist/waitlist-entry.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
-import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
+import type { OpenWaitlistEntry, OwnWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { getKnownBookings, type KnownBooking, type KnownBookings, saveKnownBookings } from "./known-bookings.ts";
 
 /** The minimum interval between two checks while the user has neither an upcoming booking nor a waitlist entry. */
@@ -27,7 +27,7 @@ export function rememberBookings(bookings: readonly Booking[]): void {
 
 /**
  * Fetches the user's upcoming bookings and waitlist entries. Notifies of changes since the last check: bookings that
- * the host cancelled or moved, and waitlist offers.
+ * the host cancelled or moved, waitlist offers, and waitlist entries that ended because the appointment was cancelled.
  * @param isForced ignores `EMPTY_POLL_MS`
  * @returns whether it notified; `null` when the fetch failed
  */
@@ -36,11 +36,15 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
   if (!isForced && lastCheck && isEmpty(lastCheck) && Date.now() - lastCheck.fetchedAt < EMPTY_POLL_MS) return false;
   let upcoming: UpcomingBooking[];
   let waitlist: OpenWaitlistEntry[];
+  let endedEntries: (OwnWaitlistEntry | null)[];
   try {
     [upcoming, waitlist] = await Promise.all([
       api.offerBooking.listUpcoming.query(),
       api.waitlistEntry.listMine.query(),
     ]);
+    const openIds = waitlist.map(({ id }) => id);
+    const endedIds = idsOf(lastCheck?.waitlist).filter((id) => !openIds.includes(id));
+    endedEntries = await Promise.all(endedIds.map((id) => api.waitlistEntry.byId.query({ id })));
   } catch {
     return null; // offline or signed out: the next check retries
   }
@@ -59,7 +63,11 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
   for (const [entryId, notificationId] of offerNotifications) {
     if (!waitlistOffers.some(({ id }) => id === entryId)) closeNotification(notificationId);
   }
-  const updates = upcoming.flatMap((booking) => updateOf(booking, known?.bookings[booking.id]) ?? []);
+  const knownEntryIds = idsOf(known?.waitlist);
+  const updates = [
+    ...upcoming.flatMap((booking) => updateOf(booking, known?.bookings[booking.id]) ?? []),
+    ...endedEntries.flatMap((entry) => (entry && knownEntryIds.includes(entry.id) && cancellationOf(entry)) || []),
+  ];
   for (const update of updates) notify({ ...update, icon: "warning", color: "danger", timeout: 0 });
   const newWaitlistOffers = waitlistOffers.filter(({ id }) => known?.waitlist && !known.waitlist.offered.includes(id));
   for (const waitlistOffer of newWaitlistOffers) notifyWaitlistOffer(waitlistOffer);
@@ -79,7 +87,11 @@ export async function closeAnsweredOffers(): Promise<boolean> {
 }
 
 function isEmpty({ bookings, waitlist }: KnownBookings): boolean {
-  return Object.keys(bookings).length === 0 && !waitlist?.waiting.length && !waitlist?.offered.length;
+  return Object.keys(bookings).length === 0 && idsOf(waitlist).length === 0;
+}
+
+function idsOf(waitlist: KnownBookings["waitlist"] | undefined): string[] {
+  return waitlist ? [...waitlist.waiting, ...waitlist.offered] : [];
 }
 
 function notifyWaitlistOffer({
@@ -98,6 +110,15 @@ function notifyWaitlistOffer({
     callback: () => offerNotifications.delete(id),
   });
   offerNotifications.set(id, notificationId);
+}
+
+/** The notification of a waitlist entry whose appointment was cancelled; `null` when it ended for another reason. */
+function cancellationOf({ status, appointment }: OwnWaitlistEntry): { title: string; description: string } | null {
+  if (status !== "expired" || appointment?.status !== "cancelled") return null;
+  return {
+    title: `${appointment.offer.name} wurde abgesagt.`,
+    description: `Der Termin am ${formatDateTime(appointment.timestamp)}, auf den du gewartet hast, findet nicht statt.`,
+  };
 }
 
 /** The notification of a change by the host; `null` when there is none. */

@@ -49,13 +49,25 @@ export async function leaveWaitlist(db: Database, id: string): Promise<WaitlistE
   return reviveDates(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns)), ["offer_expires_at"]);
 }
 
-/** A waitlist entry of a user, in any status; `null` when the user has no such entry. */
-export async function getOwnWaitlistEntry(db: Database, userId: string, id: string): Promise<WaitlistEntry | null> {
+/**
+ * A waitlist entry of a user, in any status; `null` when the user has no such entry. Its appointment is `null` when the
+ * offer is no longer published.
+ */
+export async function getOwnWaitlistEntry(db: Database, userId: string, id: string) {
   const row = dataOf(
-    await db.from("waitlist_entry").select(entryColumns).eq("user_id", userId).eq("id", id).maybeSingle(),
+    await db
+      .from("waitlist_entry")
+      .select(`${entryColumns}, appointment:offer_appointment(timestamp, status, offer(name))`)
+      .eq("user_id", userId)
+      .eq("id", id)
+      .maybeSingle(),
   );
-  return reviveDates(row, ["offer_expires_at"]);
+  if (!row) return null;
+  // Row-level security can hide the appointment, although its id is never null.
+  const appointment = row.appointment as typeof row.appointment | null;
+  return { ...reviveDates(row, ["offer_expires_at"]), appointment: reviveDates(appointment, ["timestamp"]) };
 }
+export type OwnWaitlistEntry = NonNullable<Awaited<ReturnType<typeof getOwnWaitlistEntry>>>;
 
 /**
  * The open waitlist entries of the signed-in user for upcoming appointments; those with a waitlist offer come first.

@@ -214,7 +214,8 @@ it.each([
   ["/buchung/?termin=d&schritt=pruefen", "pruefen", null],
   ["/buchung/?termin=d&schritt=warteliste", "warteliste", null],
 ] as const)("returns to %s after sign-in when the session has ended", (returnPath, step, entryId) => {
-  const entry = entryId && { id: entryId, appointment_id: "d", quantity: 2, status: "offered" as const };
+  const offered = { appointment_id: "d", appointment: null, quantity: 2, status: "offered" as const };
+  const entry = entryId && { id: entryId, ...offered };
   show({
     step,
     entry: entry && { ...entry, offer_expires_at: new Date(now.getTime() + 90_000) },
@@ -256,7 +257,14 @@ it("shows the contract partner with address, phone and email above the order but
 it("shows how long the slots are held, and that the waitlist offer has expired when time is up", () => {
   vi.useFakeTimers({ now });
   const offer_expires_at = new Date(now.getTime() + 90_000);
-  const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;
+  const entry = {
+    id: "w",
+    appointment_id: "d",
+    appointment: null,
+    quantity: 1,
+    status: "offered",
+    offer_expires_at,
+  } as const;
   show({ step: "personen", entry });
   const ticket = within(screen.getByRole("complementary", { name: "Deine Auswahl" }));
   expect(screen.getByText(/Ein Platz ist für dich reserviert/).textContent).toContain("noch 1 Minute");
@@ -269,7 +277,14 @@ it("shows how long the slots are held, and that the waitlist offer has expired w
 
 it("shows no held slots when the appointment is cancelled, or when an order is refused because the waitlist offer has expired", () => {
   const offer_expires_at = new Date(now.getTime() + 90_000);
-  const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;
+  const entry = {
+    id: "w",
+    appointment_id: "d",
+    appointment: null,
+    quantity: 1,
+    status: "offered",
+    offer_expires_at,
+  } as const;
   show({ step: "pruefen", entry, appointments: [{ ...soldOut, status: "cancelled" }] });
   expect(screen.getByText("Dieser Termin wurde abgesagt.")).toBeTruthy();
   expect(screen.queryByText(/reserviert/i)).toBeNull();
