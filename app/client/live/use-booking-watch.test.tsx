@@ -5,6 +5,7 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
+import { aBooking } from "#workers/mail/sample-emails.ts";
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
 import { saveKnownBookings } from "./known-bookings.ts";
 import { subscribeToSlots } from "./live-slots.ts";
@@ -13,7 +14,7 @@ import { useBookingWatch } from "./use-booking-watch.ts";
 vi.mock("./live-slots.ts", () => ({ subscribeToSlots: vi.fn(() => () => {}) }));
 vi.mock("./booking-watch.ts", () => ({ checkBookings: vi.fn(), rememberBookings: vi.fn() }));
 
-const booking = { id: "b", status: "confirmed", appointmentId: "d", offer: { id: "o" } } as unknown as Booking;
+const booking: Booking = aBooking({ appointmentId: "d" });
 const slotsOf = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
   {
     id: "d",
@@ -86,6 +87,19 @@ it("revalidates when a message skips a version, because that version may have be
   await advanceTime();
   expect(loader).toHaveBeenCalledTimes(1);
   send(slotsOf({ version: 3, remaining_slots: 3 }));
+  await advanceTime();
+  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
+});
+
+it("revalidates when the number of participants changes that a ticket shows", async () => {
+  const watched = aBooking({ appointmentId: "d", offer: { minimum_participants: 99 } });
+  bookings = [watched];
+  const send = await openPage();
+  const { capacity, remaining_slots } = watched.appointment;
+  send(slotsOf({ capacity, remaining_slots }));
+  await advanceTime();
+  expect(loader).toHaveBeenCalledTimes(1);
+  send(slotsOf({ capacity, remaining_slots: remaining_slots + 1, version: 2 }));
   await advanceTime();
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });
