@@ -156,9 +156,9 @@ create unique index mail_outbox_one_announcement on public.mail_outbox (user_id,
 
 -- Enqueues announcements from 08:00 on (Berlin), one email per person with at most 60 appointments: first the earliest
 -- of each offer, then the second of each, and so on. Announces appointments that became public before today, are before
--- their cut-off and belong to records that the person follows. Enqueues for at most `items` people; returns how many.
--- The call is idempotent. After missed runs, appointments that became public in the last seven days are still
--- announced.
+-- their cut-off and belong to records that the person follows. Enqueues for at most `items` people, at most 1,000, and
+-- returns how many. The call is idempotent. After missed runs, appointments that became public in the last seven days
+-- are still announced.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -172,23 +172,30 @@ begin
     return 0;
   end if;
   with published as materialized (
-    select a.id, a.timestamp, a.offer_id, o.artist_id, o.location_id, t.region_id, p.published_at
+    select followable_id, a.id, a.timestamp, a.offer_id, p.published_at
       from private.appointment_publication p
       join public.offer_appointment a on a.id = p.appointment_id
       join public.offer o on o.id = a.offer_id
       left join private.offer_facet t on t.offer_id = o.id
+      cross join unnest(array[o.id, o.artist_id, o.location_id, t.region_id]) followable_id
      where p.published_at >= today - interval '7 days' and p.published_at < today
        and o.status = 'published' and a.status = 'scheduled' and a.timestamp > tomorrow),
+  -- The people of this batch, so that appointments are ranked only for them and not for everybody who is due.
+  due as materialized (
+    select distinct f.user_id
+      from (select p.followable_id, max(p.published_at) as published_at from published p group by p.followable_id) newest
+      join public.follow f on f.record_id = newest.followable_id and f.announced_until <= newest.published_at
+     limit least(greatest(enqueue_announcements.items, 1), 1000)),
   followed as (
     select distinct f.user_id, p.id, p.timestamp, p.offer_id
-      from published p cross join unnest(array[p.offer_id, p.artist_id, p.location_id, p.region_id]) followed_id
-      join public.follow f on f.record_id = followed_id and f.announced_until <= p.published_at),
+      from due join public.follow f on f.user_id = due.user_id
+      join published p on p.followable_id = f.record_id and f.announced_until <= p.published_at),
   ranked as (
     select f.user_id, f.id, f.timestamp, row_number() over (partition by f.user_id, f.offer_id order by f.timestamp, f.id) as rank
       from followed f),
   announcement as materialized (
     select r.user_id, (array_agg(r.id order by r.rank, r.timestamp, r.id))[1:60] as appointment_ids
-      from ranked r group by r.user_id limit least(greatest(enqueue_announcements.items, 1), 10000)),
+      from ranked r group by r.user_id),
   written as (
     insert into public.mail_outbox (kind, user_id, payload)
     select 'new_appointments', n.user_id, jsonb_build_object('day', local_time::date, 'appointment_ids', n.appointment_ids) from announcement n

@@ -5,7 +5,7 @@ import { anAppointment, as } from "./caller.ts";
 
 /** The number of bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
-/** The number of rows of each other kind (waitlist entries, sent emails, content changes): several batches. */
+/** The number of rows of each other kind (waitlist entries, sent emails, content changes, …): several batches. */
 const OTHER_BACKLOG = 30_000;
 /** The number of appointments that began an hour ago. As many begin tomorrow. */
 const APPOINTMENTS_PER_DAY = 300;
@@ -22,7 +22,7 @@ const asService = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
 /** The ISO date in Berlin, `offset` days from now. */
 const berlinDay = (offset: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + offset * 24 * 3_600_000);
-/** 12:00 UTC today. Reminders are enqueued from 09:00 in Berlin on. */
+/** 12:00 UTC today. Announcements are enqueued from 08:00 in Berlin on, reminders from 09:00 on. */
 const noon = () => `${berlinDay(0)}T12:00:00Z`;
 
 /** 3:30 in Berlin; bookings are anonymized between 3:00 and 4:00. */
@@ -33,7 +33,9 @@ type Job = (db: TransactionSql, items: number) => Promise<{ processed: number }[
 const jobs: Record<string, Job> = {
   expire_waitlist: (db, items) => db`select public.expire_waitlist(${items}) as processed`,
   enqueue_reminders: (db, items) => db`select public.enqueue_reminders(${noon()}, ${items}) as processed`,
+  enqueue_announcements: (db, items) => db`select public.enqueue_announcements(${noon()}, ${items}) as processed`,
   index_bookings: (db, items) => db`select public.index_bookings(${items}) as processed`,
+  index_next_appointments: (db, items) => db`select public.index_next_appointments(${items}) as processed`,
   purge_sent_mail: (db, items) => db`select public.purge_sent_mail(${items}) as processed`,
   anonymize_past_bookings: (db, items) =>
     db`select public.anonymize_past_bookings(${ANONYMIZATION_TIME}, ${items}) as processed`,
@@ -56,7 +58,13 @@ const { delete_content_changes: _, ...lockingJobs } = jobs;
  * The tables that jobs write. Triggers count the rows that each statement writes, so that a test can check the largest
  * statement.
  */
-const WRITTEN_TABLES = ["offer_booking", "mail_outbox", "waitlist_entry", "content_change"];
+const WRITTEN_TABLES = [
+  "public.offer_booking",
+  "public.mail_outbox",
+  "public.waitlist_entry",
+  "public.content_change",
+  "private.offer_facet",
+];
 
 async function countRowsOfStatements() {
   await sql.unsafe(`
@@ -72,7 +80,7 @@ async function countRowsOfStatements() {
       ["update", "new"],
       ["delete", "old"],
     ]) {
-      await sql.unsafe(`create trigger count_${event} after ${event} on public.${table} referencing ${rows} table as touched
+      await sql.unsafe(`create trigger count_${event} after ${event} on ${table} referencing ${rows} table as touched
         for each statement execute function private.count_rows()`);
     }
   }
@@ -106,8 +114,23 @@ beforeAll(async () => {
         free_cancellation_until, idempotency_key)
       select id, 'frueher-' || n || '@example.org', 'Frieda', 'Muster', 2, '{Anna}', 'AAAAAAAA', 0, now(), gen_random_uuid()
         from past, generate_series(1, ${OTHER_BACKLOG / APPOINTMENTS_PER_DAY}) n`;
+    // Tomorrow's appointments became public two days ago; their offer has many followers.
+    await db`insert into private.appointment_publication select id, now() - interval '2 days' from offer_appointment where timestamp > now() on conflict do nothing`;
+    await db`with follower as (insert into auth.users (id, email)
+        select gen_random_uuid(), 'follower-' || n || '@example.org' from generate_series(1, ${OTHER_BACKLOG}) n returning id)
+      insert into follow (user_id, entity, record_id, announced_until) select id, 'offer', ${offerId}, now() - interval '3 days' from follower`;
+    // Ten appointments of each of the other offers were changed.
+    await db`insert into offer (name, price, offer_type_id, slug_id, slug, status)
+      select 'Angebot ' || n, 0, o.offer_type_id, lpad(n::text, 5, '0'), 'angebot-' || n, 'published'
+        from offer o, generate_series(1, ${OTHER_BACKLOG}) n where o.id = ${offerId}`;
+    await db`insert into private.offer_facet (offer_id, name, offer_type_id, art_form_ids, is_free_of_charge, is_step_free)
+      select id, name, offer_type_id, '{}', true, false from offer where id <> ${offerId}`;
+    await db`with changed as (insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+        select id, now() + n * interval '3 days', 10, 5 from offer, generate_series(1, 10) n where id <> ${offerId} returning offer_id)
+      insert into private.next_appointment_change (offer_id) select offer_id from changed`;
   });
-  await sql`analyze offer_booking, offer_appointment, mail_outbox, waitlist_entry, content_change`;
+  await sql`analyze offer_booking, offer_appointment, mail_outbox, waitlist_entry, content_change, follow, auth.users,
+    offer, private.offer_facet, private.next_appointment_change, private.appointment_publication`;
   await countRowsOfStatements();
 });
 afterAll(() => close());
