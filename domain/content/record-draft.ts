@@ -30,34 +30,25 @@ const OUTSIDE_GERMANY = "Das liegt nicht in Deutschland.";
 /** Reports `message` for a field, also when another field is invalid. */
 const issueAt = (field: string, message: string) => ({ path: [field], message, when: () => true });
 
-/** The schemas that the fields of a record must match before it can be published. */
-const completeFields = {
-  offer: OfferFields.omit({ status: true }),
+/** The schemas of a record's fields, each with the limits of its column. */
+export const recordFields = {
+  offer: OfferFields,
   artist: z.object({ name, ...hostFields, is_address_public: z.boolean() }),
-  location: z
-    .object({
-      name,
-      ...hostFields,
-      ...accessFacts,
-      corrected_latitude: z
-        .number()
-        .min(mapBounds.south, OUTSIDE_GERMANY)
-        .max(mapBounds.north, OUTSIDE_GERMANY)
-        .nullable(),
-      corrected_longitude: z
-        .number()
-        .min(mapBounds.west, OUTSIDE_GERMANY)
-        .max(mapBounds.east, OUTSIDE_GERMANY)
-        .nullable(),
-    })
-    .refine(
-      ({ corrected_latitude, corrected_longitude }) => corrected_latitude !== null || corrected_longitude === null,
-      issueAt("corrected_latitude", "Bitte gib auch den Breitengrad ein."),
-    )
-    .refine(
-      ({ corrected_latitude, corrected_longitude }) => corrected_longitude !== null || corrected_latitude === null,
-      issueAt("corrected_longitude", "Bitte gib auch den Längengrad ein."),
-    ),
+  location: z.object({
+    name,
+    ...hostFields,
+    ...accessFacts,
+    corrected_latitude: z
+      .number()
+      .min(mapBounds.south, OUTSIDE_GERMANY)
+      .max(mapBounds.north, OUTSIDE_GERMANY)
+      .nullable(),
+    corrected_longitude: z
+      .number()
+      .min(mapBounds.west, OUTSIDE_GERMANY)
+      .max(mapBounds.east, OUTSIDE_GERMANY)
+      .nullable(),
+  }),
   region: z.object({
     name,
     intro: z.string().max(2000, "Höchstens 2000 Zeichen."),
@@ -66,6 +57,20 @@ const completeFields = {
   landing_page: z.object({
     title: z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Titel ein."),
   }),
+} satisfies Record<RecordEntity, z.ZodObject>;
+
+/** The schemas that the fields of a record must match before it can be published. */
+const completeFields = {
+  ...recordFields,
+  location: recordFields.location
+    .refine(
+      ({ corrected_latitude, corrected_longitude }) => corrected_latitude !== null || corrected_longitude === null,
+      issueAt("corrected_latitude", "Bitte gib auch den Breitengrad ein."),
+    )
+    .refine(
+      ({ corrected_latitude, corrected_longitude }) => corrected_longitude !== null || corrected_latitude === null,
+      issueAt("corrected_longitude", "Bitte gib auch den Längengrad ein."),
+    ),
 } satisfies Record<RecordEntity, z.ZodObject>;
 
 /** Limits of a draft: characters of a text, numbers of art forms and sections. Texts may be too long to publish. */
@@ -186,9 +191,23 @@ export const recordActions = ["publish", "draft", "archived", "trash", "restore"
 export type RecordAction = (typeof recordActions)[number];
 
 /**
+ * An upcoming appointment that guests have booked or wait for. `names` are those of the first ten of its `parties`,
+ * `waiting` is the number of waiting parties.
+ */
+export type BookedAppointment = {
+  id: string;
+  timestamp: Date;
+  /** The name of its offer. */
+  offer: string;
+  parties: number;
+  names: string[];
+  waiting: number;
+};
+
+/**
  * The result of a bulk action: the changed records, and the refused records with a German message for each.
  * `publish_at` is the time of a planned publication that the action deleted. `slug_id` is `null` when the record to
- * delete did not exist.
+ * delete did not exist. `booked` are the booked appointments that prevent the change: their number, and the first 20.
  */
 export type ChangedRecords = {
   changed: {
@@ -198,7 +217,12 @@ export type ChangedRecords = {
     was_trashed: boolean;
     publish_at: Date | null;
   }[];
-  refused: { id: string; reason: RefusalCode; message: string }[];
+  refused: {
+    id: string;
+    reason: RefusalCode;
+    message: string;
+    booked: { total: number; items: BookedAppointment[] } | null;
+  }[];
 };
 
 /** Records of these entities can be linked to by other records or shown in sections. */

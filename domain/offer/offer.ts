@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ContentStatus } from "#domain/content/content-status.ts";
 
 export const OfferType = z.object({ id: z.uuid(), name: z.string() });
 export type OfferType = z.infer<typeof OfferType>;
@@ -36,9 +35,4 @@ export const OfferFields = z.object({
     .min(0, "Nicht weniger als 0 Stunden.")
     .max(8760, "Höchstens ein Jahr (8760 Stunden).")
     .nullable(),
-  status: ContentStatus,
 });
-
-/** A change of some fields of an offer. `version` is the version that the admin saw (optimistic lock). */
-export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
-export type OfferUpdate = z.infer<typeof OfferUpdate>;

@@ -53,6 +53,42 @@ it("lists what visitors would miss before an artist is published, such as a phon
   ]);
 });
 
+it("updates only the given fields of an artist, location, region or landing page, and refuses an outdated version", async () => {
+  const { token } = await builders.aPerson({ role: "admin" });
+  const { artist, location, region, landingPage } = apiAs(token);
+  for (const [entity, api] of Object.entries({ artist, location, region })) {
+    const { id, slug_id, version } = await builders.insert(entity as "artist", {
+      name: "Oderbruch",
+      status: "published",
+    });
+    expect(await api.update.mutate({ id, version, name: "Fläming" })).toMatchObject({
+      id,
+      version: version + 1,
+      purged: expect.arrayContaining([`${entity}:${slug_id}`]),
+    });
+    // Repeated because its response was lost.
+    expect(await api.update.mutate({ id, version, name: "Fläming" })).toMatchObject({ version: version + 1 });
+    expect(await refusalOf(api.update.mutate({ id, version, name: "Prignitz" }))).toBe("CONFLICT:outdated_version");
+    expect(await api.bySlugId.query({ slugId: slug_id })).toMatchObject({ name: "Fläming" });
+  }
+  expect(await refusalOf(artist.update.mutate({ id: crypto.randomUUID(), version: 1, name: "Ada" }))).toBe(
+    "NOT_FOUND:record_not_found",
+  );
+  const { data: terms } = await builders.service
+    .from("landing_page")
+    .select("id, title, version")
+    .eq("type", "nutzungsbedingungen")
+    .single()
+    .throwOnError();
+  const { id, title, version } = terms;
+  const changed = await landingPage.update.mutate({ id, version, title: "Regeln" });
+  expect(changed).toMatchObject({ slug_id: "nutzungsbedingungen", purged: ["landing-page:nutzungsbedingungen"] });
+  expect(await refusalOf(landingPage.update.mutate({ id, version, title: "Hausordnung" }))).toBe(
+    "CONFLICT:outdated_version",
+  );
+  await landingPage.update.mutate({ id, version: changed.version, title });
+});
+
 describe("the preview of a location", () => {
   it("shows the draft's corrected position, else that of its postal code, or none when it has no address", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);

@@ -6,6 +6,7 @@ import { Near } from "#domain/location/near.ts";
 import { getArtistBySlugId, listArtists } from "#workers/data/content/artist.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
+import { updateProcedure } from "../update-procedure.ts";
 
 export const artistRouter = router({
   /** The artist with everything that their page shows except offers; `null` when there is no such artist. */
@@ -33,4 +34,6 @@ export const artistRouter = router({
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "artist", input)),
+
+  update: updateProcedure("artist"),
 });

@@ -6,6 +6,7 @@ import { Near } from "#domain/location/near.ts";
 import { findPlace, getLocationBySlugId, listLocations, listLocationsOnMap } from "#workers/data/content/location.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
+import { updateProcedure } from "../update-procedure.ts";
 
 export const locationRouter = router({
   /** The location with everything that its page shows except offers; `null` when there is no such location. */
@@ -44,4 +45,6 @@ export const locationRouter = router({
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "location", input)),
+
+  update: updateProcedure("location"),
 });

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { pageTags } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
-import { OfferUpdate } from "#domain/offer/offer.ts";
 import { OfferFilter, suggestedEntities } from "#domain/offer/offer-filter.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
-import { getOfferBySlugId, updateOffer } from "#workers/data/offer/offer.ts";
+import { getOfferBySlugId } from "#workers/data/offer/offer.ts";
 import { correctSearch, listOffers, listOffersOf, suggest } from "#workers/data/offer/offer-list.ts";
 import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
+import { updateProcedure } from "../update-procedure.ts";
 
 export const offerRouter = router({
   /** The offer with everything that its page shows; `null` when there is no such offer. */
@@ -58,10 +57,5 @@ export const offerRouter = router({
   /** Filter options of the admin list. */
   recordFacets: adminProcedure.query(({ ctx }) => listOfferFacets(ctx.db)),
 
-  /** Updates fields, based on the `version` that the admin saw, and purges the pages that show the offer. */
-  update: adminProcedure.input(OfferUpdate).mutation(async ({ ctx, input }) => {
-    const offer = await updateOffer(ctx.db, input);
-    const purged = await ctx.cache.purge([pageTags.offer(offer.slug_id), pageTags.offers]);
-    return { ...offer, purged };
-  }),
+  update: updateProcedure("offer"),
 });

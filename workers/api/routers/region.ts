@@ -7,6 +7,7 @@ import { listByName } from "#workers/data/content/list-entry.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
+import { updateProcedure } from "../update-procedure.ts";
 
 export const regionRouter = router({
   /** The fields, address and sections of the region; `null` when there is no such region. */
@@ -35,4 +36,6 @@ export const regionRouter = router({
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "region", input)),
+
+  update: updateProcedure("region"),
 });

@@ -1,6 +1,3 @@
-import type { OfferUpdate } from "#domain/offer/offer.ts";
-import { Refused } from "#domain/refusal.ts";
-import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { MAX_UPCOMING_APPOINTMENTS, upcomingColumns } from "#workers/data/appointment/offer-appointment.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "#workers/data/content/page-content.ts";
 import { imageColumns, withImage } from "#workers/data/media/image.ts";
@@ -26,11 +23,6 @@ const offerColumns = `
   offer_type(id, name),
   artist(${offerArtistColumns}),
   location(${offerLocationColumns})` as const;
-
-const updatableColumns =
-  `id, slug_id, version, name, summary, price, image_id, offer_type_id, location_id, artist_id, status,
-  duration_minutes, max_slots_per_booking, cancellation_deadline_hours, minimum_participants,
-  decides_hours_before` as const;
 
 /**
  * The offer with a slug id, and what its page shows: page content, related offers, art forms sorted by name, and at
@@ -100,28 +92,4 @@ export function withPublicAddress<Row extends { is_address_public: boolean; addr
 }: Row) {
   // TypeScript does not keep the type of a column of a generic row.
   return { ...row, address: isPublic ? (row.address as Row["address"]) : null };
-}
-
-/**
- * Updates the given fields if the offer still has the version `version`.
- * @throws Refused `outdated_version` when the offer has changed, `offer_not_found`, `image_without_alt_text`
- */
-export async function updateOffer(
-  db: Database,
-  { id, version, ...fields }: OfferUpdate,
-): Promise<{ id: string; slug_id: string; version: number }> {
-  const row = dataOf(
-    await db
-      .from("offer")
-      .update(fields)
-      .eq("id", id)
-      .eq("version", version)
-      .select("id, slug_id, version")
-      .maybeSingle(),
-  );
-  if (row) return row;
-  const current = dataOf(await db.from("offer").select(updatableColumns).eq("id", id).maybeSingle());
-  // An earlier attempt ran the same update, and only its response was lost.
-  if (current && isAppliedUpdate(current, version, fields)) return current;
-  throw new Refused(current ? "outdated_version" : "offer_not_found");
 }

@@ -1,0 +1,16 @@
+import { tagsOfRecord } from "#domain/content/page-tags.ts";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
+import { recordUpdates } from "#domain/content/record-update.ts";
+import { updateRecord } from "#workers/data/content/record.ts";
+import { adminProcedure } from "./trpc.ts";
+
+/**
+ * The procedure that updates fields of a record, based on the `version` that the admin saw, and purges the pages that
+ * show the record. `purged` in its result contains the stamped tags.
+ */
+export function updateProcedure<Entity extends RecordEntity>(entity: Entity) {
+  return adminProcedure.input(recordUpdates[entity]).mutation(async ({ ctx, input }) => {
+    const record = await updateRecord(ctx.db, entity, input);
+    return { ...record, purged: await ctx.cache.purge(tagsOfRecord(entity, record.slug_id)) };
+  });
+}
