@@ -106,6 +106,15 @@ describe("the edge", () => {
     }
   });
 
+  it("adds a request id to the upgrade to a WebSocket", async () => {
+    for (const path of ["/api/live/user", `/api/live/offer/${(await anOffer()).id}`]) {
+      const { status, headers, webSocket } = await fetchWorker(path, { headers: { upgrade: "websocket" } });
+      webSocket?.accept();
+      webSocket?.close();
+      expect([status, headers.get("x-request-id")], path).toEqual([101, expect.stringMatching(/.{8,}/)]);
+    }
+  });
+
   it("serves an offer from the cache until an admin changes its price", async () => {
     const offer = await anOffer();
     const path = `/angebot/${offer.slug}/`;

@@ -27,16 +27,17 @@ type ResponseDetails = {
 };
 
 /**
- * Adds the product's headers to the response, or to a copy of an immutable response. WebSocket upgrades are returned
- * unchanged.
+ * Adds the product's headers to the response, or to a copy of an immutable response. WebSocket upgrades get only the
+ * request id.
  */
 export function withHeaders(
   response: Response,
   { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction, isIndexed }: ResponseDetails,
 ): Response {
-  if (response.webSocket) return response;
   const mutableResponse = withMutableHeaders(response);
   const { headers } = mutableResponse;
+  headers.set("x-request-id", requestId);
+  if (response.webSocket) return mutableResponse;
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   // Pages already have a policy. A 304 gets none, because the browser uses the policy of its stored page.
   const isPage = response.status === 304 || isHtml(response);
@@ -47,7 +48,6 @@ export function withHeaders(
   if (!isIndexed) headers.set("x-robots-tag", "noindex");
   if (isProduction) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
   if (response.status === 429 && retryAfterS !== null) headers.set("retry-after", String(retryAfterS));
-  headers.set("x-request-id", requestId);
   for (const cookie of setCookies) headers.append("set-cookie", cookie);
   if (headers.has("set-cookie")) headers.set("cache-control", "private, no-store");
   if (!isProduction) headers.append("server-timing", `total;dur=${Date.now() - startedAt}`);
