@@ -32,8 +32,8 @@ export const siteSettingColumns = {
   vat_sentence: shortText,
 };
 
-/** A change of all settings. `version` is the version that the admin saw (optimistic lock). */
-export const SiteSettingsChange = z.object({ ...siteSettingColumns, version: z.int() });
+/** A change of some settings. `version` is the version that the admin saw (optimistic lock). */
+export const SiteSettingsChange = z.object(siteSettingColumns).partial().extend({ version: z.int() });
 export type SiteSettingsChange = z.infer<typeof SiteSettingsChange>;
 
 export type SiteSettingColumn = keyof typeof siteSettingColumns;

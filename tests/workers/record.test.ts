@@ -174,6 +174,19 @@ describe("a bulk action", () => {
 });
 
 describe("the site's settings", () => {
+  it("keep those that an update does not contain", async () => {
+    const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const before = await siteSettings.forEditing.query();
+    await siteSettings.update.mutate({
+      version: before.version,
+      operator_register: "VR 4711",
+      home_image_id: undefined,
+    });
+    const after = await siteSettings.forEditing.query();
+    expect(after).toEqual({ ...before, operator_register: "VR 4711", version: before.version + 1 });
+    await siteSettings.update.mutate({ version: after.version, operator_register: before.operator_register });
+  });
+
   it("are refused when their image does not exist", async () => {
     const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const settings = { ...(await siteSettings.forEditing.query()), home_image_id: crypto.randomUUID() };

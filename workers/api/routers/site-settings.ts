@@ -7,7 +7,7 @@ import { adminProcedure, router } from "../trpc.ts";
 export const siteSettingsRouter = router({
   /** The settings in effect, with the version that `update` expects. */
   forEditing: adminProcedure.query(({ ctx: { db, env } }) => getEditableSiteSettings(db, settingsOf(env).MAIL_FROM)),
-  /** Changes the settings and purges every page. */
+  /** Changes the given settings, based on the `version` that the admin saw, and purges every page. */
   update: adminProcedure.input(SiteSettingsChange).mutation(async ({ ctx: { db, env, cache }, input }) => {
     await changeSiteSettings(db, input, settingsOf(env).MAIL_FROM);
     return { purged: await cache.purgePath() };

@@ -35,8 +35,8 @@ export async function getEditableSiteSettings(
 }
 
 /**
- * Changes the settings, based on the `version` that the admin saw. Stores `null` for a text that equals the default, so
- * that later changes of the default apply.
+ * Changes the given settings, based on the `version` that the admin saw. Stores `null` for a text that equals the
+ * default, so that later changes of the default apply.
  * @throws Refused `outdated_version` when the settings have changed since, `media_not_found` when the image no
  * longer exists, `image_without_alt_text`
  */
@@ -47,7 +47,10 @@ export async function changeSiteSettings(
 ): Promise<void> {
   const defaults: Record<string, unknown> = defaultsWith(mailbox);
   const storedValues: Partial<Record<SiteSettingColumn, string | null>> = Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, value === defaults[name] ? null : value]),
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      value !== undefined && value === defaults[name] ? null : value,
+    ]),
   );
   const response = await db
     .from("site_setting")
