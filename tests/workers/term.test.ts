@@ -45,13 +45,13 @@ describe("offer types and art forms", () => {
     const offer = await anOffer({ offer_type_id: type.id });
     const name = `${type.name} neu`;
     const unchanged = { searchTerms: "", expectedTerms: "" };
-    const { purged } = await api.offerType.edit.mutate({ ...unchanged, id: type.id, name, expectedName: type.name });
+    const { purged } = await api.offerType.update.mutate({ ...unchanged, id: type.id, name, expectedName: type.name });
     expect(purged).toEqual(
       expect.arrayContaining(["terms", "offers", `offer:${offer.slug_id}`, `offer-type:${type.id}`]),
     );
-    const late = api.offerType.edit.mutate({ ...unchanged, id: type.id, name: "Anders", expectedName: type.name });
+    const late = api.offerType.update.mutate({ ...unchanged, id: type.id, name: "Anders", expectedName: type.name });
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
-    await api.offerType.edit.mutate({ ...unchanged, id: type.id, name, expectedName: type.name }); // repeats the change
+    await api.offerType.update.mutate({ ...unchanged, id: type.id, name, expectedName: type.name }); // repeats the change
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 
@@ -63,7 +63,7 @@ describe("offer types and art forms", () => {
     await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     const word = `quark${crypto.randomUUID().replace(/[^a-z]/g, "")}`;
     const edit = (id: string) =>
-      api.artForm.edit.mutate({
+      api.artForm.update.mutate({
         id,
         name: form.name,
         expectedName: form.name,
@@ -80,7 +80,7 @@ describe("offer types and art forms", () => {
     const type = newTerm();
     await api.offerType.create.mutate(type);
     const set = (searchTerms: string, expectedTerms: string) =>
-      api.offerType.edit.mutate({ ...type, expectedName: type.name, searchTerms, expectedTerms });
+      api.offerType.update.mutate({ ...type, expectedName: type.name, searchTerms, expectedTerms });
     expect((await set("Ton, drehen", "")).purged).toEqual([]);
     expect(await refusalOf(set("Porzellan", ""))).toBe("CONFLICT:outdated_version");
     await set("Ton, drehen", ""); // repeats the change
@@ -93,7 +93,7 @@ describe("offer types and art forms", () => {
     const [type, other] = [newTerm(), newTerm()];
     for (const term of [type, other]) await api.offerType.create.mutate(term);
     const edit = (name: string) =>
-      api.offerType.edit.mutate({
+      api.offerType.update.mutate({
         id: type.id,
         name,
         expectedName: type.name,
@@ -168,7 +168,7 @@ describe("offer types and art forms", () => {
     const preview = await api.record.preview.query({ ...key, slugId });
     expect(preview?.page).toMatchObject({ art_forms: [{ name: etching.name }] });
     const renamed = { id: etching.id, name: `${etching.name} neu`, expectedName: etching.name };
-    const edited = await api.artForm.edit.mutate({ ...renamed, searchTerms: "", expectedTerms: "" });
+    const edited = await api.artForm.update.mutate({ ...renamed, searchTerms: "", expectedTerms: "" });
     expect(edited.purged).toContain(`offer:${offer.slug_id}`);
   });
 

@@ -6,11 +6,11 @@ import {
   addUsualTerms,
   createTerm,
   deleteTerm,
-  editTerm,
   listTerms,
   listTermsWithUse,
   listTermUse,
   setArtFormIcon,
+  updateTerm,
 } from "#workers/data/offer/term.ts";
 import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
 
@@ -19,7 +19,7 @@ const MAX_PURGED_RECORDS = 100;
 
 const Id = z.uuid();
 const NewTerm = z.object({ id: Id, name: TermName, searchTerms: SearchTerms.optional(), icon: IconId.optional() });
-const TermEdit = z.object({
+const TermUpdate = z.object({
   id: Id,
   name: TermName,
   expectedName: z.string(),
@@ -58,8 +58,8 @@ function termProcedures(entity: TermEntity) {
      * Sets the name and the search terms of a term, if they are still `expectedName` and `expectedTerms`, which the
      * admin saw. Purges every page that shows the term when its name changes; no cached page depends on search terms.
      */
-    edit: adminProcedure.input(TermEdit).mutation(async ({ ctx, input }) => {
-      await editTerm(ctx.db, entity, input);
+    update: adminProcedure.input(TermUpdate).mutation(async ({ ctx, input }) => {
+      await updateTerm(ctx.db, entity, input);
       return { purged: input.name === input.expectedName ? [] : await purgeTerm(ctx, entity, input.id) };
     }),
     /** Deletes an unused term. */

@@ -57,23 +57,23 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
 }
 
 /** A term's new `name` and `searchTerms`, and those that the admin saw (`expectedName`, `expectedTerms`). */
-export type TermEdit = { id: string; name: string; expectedName: string; searchTerms: string; expectedTerms: string };
+export type TermUpdate = { id: string; name: string; expectedName: string; searchTerms: string; expectedTerms: string };
 
 /**
  * Sets the name and the search terms of a term when both are still those that the admin saw.
  * @throws Refused `name_taken`, `outdated_version` when the term has another name or other search terms by now,
  * `record_not_found`
  */
-export async function editTerm(
+export async function updateTerm(
   db: Database,
   entity: TermEntity,
-  { id, name, expectedName, searchTerms, expectedTerms }: TermEdit,
+  { id, name, expectedName, searchTerms, expectedTerms }: TermUpdate,
 ): Promise<void> {
   const query = db.from(entity).update({ name, search_terms: searchTerms }).eq("id", id);
-  const editedTerm = dataOrNameTaken(
+  const updatedTerm = dataOrNameTaken(
     await query.eq("name", expectedName).eq("search_terms", expectedTerms).select("id").maybeSingle(),
   );
-  if (editedTerm) return;
+  if (updatedTerm) return;
   const current = dataOf(await db.from(entity).select("name, search_terms").eq("id", id).maybeSingle());
   if (current?.name === name && current.search_terms === searchTerms) return; // a retry after a lost response
   throw new Refused(current ? "outdated_version" : "record_not_found");

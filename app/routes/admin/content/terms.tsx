@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       case "umbenennen": {
         const { bisher: expectedName, suchwoerter: searchTerms, bisherigeSuchwoerter: expectedTerms } = change;
         if (name === expectedName && searchTerms === expectedTerms) break;
-        await api.edit({ id, name, expectedName, searchTerms, expectedTerms });
+        await api.update({ id, name, expectedName, searchTerms, expectedTerms });
         break;
       }
       case "loeschen":
