@@ -116,6 +116,33 @@ begin
 end
 $$;
 
+-- The ids of the offers that are the record, or have it as artist or location.
+create function private.offers_of(entity text, record_id uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select o.id from public.offer o where offers_of.record_id = case offers_of.entity
+    when 'offer' then o.id when 'artist' then o.artist_id when 'location' then o.location_id end
+$$;
+
+-- The upcoming appointments of the record's offers that have bookings or waiting parties, earliest first. `slots` is the
+-- number of slots that are booked or waited for, `parties` the number of bookings, `names` the names of the first ten by
+-- last name, and `waiting` the number of waiting parties.
+create function private.booked_appointments(entity text, record_id uuid)
+returns table (id uuid, "timestamp" timestamptz, offer text, slots bigint, parties bigint, names text[], waiting bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select a.id, a.timestamp, o.name, b.slots + w.slots, b.parties, coalesce(b.names[:10], '{}'), w.parties
+    from public.offer_appointment a join public.offer o on o.id = a.offer_id
+    cross join lateral (select coalesce(sum(b.quantity), 0) as slots, count(*) as parties,
+        array_agg(concat_ws(' ', b.first_name, b.last_name) order by b.last_name, b.first_name, b.id) as names
+      from public.offer_booking b where b.appointment_id = a.id and b.status in ('confirmed', 'attended', 'no_show')) b
+    cross join lateral (select coalesce(sum(w.quantity), 0) as slots, count(*) as parties
+      from public.waitlist_entry w where w.appointment_id = a.id and w.status in ('waiting', 'offered')) w
+   where a.offer_id in (select private.offers_of(entity, record_id)) and a.status = 'scheduled' and a.timestamp > now()
+     and b.slots + w.slots > 0
+   order by a.timestamp, a.id
+$$;
+
 -- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
 -- the offer and name artist and location. Locks all their upcoming appointments, so that bookings in progress are
 -- counted. Later bookings of an unpublished offer are refused by `require_published`. Later bookings of an offer whose
@@ -125,22 +152,14 @@ create function private.require_unbooked(entity text, record_id uuid) returns vo
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  upcoming uuid[] := array(
-    select a.id from public.offer_appointment a join public.offer o on o.id = a.offer_id
-     where a.status = 'scheduled' and a.timestamp > now()
-       and require_unbooked.record_id = case require_unbooked.entity when 'offer' then o.id when 'artist' then o.artist_id
-         when 'location' then o.location_id end
-     order by a.id for no key update of a);
   appointments integer;
   slots integer;
 begin
-  select count(distinct appointment_id), sum(quantity) into appointments, slots from (
-    select b.appointment_id, b.quantity from public.offer_booking b
-     where b.appointment_id = any(upcoming) and b.status in ('confirmed', 'attended', 'no_show')
-    union all
-    select w.appointment_id, w.quantity from public.waitlist_entry w where w.appointment_id = any(upcoming) and w.status in ('waiting', 'offered')
-  ) taken;
-  if slots > 0 then
+  perform from public.offer_appointment a
+   where a.offer_id in (select private.offers_of(entity, record_id)) and a.status = 'scheduled' and a.timestamp > now()
+   order by a.id for no key update;
+  select count(*), sum(booked.slots) into appointments, slots from private.booked_appointments(entity, record_id) booked;
+  if appointments > 0 then
     perform private.refuse(409, 'record_booked', jsonb_build_object('appointments', appointments, 'slots', slots));
   end if;
 end

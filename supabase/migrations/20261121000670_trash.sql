@@ -85,13 +85,13 @@ $$;
 -- published content public again, without the draft), `trash`, `restore`, `delete`, and `draft` and `archived`, which
 -- set that status. `draft_versions` contains, by record id, the versions of the drafts that the admin has seen and
 -- publishes. A refused record does not stop the others. Returns `{ changed: [{ id, slug_id, previous_status,
--- was_trashed, publish_at }], refused: [{ id, reason, detail }] }`, where `publish_at` is the time of a planned
--- publication that the action deleted. An undo is a call with the parameter `publish_at`, which has these times by
--- record id: each future time is planned again; a time that was planned meanwhile is kept instead. In the result of
--- an undo, the `publish_at` of every changed record is `null`. A record to delete that does not exist is listed as
--- changed, without a `slug_id`, so that a client that retries after a lost response can report the deletion. Raises
--- invalid_input and the refusals of `require_admin`. Locks the records, and the upcoming appointments of records that
--- are removed from the site.
+-- was_trashed, publish_at }], refused: [{ id, reason, detail, booked }] }`, where `publish_at` is the time of a planned
+-- publication that the action deleted, and `booked` the first 20 `booked_appointments` when the reason is record_booked.
+-- An undo is a call with the parameter `publish_at`, which has these times by record id: each future time is planned
+-- again; a time that was planned meanwhile is kept instead. In the result of an undo, the `publish_at` of every changed
+-- record is `null`. A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client
+-- that retries after a lost response can report the deletion. Raises invalid_input and the refusals of `require_admin`.
+-- Locks the records, and the upcoming appointments of records that are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -103,6 +103,7 @@ declare
   planned_at timestamptz;
   is_planned boolean;
   detail text;
+  booked jsonb;
   changed jsonb := '[]';
   refused jsonb := '[]';
 begin
@@ -145,7 +146,10 @@ begin
         if action = 'delete' and sqlerrm = 'record_not_found' then
           changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'was_trashed', true, 'publish_at', null);
         else
-          refused := refused || jsonb_build_object('id', target_id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
+          -- The names are not in the exception, because Postgres logs an exception that is not caught.
+          booked := case sqlerrm when 'record_booked' then
+            (select jsonb_agg(b) from (select * from private.booked_appointments(entity, target_id) limit 20) b) end;
+          refused := refused || jsonb_build_object('id', target_id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb, 'booked', booked);
         end if;
       when check_violation or not_null_violation or foreign_key_violation or data_exception then
         refused := refused || jsonb_build_object('id', target_id, 'reason', 'invalid_input');

@@ -16,7 +16,10 @@ const { sql, admin } = await databaseWithAdmin();
 const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => as(sql, admin, statement);
 const change = async (entity: string, id: string, action: string) => {
   const [row] = await byAdmin((db) => db`select change_records(${entity}, ${[id]}, ${action}) as result`);
-  return row?.result as { changed: unknown[]; refused: { id: string; reason: string; detail: object | null }[] };
+  return row?.result as {
+    changed: unknown[];
+    refused: { id: string; reason: string; detail: object | null; booked: object[] | null }[];
+  };
 };
 const archive = (id: string) => byAdmin((db) => db`select set_content_status('offer', ${id}, 'archived')`);
 const join = (userId: string, appointmentId: string) =>
@@ -84,11 +87,37 @@ describe("a record that people have booked or wait for", () => {
     for (const action of ["trash", "archived", "draft"]) {
       expect(await change(entity, id, action)).toEqual({
         changed: [],
-        refused: [{ id, reason: "record_booked", detail: { appointments: 2, slots: 7 } }],
+        refused: [{ id, reason: "record_booked", detail: { appointments: 2, slots: 7 }, booked: expect.any(Array) }],
       });
     }
     expect(await sql`select status from ${sql(entity)} where id = ${id}`).toEqual([{ status: "published" }]);
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
+  });
+
+  it("is refused with the next 20 appointments, their offer, the first ten names and the number of waiting parties", async () => {
+    const { offer, artist, appointmentId } = await aBookedOffer();
+    await sql`update offer set name = 'Weben' where id = ${offer}`;
+    await sql`update offer_booking set first_name = 'Ada', last_name = 'Wolf' where appointment_id = ${appointmentId} and quantity = 2`;
+    await sql`update offer_booking set first_name = 'Ida', last_name = 'Falk' where appointment_id = ${appointmentId} and quantity = 3`;
+    const bookedBy = async () => (await change("artist", artist, "trash")).refused[0]?.booked ?? [];
+    expect(await bookedBy()).toMatchObject([
+      { id: appointmentId, offer: "Weben", parties: 2, names: ["Ida Falk", "Ada Wolf"], waiting: 0 },
+      { offer: "Weben", parties: 1, waiting: 1 },
+    ]);
+    const insertBookings = (id: string, count: number) => sql`
+      insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until, idempotency_key)
+      select ${id}, n || '@example.org', 'Gast', lpad(n::text, 2, '0'), 1, private.random_booking_code(), 0, now(), gen_random_uuid()
+        from generate_series(1, ${count}::int) n`;
+    await insertBookings(appointmentId, 11);
+    for (let day = 12; day <= 30; day++) {
+      const [later] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+        values (${offer}, now() + make_interval(days => ${day}), 1, 0) returning id`;
+      await insertBookings(later?.id, 1);
+    }
+    const booked = await bookedBy();
+    expect(booked).toHaveLength(20);
+    const names = Array.from({ length: 10 }, (_, index) => `Gast ${String(index + 1).padStart(2, "0")}`);
+    expect(booked[0]).toMatchObject({ parties: 13, names });
   });
 
   it("is not archived when every party of an upcoming appointment has been checked in", async () => {

@@ -73,6 +73,18 @@ it("refuses, in German, more slots than are left and a capacity below the booked
   expect((await offerBooking.detail.query({ id }))?.history.map(({ what }) => what)).toEqual(["booked", "mail"]);
 });
 
+it("returns the booked appointments and the names of the guests when an offer cannot be archived", async () => {
+  const [adminUser, guest, offer] = [await aPerson({ role: "admin" }), await aPerson(), await anOffer()];
+  const appointment = await anAppointment(offer.id);
+  const request = aBookingRequest(appointment.id, { firstName: "Ida", lastName: "Falk" });
+  await apiAs(guest.token).offerBooking.book.mutate(request);
+  const { record } = apiAs(adminUser.token);
+  const { refused } = await record.change.mutate({ entity: "offer", ids: [offer.id], action: "archived" });
+  const { id, timestamp } = appointment;
+  const booked = { id, timestamp: new Date(timestamp), offer: offer.name, parties: 1, names: ["Ida Falk"], waiting: 0 };
+  expect(refused).toMatchObject([{ reason: "record_booked", booked: { total: 1, items: [booked] } }]);
+});
+
 it("purges the page of the offer when an appointment below the minimum is confirmed", async () => {
   const offer = await anOffer({ minimum_participants: 4 });
   const { id } = await anAppointment(offer.id);

@@ -32,7 +32,7 @@ export type OfferRecordsProps = {
 
 /** The list of offers. */
 export function OfferRecords({ state, records, facets, now }: OfferRecordsProps) {
-  const bulkActions = useRecordActions("offer");
+  const { actions, dialog } = useRecordActions("offer");
   const columns: RecordColumn<OfferRecord, SortKey>[] = [
     {
       id: "type",
@@ -130,13 +130,14 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
           { name: "kunstform", label: "Kunstform", allLabel: "Alle Kunstformen", options: optionsOf(facets.artForms) },
           { name: "region", label: "Region", allLabel: "Alle Regionen", options: optionsOf(facets.regions) },
         ]}
-        bulkActions={bulkActions}
+        bulkActions={actions}
         empty={
           <EmptyState title="Noch kein Angebot.">
             <p>Das erste Angebot ist der Anfang von allem.</p>
           </EmptyState>
         }
       />
+      {dialog}
     </AdminPage>
   );
 }

@@ -46,7 +46,7 @@ const cityAndRegionColumns: RecordColumn<PageRecord, SortKey>[] = [
 export function PageRecords({ entity, state, records, facets, now }: PageRecordsProps) {
   const { plural, edit } = recordUrls[entity];
   const { newLabel, usesHeader, emptyTitle } = labels[entity];
-  const bulkActions = useRecordActions(entity);
+  const { actions, dialog } = useRecordActions(entity);
   const isRegion = entity === "region";
   const columns: RecordColumn<PageRecord, SortKey>[] = [
     ...(isRegion ? [] : cityAndRegionColumns),
@@ -107,13 +107,14 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
                 },
               ]),
         ]}
-        bulkActions={bulkActions}
+        bulkActions={actions}
         empty={
           <EmptyState title={emptyTitle}>
             <p>Leg den ersten Eintrag an; er bleibt ein Entwurf, bis du ihn veröffentlichst.</p>
           </EmptyState>
         }
       />
+      {dialog}
     </AdminPage>
   );
 }

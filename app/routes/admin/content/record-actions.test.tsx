@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createRoutesStub, useLocation, useParams } from "react-router";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { createRoutesStub, useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
@@ -45,13 +45,14 @@ afterEach(() => {
   for (const { id } of getOpenNotifications()) closeNotification(id);
 });
 
-type RecordBulkActions = ReturnType<typeof useRecordActions>;
+type RecordBulkActions = ReturnType<typeof useRecordActions>["actions"];
 
 function renderOfferActions(): RecordBulkActions {
   let actions: RecordBulkActions = [];
   const Component = () => {
-    actions = useRecordActions("offer");
-    return null;
+    const result = useRecordActions("offer");
+    actions = result.actions;
+    return <OverlayProvider>{result.dialog}</OverlayProvider>;
   };
   const Stub = createRoutesStub([{ path: "/", Component }]);
   render(<Stub />);
@@ -147,41 +148,56 @@ test("says that a draft is newer than the list when publishing is refused becaus
   );
 });
 
-test.each([
-  ["offer", "/admin/angebots-termine/druckwerkstatt-aaaaa/"],
-  ["location", "/admin/termine/?ort=Druckwerkstatt"],
-  ["artist", "/admin/termine/?suche=Druckwerkstatt"],
-] as const)("links to the appointments when bookings prevent moving the %s to the trash", async (entity, expected) => {
-  const refused = [{ id: "a", reason: "record_booked", message: "2 Plätze sind gebucht." }];
+const bookedAppointment = {
+  id: "t1",
+  timestamp: new Date("2099-04-12T16:00:00Z"), // 18:00 in Berlin
+  offer: "Drucken",
+  parties: 5,
+  names: ["Ida Falk", "Ada Wolf"],
+  waiting: 2,
+};
+
+test("lists the booked appointments with their guests when they prevent moving a record to the trash", async () => {
+  const waitedFor = { ...bookedAppointment, id: "t2", parties: 0, names: [], waiting: 1 };
+  const booked = { total: 3, items: [bookedAppointment, waitedFor] };
+  const refused = [{ id: "a", reason: "record_booked", message: "7 Plätze sind gebucht.", booked }];
   mutate.mockResolvedValue({ changed: [], refused });
-  let path = "";
-  let actions: RecordBulkActions = [];
-  const Stub = createRoutesStub([
-    {
-      path: "/",
-      Component: () => {
-        actions = useRecordActions(entity);
-        return null;
-      },
-    },
-    {
-      path: "/admin/*",
-      Component: () => {
-        const { pathname, search } = useLocation();
-        path = `${pathname}${search}`;
-        return null;
-      },
-    },
+  const trash = actionWithLabel(renderOfferActions(), "In den Papierkorb");
+  await act(async () => expect(await trash.run(rows.slice(0, 1))).toBe(false)); // the selection is preserved
+  expect(getOpenNotifications()).toEqual([]);
+  const dialog = screen.getByRole("dialog", { name: "Hier werden noch Gäste erwartet" });
+  expect(dialog.textContent).toContain("Druckwerkstatt: 7 Plätze sind gebucht.");
+  expect(
+    within(dialog)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "So 12.04.2099 — 18:00 Uhr, DruckenIda Falk, Ada Wolf und 3 weitere; 2 auf der Warteliste",
+    "So 12.04.2099 — 18:00 Uhr, Drucken1 auf der Warteliste",
+    "und 1 weitere",
   ]);
-  render(<Stub />);
-  await act(async () => void (await actionWithLabel(actions, "In den Papierkorb").run(rows.slice(0, 1))));
+  expect(
+    within(dialog)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href")),
+  ).toEqual(["/admin/termin-buchungen/t1/#verwalten", "/admin/termin-buchungen/t2/#verwalten"]);
+});
+
+test("offers the booked appointments in the toast when several records are refused", async () => {
+  const booked = { total: 1, items: [bookedAppointment] };
+  const refused = rows.map(({ id }) => ({ id, reason: "record_booked", message: `${id} ist gebucht.`, booked }));
+  mutate.mockResolvedValue({ changed: [], refused });
+  const archive = actionWithLabel(renderOfferActions(), "Archivieren");
+  await act(async () => void (await archive.run(rows)));
   expect(getOpenNotifications()[0]).toMatchObject({
-    title: "Das ging nicht.",
-    description: "Druckwerkstatt: 2 Plätze sind gebucht.",
+    title: "Bei 2 Einträgen ging das nicht.",
+    description: "Druckwerkstatt: a ist gebucht.",
     timeout: 0,
   });
+  expect(screen.queryByRole("dialog")).toBeNull();
   await pressActionOf(0);
-  expect(path).toBe(expected);
+  expect(screen.getByRole("dialog").textContent).toContain("Druckwerkstatt: a ist gebucht.");
+  expect(screen.getByRole("dialog").textContent).toContain("Töpfern: b ist gebucht.");
 });
 
 test("asks for confirmation with the names of the records before deleting them permanently", async () => {
@@ -271,7 +287,7 @@ test("opens the copy when one offer is duplicated", async () => {
   }));
   let actions: RecordBulkActions = [];
   const List = () => {
-    actions = useRecordActions("offer");
+    actions = useRecordActions("offer").actions;
     return null;
   };
   const Editor = () => <p>{useParams().slug}</p>;

@@ -1,9 +1,9 @@
-import { createElement, useMemo } from "react";
+import { createElement, type ReactNode, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
+import { BookedDialog, type BookedRecord } from "#app/components/admin/content/booked-dialog.tsx";
 import { RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
-import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
@@ -27,13 +27,14 @@ const OUTDATED_LIST_MESSAGE = "Der Entwurf ist neuer als diese Liste. Bitte prü
 type UndoableRecord = ChangedRecords["changed"][number] & { undoAction: RecordAction };
 
 /**
- * Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone; the undo restores
- * the planned publications that they deleted.
+ * Bulk actions of a record list, and the dialog that they open. Changes of the status and moves to and from the trash
+ * can be undone; the undo restores the planned publications that they deleted.
  */
-export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
+export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Row>[]; dialog: ReactNode } {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  return useMemo(() => {
+  const [bookedRecords, setBookedRecords] = useState<BookedRecord[]>([]);
+  const actions = useMemo((): BulkAction<Row>[] => {
     const changeRecords = async (
       records: readonly { id: string }[],
       action: RecordAction,
@@ -44,7 +45,10 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       await revalidate();
       return result;
     };
-    /** The `run` of a bulk action: shows the result in a toast, which offers to undo the changes that can be undone. */
+    /**
+     * The `run` of a bulk action: shows the result in a toast, which offers to undo the changes that can be undone.
+     * Booked appointments that prevent the change are listed in a dialog.
+     */
     const createRun = (action: RecordAction, doneLabel: string): BulkAction<Row>["run"] => {
       return async (rows) => {
         const versions = rows.flatMap(({ id, draft_version }) => (draft_version === null ? [] : [[id, draft_version]]));
@@ -52,7 +56,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         const { changed, refused } = await changeRecords(rows, action, options).catch((error: unknown) => ({
           changed: [],
           // A failed call is shown like the refusal of an unnamed record.
-          refused: [{ id: "", reason: null, message: errorMessage(error) }],
+          refused: [{ id: "", reason: null, message: errorMessage(error), booked: null }],
         }));
         const undoable = changed.flatMap((record) => {
           const undoAction = undoActionOf(action, record);
@@ -67,13 +71,22 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
           });
         }
         const [first] = refused;
-        if (first) {
-          const row = rows.find(({ id }) => id === first.id);
-          const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
-          const message = first.reason === "outdated_version" ? OUTDATED_LIST_MESSAGE : first.message;
-          const description = [row?.name, message].filter(Boolean).join(": ");
-          notifyRefused({ entity, slug: row?.slug ?? "", name: row?.name ?? "", title, description }, first, navigate);
+        if (!first) return true;
+        const nameOf = (record: { id: string }) => rows.find(({ id }) => id === record.id)?.name ?? "";
+        const bookedRows = refused.flatMap(({ booked, ...record }) =>
+          booked ? [{ ...record, booked, name: nameOf(record) }] : [],
+        );
+        const showBooked = () => setBookedRecords(bookedRows);
+        if (refused.length === 1 && first.booked) {
+          showBooked();
+          return false; // When the dialog closes, the focus returns to the action, which is hidden without a selection.
         }
+        const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
+        const message = first.reason === "outdated_version" ? OUTDATED_LIST_MESSAGE : first.message;
+        const description = [nameOf(first), message].filter(Boolean).join(": ");
+        const showAction = { label: "Termine zeigen", onClick: showBooked };
+        notifyProblem(title, description, bookedRows.length > 0 ? [showAction] : []);
+        return true;
       };
     };
     /** Undoes the action; offers a retry for the records that could not be restored. */
@@ -172,6 +185,11 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       },
     ];
   }, [entity, revalidate, navigate]);
+  const dialog =
+    bookedRecords.length > 0
+      ? createElement(BookedDialog, { records: bookedRecords, onClose: () => setBookedRecords([]) })
+      : null;
+  return { actions, dialog };
 }
 
 function recordCountLabel(count: number): string {

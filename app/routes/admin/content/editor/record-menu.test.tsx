@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordMenu } from "./record-menu.tsx";
@@ -21,13 +22,15 @@ function show(entity: "region" | "offer", status: Status) {
   const session = { draftVersion: null as number | null, flush: async () => true };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session };
   const Component = () => (
-    <RecordMenu
-      entity={entity}
-      record={record as RecordForEditing}
-      editor={editor as unknown as RecordEditorState}
-      runAction={(action) => action().catch(() => {})}
-      onSchedule={() => {}}
-    />
+    <OverlayProvider>
+      <RecordMenu
+        entity={entity}
+        record={record as RecordForEditing}
+        editor={editor as unknown as RecordEditorState}
+        runAction={(action) => action().catch(() => {})}
+        onSchedule={() => {}}
+      />
+    </OverlayProvider>
   );
   const Stub = createRoutesStub([
     { path: "/", Component },
@@ -75,6 +78,26 @@ it("restores the stored status, not the outdated one on the page, when archiving
 it("offers no undo when the record was already archived", async () => {
   await archive("published", { previous_status: "archived", publish_at: null });
   expect(getOpenNotifications().at(-1)?.actions).toEqual([]);
+});
+
+it("lists the booked appointments when they prevent unpublishing the record", async () => {
+  const appointment = {
+    id: "t1",
+    timestamp: new Date("2099-04-12T16:00:00Z"),
+    offer: "Drucken",
+    parties: 1,
+    names: ["Ida Falk"],
+    waiting: 0,
+  };
+  const booked = { total: 1, items: [appointment] };
+  const refused = [{ id: "r", reason: "record_booked", message: "Ein Platz ist gebucht.", booked }];
+  stubApi({ "record.change": () => ({ changed: [], refused, purged: [] }) });
+  show("offer", "published");
+  fireEvent.click(screen.getByText("Von der Seite nehmen"));
+  const dialog = await screen.findByRole("dialog", { name: "Hier werden noch Gäste erwartet" });
+  expect(dialog.textContent).toContain("Oderbruch: Ein Platz ist gebucht.");
+  expect(within(dialog).getByRole("listitem").textContent).toBe("So 12.04.2099 — 18:00 Uhr, DruckenIda Falk");
+  expect(getOpenNotifications()).toEqual([]);
 });
 
 it("requests the same copy of an offer again when the response of the first request was lost", async () => {

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
+import { BookedDialog, type BookedRecord } from "#app/components/admin/content/booked-dialog.tsx";
 import { ConfirmDeleteDialog, RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
-import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { undoActionOf } from "#app/components/admin/content/undo-action.ts";
@@ -32,18 +32,22 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const { fields } = editor.draft;
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
+  const [bookedRecord, setBookedRecord] = useState<BookedRecord | null>(null);
   // The id stays the same until the draft changes or a response confirms the copy, so that repeated requests make one
   // copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
 
   /**
-   * Resolves to the changed record. When the change is refused, notifies and resolves to `null`.
+   * Resolves to the changed record. When the change is refused, shows why and resolves to `null`.
    * @param publishAt the time of the planned publication that an undo restores, by record id
    */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
     const { changed, refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
-    if (refused[0]) {
-      notifyRefused({ entity, slug: record.slug, name, title: refused[0].message }, refused[0], navigate);
+    const [refusal] = refused;
+    if (refusal) {
+      const { booked, message } = refusal;
+      if (booked) setBookedRecord({ id: record.id, name, message, booked });
+      else notify({ title: message, color: "danger", icon: "warning", timeout: 0 });
       return null;
     }
     // A deleted record has no page to revalidate.
@@ -195,6 +199,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
           ))}
         </ul>
       </details>
+      {bookedRecord && <BookedDialog records={[bookedRecord]} onClose={() => setBookedRecord(null)} />}
       {isConfirmingDeletion && (
         <ConfirmDeleteDialog
           names={[name || "Ohne Namen"]}
