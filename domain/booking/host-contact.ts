@@ -57,8 +57,13 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
     address: partner
       ? (addressOf(artist, location) ?? [`c/o ${site.operator_name}`, ...operatorAddress])
       : operatorAddress,
-    vat_sentence: partner?.is_vat_exempt ? VAT_EXEMPT : site.vat_sentence,
+    vat_sentence: vatSentenceOf(partner, site),
   };
+}
+
+/** The VAT sentence of a contract partner; of the site without a partner. */
+export function vatSentenceOf(partner: Pick<HostRecord, "is_vat_exempt"> | null, site: SiteSettings): string {
+  return partner?.is_vat_exempt ? VAT_EXEMPT : site.vat_sentence;
 }
 
 /**

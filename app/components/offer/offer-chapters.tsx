@@ -13,10 +13,12 @@ export type OfferChaptersProps = {
   location: OfferLocation | null;
   map: MapDrawing | null;
   related: readonly OfferCard[];
+  /** See `vatNoteOf`. */
+  vatNote: string | null;
 };
 
 /** The lower part of an offer page: artist, location and related offers. */
-export function OfferChapters({ artist, location, map, related }: OfferChaptersProps) {
+export function OfferChapters({ artist, location, map, related, vatNote }: OfferChaptersProps) {
   return (
     <>
       {artist && <ArtistChapter artist={artist} />}
@@ -29,7 +31,7 @@ export function OfferChapters({ artist, location, map, related }: OfferChaptersP
               Hängt daneben
             </h2>
           </div>
-          <OfferRow offers={related} />
+          <OfferRow offers={related} vatNote={vatNote} />
         </section>
       )}
     </>

@@ -10,6 +10,8 @@ import { OfferCard } from "./offer-card.tsx";
 export type OfferGridProps = {
   title: string;
   offers: Page<OfferCardData>;
+  /** See `vatNoteOf`. */
+  vatNote: string | null;
   /** The path of the page; further offers are at `?seite=2`. */
   path: string;
   /** Shown when there is no offer. */
@@ -18,7 +20,7 @@ export type OfferGridProps = {
 };
 
 /** The paginated offers of an artist or a location. */
-export function OfferGrid({ title, offers, path, empty, feed }: OfferGridProps) {
+export function OfferGrid({ title, offers, vatNote, path, empty, feed }: OfferGridProps) {
   return (
     <section id="angebote" aria-labelledby="angebote-titel" className="scroll-mt-4">
       <div className="page-grid gap-y-2 pt-section pb-8">
@@ -34,6 +36,7 @@ export function OfferGrid({ title, offers, path, empty, feed }: OfferGridProps) 
         renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
       />
       <div className="page-grid gap-y-4 pt-8">
+        {vatNote && <p className="text-xs text-ink-soft">{vatNote}</p>}
         <Pagination {...offers} label={title} pageLink={(page) => `${listUrl(path, {}, page)}#angebote`} />
         <FeedLinks {...feed} />
       </div>

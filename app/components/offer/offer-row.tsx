@@ -6,8 +6,14 @@ import { OfferCard } from "./offer-card.tsx";
 const thirds = ["lg:col-span-4", "lg:col-span-4 lg:mt-16", "lg:col-span-4 lg:mt-6"];
 const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:mt-6", "lg:col-span-3 lg:mt-20"];
 
+export type OfferRowProps = {
+  offers: readonly OfferCardData[];
+  /** See `vatNoteOf`. */
+  vatNote?: string | null;
+};
+
 /** The cards of a few offers: selected by an admin, or related to the page's offer or search. */
-export function OfferRow({ offers }: { offers: readonly OfferCardData[] }) {
+export function OfferRow({ offers, vatNote }: OfferRowProps) {
   const hasFourColumns = offers.length === 4;
   const columns = hasFourColumns ? quarters : thirds;
   const layout: CardLayout = {
@@ -17,12 +23,19 @@ export function OfferRow({ offers }: { offers: readonly OfferCardData[] }) {
     isRepeated: true, // the page may contain another card of the same offer
   };
   return (
-    <ul className="page-grid gap-y-section">
-      {offers.map((offer, index) => (
-        <li key={offer.id} className={`md:col-span-6 ${columns[index % columns.length]}`}>
-          <OfferCard offer={offer} layout={layout} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="page-grid gap-y-section">
+        {offers.map((offer, index) => (
+          <li key={offer.id} className={`md:col-span-6 ${columns[index % columns.length]}`}>
+            <OfferCard offer={offer} layout={layout} />
+          </li>
+        ))}
+      </ul>
+      {vatNote && (
+        <div className="page-grid">
+          <p className="text-xs text-ink-soft">{vatNote}</p>
+        </div>
+      )}
+    </>
   );
 }

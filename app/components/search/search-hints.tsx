@@ -13,6 +13,8 @@ export type SearchHintsProps = {
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
+  /** For the prices of the offers below, see `vatNoteOf`. */
+  vatNote: string | null;
   /** The query parameter that shows the offers as rows; `null` hides the switch of views. */
   rowsQuery: { name: string; value: string } | null;
   isRows: boolean;
@@ -28,6 +30,7 @@ export function SearchHints({
   correction,
   holiday,
   suggestions = [],
+  vatNote,
   rowsQuery,
   isRows,
 }: SearchHintsProps) {
@@ -56,6 +59,7 @@ export function SearchHints({
           </ul>
         </div>
       )}
+      {vatNote && <p className="text-xs text-ink-soft">{vatNote}</p>}
       {rowsQuery && (
         <ViewSwitch
           isRows={isRows}

@@ -33,9 +33,11 @@ export type ArtistPageProps = {
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
+  /** See `vatNoteOf`. */
+  vatNote: string | null;
 };
 
-export function ArtistPage({ artist, about, sections, contact, offers }: ArtistPageProps) {
+export function ArtistPage({ artist, about, sections, contact, offers, vatNote }: ArtistPageProps) {
   const artFormNames = artist.art_forms.map(({ name }) => name).join(", ");
   return (
     <>
@@ -75,6 +77,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
       <OfferGrid
         title={`Mitmachen bei ${artist.name}`}
         offers={offers}
+        vatNote={vatNote}
         path={`/kuenstler-in/${artist.slug}/`}
         empty="Gerade ist nichts geplant. Was als Nächstes kommt, hängt hier zuerst."
         feed={{

@@ -1,7 +1,8 @@
 import { sectionRunsOf, splitContent } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
-import { reachableContactOf } from "#domain/booking/host-contact.ts";
+import { reachableContactOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
+import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
@@ -31,9 +32,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { fields, content } = splitContent(artist);
   tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(content.offers));
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
-  const contact = reachableContactOf(artist, await context.get(siteContext)());
+  const site = await context.get(siteContext)();
+  const contact = reachableContactOf(artist, site);
+  const vatNote = vatNoteOf(offers.items, vatSentenceOf(artist, site));
   const { about, otherContent } = splitAbout(content);
-  return { artist: fields, about, sections: sectionRunsOf(context, otherContent), contact, offers };
+  return { artist: fields, about, sections: sectionRunsOf(context, otherContent), contact, offers, vatNote };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -35,6 +35,8 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
   /** Offers that are suggested when nothing is found. */
   related: readonly OfferCardData[];
+  /** For the prices of the offers that are shown, see `vatNoteOf`. */
+  vatNote: string | null;
   /**
    * The content of the hero, and `intro`, the quote between the first cards. `null` on further pages, in searches and
    * with ignored parameters.
@@ -97,6 +99,7 @@ export function HomePage({
   search,
   hints,
   related,
+  vatNote,
   isRows = false,
   front,
   ignored,
@@ -151,11 +154,12 @@ export function HomePage({
             {...hints}
             query={search.query}
             page={list.page}
+            vatNote={list.total > 0 ? vatNote : null}
             rowsQuery={list.total > 0 ? rowsView : null}
             isRows={isRows}
           />
         }
-        empty={{ related, isEndBeforeStart: search.isEndBeforeStart }}
+        empty={{ related, vatNote, isEndBeforeStart: search.isEndBeforeStart }}
       />
       {(front || hasMap) && (
         <StaticPart name={SECTIONS_PART} data={sections}>

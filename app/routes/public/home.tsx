@@ -9,6 +9,7 @@ import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 import { searchPeriods, searchPeriodsWith } from "#domain/offer/search-period.ts";
+import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -89,6 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const locationIds = items.map(({ location }) => location?.id);
   const map = center && (await loadMapOfLocations(api, center, locationIds));
   const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);
+  const related = offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [];
   const isStatic = sections !== null && !hasInteractiveSections(sections.content ?? null);
   return {
     description: site.description,
@@ -98,7 +100,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ignored,
     choices: { ...choices, periods: searchPeriodsWith(search.query.wann ?? null) },
     hints: correction || holiday || suggestions.length > 0 ? { correction, holiday, suggestions } : null,
-    related: offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [],
+    related,
+    vatNote: vatNoteOf([...items, ...related], site.vat_sentence),
     front: front && { ...withoutSections(front), lead: staticData(context, LEAD_PART, front.lead) },
     sections: isStatic ? staticData(context, SECTIONS_PART, sections) : sections,
     hasMap: Boolean(map),

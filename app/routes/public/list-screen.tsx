@@ -33,7 +33,7 @@ export type ListScreenProps<Item> = {
   renderCards: (items: readonly Item[], hasPriorityImage: boolean) => ReactNode;
   /** Shown below the heading of the results. */
   hints?: ReactNode;
-  empty?: Pick<NothingFoundProps, "isEndBeforeStart" | "related">;
+  empty?: Pick<NothingFoundProps, "isEndBeforeStart" | "related" | "vatNote">;
   /** Whether a map follows below the results. */
   hasMap?: boolean;
 };

@@ -24,10 +24,12 @@ export type LocationPageProps = {
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
+  /** See `vatNoteOf`. */
+  vatNote: string | null;
   map: MapDrawing | null;
 };
 
-export function LocationPage({ location, sections, contact, offers, map }: LocationPageProps) {
+export function LocationPage({ location, sections, contact, offers, vatNote, map }: LocationPageProps) {
   return (
     <>
       <div className="page-grid">
@@ -68,6 +70,7 @@ export function LocationPage({ location, sections, contact, offers, map }: Locat
       <OfferGrid
         title="Hier mitmachen"
         offers={offers}
+        vatNote={vatNote}
         path={`/kunstraum/${location.slug}/`}
         empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei, die Werkstatt ruht nie lange."
         feed={{

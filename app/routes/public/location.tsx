@@ -2,6 +2,7 @@ import { sectionRunsOf, splitContent } from "#app/components/content/section-run
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
+import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -27,12 +28,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { fields, content } = splitContent(location);
   tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(content.offers));
   if (location.region) tags.add(pageTags.region(location.region.slug_id));
-  const contact = reachableContactOf(location, await context.get(siteContext)());
+  const site = await context.get(siteContext)();
   return {
     location: fields,
     sections: sectionRunsOf(context, content),
-    contact,
+    contact: reachableContactOf(location, site),
     offers,
+    vatNote: vatNoteOf(offers.items, site.vat_sentence),
     map: mapOfLocation(location),
   };
 }

@@ -13,10 +13,12 @@ export type NothingFoundProps = {
   isEndBeforeStart?: boolean;
   /** Offers of a wider search, see `listRelated`. */
   related?: readonly OfferCard[] | undefined;
+  /** For the prices of `related`, see `vatNoteOf`. */
+  vatNote?: string | null;
 };
 
 /** Shown when a list is empty; after a search of offers, with offers of a wider search. */
-export function NothingFound({ path, isFiltered, texts, isEndBeforeStart, related = [] }: NothingFoundProps) {
+export function NothingFound({ path, isFiltered, texts, isEndBeforeStart, related = [], vatNote }: NothingFoundProps) {
   if (!isFiltered) {
     return (
       <div className="page-grid">
@@ -47,7 +49,7 @@ export function NothingFound({ path, isFiltered, texts, isEndBeforeStart, relate
               Vielleicht passt das
             </h2>
           </div>
-          <OfferRow offers={related} />
+          <OfferRow offers={related} {...(vatNote && { vatNote })} />
         </section>
       )}
     </>

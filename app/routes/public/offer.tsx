@@ -5,6 +5,7 @@ import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers, tagsOfSections } from "#domain/content/page-tags.ts";
+import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
@@ -63,7 +64,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     vatSentence: contact.vat_sentence,
     rules: staticData(context, RULES_PART, { deadlineHours: offer.cancellation_deadline_hours, contact }),
     bookableAfter,
-    chapters: staticData(context, CHAPTERS_PART, { artist, location, map: mapOfLocation(location), related }),
+    chapters: staticData(context, CHAPTERS_PART, {
+      artist,
+      location,
+      map: mapOfLocation(location),
+      related,
+      vatNote: vatNoteOf(related, site.vat_sentence),
+    }),
   };
 }
 

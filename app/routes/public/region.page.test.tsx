@@ -17,7 +17,7 @@ const region: RegionPageProps["region"] = {
 };
 
 it("shows neither an empty frame nor zeros when a region has no image, locations or artists", () => {
-  const props = { region, sections: [], offers: [], places: null };
+  const props = { region, sections: [], offers: [], vatNote: null, places: null };
   const Stub = createRoutesStub([
     {
       path: "*",

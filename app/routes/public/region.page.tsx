@@ -35,11 +35,13 @@ export type RegionPageProps = {
   totals: { offers: number; locations: number; artists: number };
   /** The first offers; `null` when the loader ran for a document, whose HTML contains them. */
   offers: readonly OfferCardData[] | null;
+  /** See `vatNoteOf`. */
+  vatNote: string | null;
   /** The map, and the first locations and artists; `null` like `offers`. */
   places: RegionPlacesProps | null;
 };
 
-export function RegionPage({ region, sections, totals, offers, places }: RegionPageProps) {
+export function RegionPage({ region, sections, totals, offers, vatNote, places }: RegionPageProps) {
   return (
     <>
       <div className="page-grid">
@@ -91,7 +93,8 @@ export function RegionPage({ region, sections, totals, offers, places }: RegionP
             />
           )}
         </StaticPart>
-        <div className="page-grid pt-8">
+        <div className="page-grid gap-y-4 pt-8">
+          {vatNote && <p className="text-xs text-ink-soft">{vatNote}</p>}
           <FeedLinks
             path={`/feeds/region/${region.slug}`}
             recordName={region.name}

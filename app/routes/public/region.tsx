@@ -1,8 +1,9 @@
 import { sectionRunsOf, splitContent } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
+import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import { slugIdOf } from "#domain/slug.ts";
-import { apiContext, pageTagsContext } from "../../context.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import { staticData } from "../../static-part.tsx";
 import { regionThings } from "../../structured-data/page-things.ts";
@@ -27,6 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     loadLocationMap(api, { region_id: region.id }),
   ]);
   const { fields, content } = splitContent(region);
+  const site = await context.get(siteContext)();
   context
     .get(pageTagsContext)
     .add(
@@ -41,6 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     sections: sectionRunsOf(context, content),
     totals: { offers: offers.total, locations: locations.total, artists: artists.total },
     offers: staticData(context, STATIC_PARTS.offers, offers.items),
+    vatNote: vatNoteOf(offers.items, site.vat_sentence),
     places: staticData(context, STATIC_PARTS.places, { map, locations: locations.items, artists: artists.items }),
   };
 }

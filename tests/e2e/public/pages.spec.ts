@@ -192,6 +192,32 @@ test("shows a region with intro, offers, locations and artists", async ({ page }
   for (const { name } of [offer, location, artist]) await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
+test("shows the VAT sentence once for each list of offers with a price, and that of the artist on the artist's page", async ({
+  request,
+}) => {
+  const { word, region, location, artist, offer } = await publishedRecords();
+  const exempt = await builders.insert("artist", { name: `Frei ${word}`, is_vat_exempt: true, status: "published" });
+  for (const { id } of [artist, exempt]) await builders.anOffer({ name: `Weben ${word}`, price: 4_500, artist_id: id });
+  const notes = async (path: string) =>
+    [
+      ...(await (await request.get(path)).text()).matchAll(
+        />Preise pro Platz, ([^<]*)\. Ausnahmen stehen beim Angebot\.</g,
+      ),
+    ].map(([, sentence]) => sentence);
+  for (const path of [
+    "/",
+    "/?ansicht=liste",
+    `/?suche=${word}`,
+    `/?suche=${word}+gibtesnicht`,
+    `/kuenstler-in/${artist.slug}/`,
+    `/kunstraum/${location.slug}/`,
+    `/region/${region.slug}/`,
+    `/angebot/${offer.slug}/`,
+  ])
+    expect(await notes(path), path).toEqual(["inkl. MwSt"]);
+  expect(await notes(`/kuenstler-in/${exempt.slug}/`)).toEqual(["kein Ausweis von MwSt. (§ 19 UStG)"]);
+});
+
 test.describe("the website", () => {
   test.use({ expectedErrors: /status of 404/ });
 

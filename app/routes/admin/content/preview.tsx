@@ -18,8 +18,9 @@ import { RegionPage } from "#app/routes/public/region.page.tsx";
 import { loadOfferChoices } from "#app/routes/public/search-choices.ts";
 import { selectShownAppointments } from "#app/routes/public/shown-appointments.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
-import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
+import { hostContactOf, reachableContactOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
 import { recordEntities } from "#domain/content/record-draft.ts";
+import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
@@ -51,27 +52,38 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         vatSentence: contact.vat_sentence,
         rules: { deadlineHours: preview.page.cancellation_deadline_hours, contact },
         bookableAfter,
-        chapters: { artist, location, map: mapOfLocation(location), related },
+        chapters: {
+          artist,
+          location,
+          map: mapOfLocation(location),
+          related,
+          vatNote: vatNoteOf(related, site.vat_sentence),
+        },
       };
     }
     case "artist": {
       const { about, otherContent } = splitAbout(preview.page);
+      const offers = await api.offer.listOf({ artist_id: preview.page.id, ...FIRST_PAGE });
       return {
         ...preview,
         about,
         sections: hydratedRuns(otherContent),
         contact: reachableContactOf(preview.page, site),
-        offers: await api.offer.listOf({ artist_id: preview.page.id, ...FIRST_PAGE }),
+        offers,
+        vatNote: vatNoteOf(offers.items, vatSentenceOf(preview.page, site)),
       };
     }
-    case "location":
+    case "location": {
+      const offers = await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE });
       return {
         ...preview,
         sections: hydratedRuns(preview.page),
         contact: reachableContactOf(preview.page, site),
-        offers: await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE }),
+        offers,
+        vatNote: vatNoteOf(offers.items, site.vat_sentence),
         map: mapOfLocation(preview.page),
       };
+    }
     case "region": {
       const filter = { region_id: preview.page.id, ...FIRST_PAGE };
       const [offers, locations, artists, map] = await Promise.all([
@@ -87,6 +99,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         sections: hydratedRuns(preview.page),
         totals: { offers: offers.total, locations: locations.total, artists: artists.total },
         offers: offers.items,
+        vatNote: vatNoteOf(offers.items, site.vat_sentence),
         places: {
           map,
           locations: locations.items.map((location) => ({ ...location, region })),
@@ -125,6 +138,7 @@ async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) 
     search,
     hints: null,
     related: [],
+    vatNote: vatNoteOf(offers, site.vat_sentence),
     firstDay: berlinDay(startOfTomorrow(new Date())),
   };
 }
