@@ -45,7 +45,7 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
       <Suspense fallback={<Skeleton className="h-72 max-w-md" />}>
         <PositionMap position={pointOf({ latitude, longitude })} postalCode={postalCode} onChange={setPosition} />
       </Suspense>
-      <div className="grid gap-4 pt-2 sm:grid-cols-2">
+      <div className="grid gap-4 pt-4 sm:grid-cols-2">
         {degreesField("corrected_latitude", latitude)}
         {degreesField("corrected_longitude", longitude)}
       </div>
