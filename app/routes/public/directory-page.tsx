@@ -1,33 +1,18 @@
 import type { MetaDescriptor } from "react-router";
 import { ListHero } from "#app/components/content/list-hero.tsx";
 import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
-import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
+import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
-import type { PageInfo } from "#domain/list/pagination.ts";
-import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { Matches } from "../../page-title.ts";
 import { StaticPart } from "../../static-part.tsx";
 import { directoryThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
-import type { ShownSearch } from "./list-result.tsx";
+import type { DirectoryData } from "./directory-data.ts";
 import { ListScreen, type ListScreenProps } from "./list-screen.tsx";
 
 /** A directory: the title and description in the head of its page, and its path, which begins and ends with a slash. */
 export type Directory = { title: string; path: string; description: string };
-
-/** What the loaders of the directories return. */
-export type DirectoryData<Item> = {
-  page: PageInfo;
-  /** The records of the page, from `staticData`: `null` when the document already contains the HTML of their cards. */
-  items: readonly Item[] | null;
-  search: ShownSearch;
-  ignored: IgnoredQuery;
-  /** The map below the results; `null` without one. `drawing` is from `staticData` too. */
-  map: { label: string; drawing: MapDrawing | null } | null;
-  /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
-  hero: { title: string; lead: string } | null;
-};
 
 /** The `meta` of a directory; `loaderData` is `undefined` when the loader has failed. */
 export function directoryHead(

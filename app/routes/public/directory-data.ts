@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
+import type { Page, PageInfo } from "#domain/list/pagination.ts";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
+import type { Near } from "#domain/location/near.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { ApiCaller } from "#workers/api/router.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
+import { staticData } from "../../static-part.tsx";
+import { createQueryReader, loadPage } from "./list-query.ts";
+import type { ShownSearch } from "./list-result.tsx";
+import { CARDS_PART } from "./list-screen.tsx";
+import { readNearSearch, withNear } from "./near-search.ts";
+
+/** What the loaders of the directories return. */
+export type DirectoryData<Item> = {
+  page: PageInfo;
+  /** The records of the page, from `staticData`: `null` when the document already contains the HTML of their cards. */
+  items: readonly Item[] | null;
+  search: ShownSearch;
+  ignored: IgnoredQuery;
+  /** The map below the results; `null` without one. `drawing` is from `staticData` too. */
+  map: { label: string; drawing: MapDrawing | null } | null;
+  /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
+  hero: { title: string; lead: string } | null;
+};
+
+type DirectoryOptions<Choices, Filter, Item> = {
+  loadChoices: (api: ApiCaller) => Promise<Choices>;
+  /** Reads the filters other than the search text and the place. */
+  filterOf: (reader: ReturnType<typeof createQueryReader>, choices: Choices) => Filter;
+  list: (input: Filter & { query: string | undefined; near?: Near; page: number }) => Promise<Page<Item>>;
+  /** The cache tags of the page. */
+  tags: readonly string[];
+  /** Loads the map of `items` around the searched place `center`; without one, the map of the page with the hero. */
+  loadMap: (items: readonly Item[], center: Near | null) => Promise<{ label: string; drawing: MapDrawing | null }>;
+  heroOf: (site: SiteSettings) => { title: string; lead: string };
+};
+
+/** Loads the page of a directory that the URL requests, with the choices of its filters. */
+export async function loadDirectory<Choices, Filter extends object, Item>(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  { loadChoices, filterOf, list, tags, loadMap, heroOf }: DirectoryOptions<Choices, Filter, Item>,
+): Promise<DirectoryData<Item> & { choices: Choices }> {
+  const url = new URL(request.url);
+  const api = context.get(apiContext);
+  const [choices, near] = await Promise.all([loadChoices(api), readNearSearch(api, url.searchParams)]);
+  const reader = createQueryReader(url.searchParams);
+  const filterWithoutPlace = { query: reader.text("suche", "Suchtext"), ...filterOf(reader, choices) };
+  const { query, labels } = reader;
+  const { filter, ignoredFilters, search } = withNear(
+    { query, labels, ignored: reader.ignored, filter: filterWithoutPlace },
+    near,
+  );
+  const { list: loadedList, missingPage } = await loadPage(url, (page) => list({ ...filter, page }));
+  const { items, ...page } = loadedList;
+  const ignored = { filters: ignoredFilters, page: missingPage };
+  // A page with ignored parameters gets no tags, so it is not cached.
+  if (!hasIgnored(ignored)) context.get(pageTagsContext).add(...tags);
+  const hasHero = page.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const center = near?.area?.filter ?? null; // contains the position of the searched place
+  const map = center || hasHero ? await loadMap(items, center) : null;
+  const site = await context.get(siteContext)();
+  return {
+    page,
+    items: staticData(context, CARDS_PART, items),
+    search,
+    ignored,
+    choices,
+    map: map?.drawing ? { label: map.label, drawing: staticData(context, "map", map.drawing) } : null,
+    hero: hasHero ? heroOf(site) : null,
+  };
+}
