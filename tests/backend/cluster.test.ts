@@ -221,10 +221,10 @@ test("rolls a failed migration back, applies it later, returns a URL that connec
   await cluster.stop();
 });
 
-test.each(["the backend", "Postgres alone"])("loses no acknowledged row after kill -9 of %s", async (victim) => {
+test.each(["the backend", "Postgres alone"])("loses no acknowledged booking after kill -9 of %s", async (victim) => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
-  // The script runs the backend in its own process, inserts rows and prints their numbers.
+  // The script runs the backend in its own process, books and prints the numbers of the bookings.
   const script = path.join(import.meta.dirname, "crash-writer.ts");
   const writer = spawn(process.execPath, [script, dataDirectory], { stdio: ["ignore", "pipe", "ignore"] });
   const acknowledged = await numbersUntil(writer, 100);
@@ -236,9 +236,11 @@ test.each(["the backend", "Postgres alone"])("loses no acknowledged row after ki
 
   const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", content: "empty" });
   const sql = postgres(backend.databaseUrl, { max: 1 });
-  const rows = await sql<{ name: string }[]>`select name from public.offer_type`;
-  const kept = new Set(rows.map(({ name }) => name));
-  expect(acknowledged.filter((number) => !kept.has(`Kurs ${number}`))).toEqual([]);
+  const bookings = await sql<{ last_name: string }[]>`select last_name from public.offer_booking`;
+  const kept = new Set(bookings.map(({ last_name: name }) => name));
+  expect(acknowledged.filter((number) => !kept.has(`Nummer ${number}`))).toEqual([]);
+  const ledger = await sql`select booked, drift, held_drift from private.slot_ledger`;
+  expect(ledger).toEqual([{ booked: kept.size, drift: 0, held_drift: 0 }]);
   await sql.end();
   await backend.stop();
 });
