@@ -68,10 +68,10 @@ function modulesThatReadText() {
 }
 
 /**
- * Runs one of four benchmarks in raw workerd. `cached`: an offer page with 60 appointments from the cache, compared
- * with a bare Worker that returns the same bytes from memory and with a bare Worker that reads page and stamps from KV.
- * `cold`: 50 parallel requests for this page while it is not cached. `hashing`: the time that the hashes and the entity
- * tag of a page take, measured in Node. `limits`: the time that the limit per network adds to a request.
+ * Runs one of four benchmarks in raw workerd. `cached`: an offer page with ten of 60 appointments from the cache,
+ * compared with a bare Worker that returns the same bytes from memory and with a bare Worker that reads page and stamps
+ * from KV. `cold`: 50 parallel requests for this page while it is not cached. `hashing`: the time that the hashes and
+ * the entity tag of a page take, measured in Node. `limits`: the time that the limit per network adds to a request.
  */
 export function benchPages(benchmark: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {
@@ -113,7 +113,7 @@ async function benchCachedPage(urls: Record<"pageUrl" | "memory" | "reads" | "te
       perSecond: cached.perSecond,
     };
   });
-  const name = "cached offer page with 60 appointments";
+  const name = "cached offer page with ten of 60 appointments";
   return [
     {
       name: `${name} ÷ a bare Worker with the same KV reads`,
