@@ -1,16 +1,13 @@
 import { formatShortTime } from "#domain/berlin-time.ts";
+import type { Appointment } from "./offer-appointment.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** An appointment with the slots from which its participants are computed. */
-export type CountedAppointment = {
-  timestamp: Date;
-  capacity: number;
-  remaining_slots: number;
-  held_slots: number;
-  /** True when an admin has decided that the appointment takes place although it is below the minimum. */
-  is_confirmed: boolean;
-};
+export type CountedAppointment = Pick<
+  Appointment,
+  "timestamp" | "capacity" | "remaining_slots" | "held_slots" | "is_confirmed"
+>;
 export type OfferWithMinimum = {
   minimum_participants: number | null;
   /** Hours before the start at which the host decides; `null` means at the cancellation deadline. */
