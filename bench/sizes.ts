@@ -26,7 +26,11 @@ export async function benchSizes(): Promise<Figure[]> {
   const figures = [
     size("first-load JavaScript of a public page", largest("firstLoad", limits.publicScript), limits.publicScript, 118),
     size("JavaScript that booking adds", largest("ownPart", limits.bookingScript), limits.bookingScript),
-    size("JavaScript that the admin editor adds", largest("ownPart", limits.adminScript), limits.adminScript),
+    size(
+      "JavaScript that the admin editor adds, a text section opened",
+      largest("ownPart", limits.adminScript),
+      limits.adminScript,
+    ),
     size("JavaScript of check-in", largest("firstLoad", limits.checkInScript), limits.checkInScript),
     size("Worker", workerSize(), limits.worker, 600),
   ];

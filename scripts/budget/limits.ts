@@ -8,7 +8,7 @@ export const limits = {
   idleScript: 140 * BYTES_PER_KB,
   /** First-load JavaScript that a booking page loads in addition to entry and root. */
   bookingScript: 110 * BYTES_PER_KB,
-  /** First-load JavaScript of the route of an admin page, without entry and root. */
+  /** JavaScript of the route of an admin page, without entry and root; for the editor with an opened text section. */
   adminScript: 350 * BYTES_PER_KB,
   /**
    * First-load JavaScript of check-in; for admins it includes the admin frame. The limit is low because volunteers use

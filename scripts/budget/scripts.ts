@@ -8,6 +8,8 @@ type Route = ManifestEntry & { path?: string; index?: boolean; parentId?: string
 type Manifest = { entry: ManifestEntry; routes: Record<string, Route> };
 
 const CLIENT = "build/client";
+/** The text editor of a section. The editor of records loads it when a text section is opened. */
+const TEXT_EDITOR = /^rich-text-editor-.*\.js$/;
 /** Pages for check-in: their first load, which includes the admin frame for admins, has a limit of its own. */
 const CHECK_IN = /^\/(?:einlass|admin\/termin-buchungen)\//;
 /** Pages with a limit for their own part (see `PageScripts`) instead of their first load. */
@@ -26,20 +28,22 @@ const SIZE_WIDTH = 12;
 export type PageScripts = {
   page: string;
   firstLoad: number;
-  /** The part of the first load that entry and root do not load. */
+  /** What the page loads in addition to entry and root. The editor of records includes an opened text section. */
   ownPart: number;
   limitedSize: "firstLoad" | "ownPart";
   limit: number | null;
 };
 
 /**
- * The first-load JavaScript of each page of the last build: entry, root and route with all static imports, for an
- * admin's check-in also the admin frame.
+ * The JavaScript of each page of the last build: entry, root and route with all static imports, for an admin's check-in
+ * also the admin frame.
  * @throws Error when there is no build
  */
 export function listPageScripts(): PageScripts[] {
   const manifest = readManifest();
   const shared = filesOf(manifest.entry, manifest.routes.root);
+  const textEditor = readdirSync(path.join(CLIENT, "assets")).find((name) => TEXT_EDITOR.test(name));
+  if (!textEditor) throw new Error("The build has no text editor");
   return Object.entries(manifest.routes).flatMap(([id, route]) => {
     if (id === "root") return [];
     // A route without a path, such as an index route, has the name of its file.
@@ -47,7 +51,9 @@ export function listPageScripts(): PageScripts[] {
     const isCheckIn = CHECK_IN.test(page);
     const frame = isCheckIn ? manifest.routes[route.parentId ?? ""] : undefined;
     const files = filesOf(manifest.entry, manifest.routes.root, frame, route);
-    const sizes = { firstLoad: sizeOf(files), ownPart: sizeOf(files.filter((file) => !shared.includes(file))) };
+    const hasTextEditor = files.some((file) => readFileSync(path.join(CLIENT, file), "utf8").includes(textEditor));
+    const opened = new Set([...files, ...(hasTextEditor ? withStaticImports(`/assets/${textEditor}`) : [])]);
+    const sizes = { firstLoad: sizeOf(files), ownPart: sizeOf([...opened].filter((file) => !shared.includes(file))) };
     const ownPartLimit = isCheckIn ? undefined : ownPartLimits.find(({ page: pattern }) => pattern.test(page))?.limit;
     if (ownPartLimit) return { page, ...sizes, limitedSize: "ownPart", limit: ownPartLimit };
     const limit = isCheckIn ? limits.checkInScript : limits.publicScript;
@@ -108,6 +114,15 @@ function readManifest(): Manifest {
 
 function filesOf(...entries: (ManifestEntry | undefined)[]): string[] {
   return [...new Set(entries.flatMap((entry) => (entry ? [entry.module, ...(entry.imports ?? [])] : [])))];
+}
+
+function withStaticImports(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(path.join(CLIENT, file), "utf8");
+  for (const [, name] of text.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g))
+    withStaticImports(`/assets/${name}`, found);
+  return found;
 }
 
 /** Sizes that were measured already, because most pages share files. */
