@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from "#app/client/stored-value.ts";
+
 /** Typed text that has not been submitted. `savedAt` is Unix time in ms. */
 export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
 
@@ -14,15 +16,10 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Saves typed text in this browser (policy: docs/decisions/011). Replaces an earlier draft under the same key.
- * Does nothing when storage is full or blocked.
+ * Does nothing when storage is full or blocked: the form works without a draft.
  */
 export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner): void {
-  const text = JSON.stringify({ value, owner, savedAt: Date.now() } satisfies StoredDraft);
-  try {
-    localStorage.setItem(PREFIX + key, text);
-  } catch {
-    // Full or blocked storage: the form works without a draft.
-  }
+  writeStored(PREFIX + key, JSON.stringify({ value, owner, savedAt: Date.now() } satisfies StoredDraft));
 }
 
 /** The draft under `key`; `null` when missing, malformed, a day old or another user's. */
@@ -42,11 +39,7 @@ export function listFormDrafts<Value>(prefix: string, { owner }: DraftOwner): Fo
 }
 
 export function discardFormDraft(key: string): void {
-  try {
-    localStorage.removeItem(PREFIX + key);
-  } catch {
-    // Blocked storage contains no draft.
-  }
+  writeStored(PREFIX + key, null);
 }
 
 /**
@@ -82,10 +75,6 @@ function draftKeys(prefix: string): string[] {
 }
 
 function readStoredDraft(key: string): StoredDraft | null {
-  try {
-    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as StoredDraft | null;
-    return draft && Date.now() - draft.savedAt < MAX_AGE_MS ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = readStoredJson<StoredDraft>(PREFIX + key);
+  return draft && Date.now() - draft.savedAt < MAX_AGE_MS ? draft : null;
 }

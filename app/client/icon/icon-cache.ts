@@ -1,3 +1,4 @@
+import { readStoredJson, writeStored } from "#app/client/stored-value.ts";
 import type { IconSource } from "#domain/icon/icon-drawing.ts";
 
 type CachedIcon = { id: string; icon: IconSource; savedAt: number };
@@ -17,19 +18,11 @@ export function storeIcons(icons: ReadonlyMap<string, IconSource>): void {
   const savedAt = Date.now();
   const newEntries = [...icons].map(([id, icon]): CachedIcon => ({ id, icon, savedAt }));
   const entries = [...freshEntries().filter(({ id }) => !icons.has(id)), ...newEntries].slice(-MAX_ENTRIES);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(entries));
-  } catch {
-    // Full or blocked storage: icons are requested again.
-  }
+  writeStored(KEY, JSON.stringify(entries));
 }
 
 /** Oldest first. */
 function freshEntries(): CachedIcon[] {
-  try {
-    const entries = JSON.parse(localStorage.getItem(KEY) ?? "[]") as CachedIcon[];
-    return entries.filter(({ savedAt }) => Date.now() - savedAt < MAX_AGE_MS);
-  } catch {
-    return [];
-  }
+  const entries = readStoredJson<CachedIcon[]>(KEY);
+  return Array.isArray(entries) ? entries.filter(({ savedAt }) => Date.now() - savedAt < MAX_AGE_MS) : [];
 }

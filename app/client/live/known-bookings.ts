@@ -1,3 +1,4 @@
+import { readStoredJson, writeStored } from "#app/client/stored-value.ts";
 import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 
 const STORAGE_KEY = "al-bookings";
@@ -16,27 +17,16 @@ export type KnownBookings = {
 };
 
 export function getKnownBookings(): KnownBookings | null {
-  try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") as KnownBookings | null;
-  } catch {
-    return null;
-  }
+  return readStoredJson(STORAGE_KEY);
 }
 
+/** Does nothing when storage is full or blocked: pages and emails still show changes by the host. */
 export function saveKnownBookings({ bookings, waitlist }: Omit<KnownBookings, "fetchedAt">): void {
-  try {
-    const known: KnownBookings = { fetchedAt: Date.now(), bookings, waitlist };
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(known));
-  } catch {
-    // The storage is blocked or full. Pages and emails still show changes by the host.
-  }
+  const known: KnownBookings = { fetchedAt: Date.now(), bookings, waitlist };
+  writeStored(STORAGE_KEY, JSON.stringify(known));
 }
 
 /** Called at sign-out, so that none of these bookings stays in this browser. */
 export function clearKnownBookings(): void {
-  try {
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Blocked storage contains no bookings.
-  }
+  writeStored(STORAGE_KEY, null);
 }

@@ -9,6 +9,7 @@ import {
   watchOfflineNavigations,
 } from "#app/client/offline/offline-worker.ts";
 import { focusLinkedSections } from "#app/client/section-links.ts";
+import { readStored, writeStored } from "#app/client/stored-value.ts";
 import { closeNotification, getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
@@ -269,40 +270,25 @@ export function isSameUser(session: SharedSession | undefined, otherSession: Sha
 
 /** The user id in localStorage, shared by all tabs. */
 function storedUserId(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
+  return readStored(STORAGE_KEY);
 }
 
 /**
  * Sets or removes the mark that tells other tabs that this browser is signing out. They need it because the Worker
- * closes their sockets before this tab can store that nobody is signed in.
+ * closes their sockets before this tab can store that nobody is signed in. When storage is full or blocked, other tabs
+ * may take this sign-out for one on another device.
  */
 function markSignOut(isSigningOut: boolean): void {
-  try {
-    if (isSigningOut) localStorage.setItem(SIGN_OUT_KEY, String(Date.now()));
-    else localStorage.removeItem(SIGN_OUT_KEY);
-  } catch {
-    // Full or blocked storage: other tabs may take this sign-out for one on another device.
-  }
+  writeStored(SIGN_OUT_KEY, isSigningOut ? String(Date.now()) : null);
 }
 
 /** Unix time in ms at which this browser began to sign out; `null` if not, or if a page has had a session since. */
 function signOutTime(): number | null {
-  try {
-    const time = localStorage.getItem(SIGN_OUT_KEY);
-    return time === null ? null : Number(time);
-  } catch {
-    return null;
-  }
+  const time = readStored(SIGN_OUT_KEY);
+  return time === null ? null : Number(time);
 }
 
+/** When storage is blocked, other tabs of a signed-in user notice the change at their next poll. */
 function storeUserId(id: string): void {
-  try {
-    if (storedUserId() !== id) localStorage.setItem(STORAGE_KEY, id);
-  } catch {
-    // Blocked storage: other tabs of a signed-in user notice the change at their next poll.
-  }
+  if (storedUserId() !== id) writeStored(STORAGE_KEY, id);
 }
