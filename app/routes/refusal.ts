@@ -14,6 +14,13 @@ export function responseInitFor({ code, detail }: Refused): ResponseInit {
   return { status: code === "signed_out" ? 401 : 409 };
 }
 
+/** For `catch` in an action: the result that shows the refusal. Any other error is thrown again. */
+export function refusedResult<Result>(error: unknown, resultOf: (refused: Refused) => Result) {
+  const refused = refusalOf(error);
+  if (!refused) throw error;
+  return data(resultOf(refused), responseInitFor(refused));
+}
+
 /** Status of the refusals for which the error page replaces the requested page. */
 const errorPageStatuses: Partial<Record<RefusalCode, { status: number; statusText: string }>> = {
   foreign_origin: { status: 403, statusText: "Forbidden" },

@@ -22,7 +22,7 @@ import {
 } from "../../context.ts";
 import { redirectToSecondFactor, redirectToSignIn } from "../access.ts";
 import { readForm, textOf } from "../form-fields.ts";
-import { refusalOf, responseInitFor } from "../refusal.ts";
+import { refusedResult } from "../refusal.ts";
 import type { Route } from "./+types/account.ts";
 import { changeSecondFactor, factorFieldNames } from "./factor-actions.ts";
 import { FollowsSection, UNFOLLOW_INTENT } from "./follows-section.tsx";
@@ -91,9 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     try {
       await context.get(apiContext).follow.end({ id: textOf(fields, "id") ?? "" });
     } catch (error) {
-      const refused = refusalOf(error);
-      if (!refused) throw error;
-      return data({ followProblem: refused.message }, responseInitFor(refused));
+      return refusedResult(error, ({ message }) => ({ followProblem: message }));
     }
     throw redirect("/konto/?beendet#bescheid");
   }

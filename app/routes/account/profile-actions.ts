@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { refusedResult } from "#app/routes/refusal.ts";
 import { Profile } from "#domain/account/profile.ts";
 import type { ProfileResult } from "./profile-section.tsx";
 
@@ -25,12 +25,11 @@ export async function saveProfile(fields: FormFields, context: Readonly<RouterCo
   try {
     await context.get(apiContext).account.saveProfile(parsed.data);
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return data<ProfileResult>(
-      { submittedFields: fields, profileErrors: {}, message: refused.message },
-      responseInitFor(refused),
-    );
+    return refusedResult<ProfileResult>(error, ({ message }) => ({
+      submittedFields: fields,
+      profileErrors: {},
+      message,
+    }));
   }
   throw redirect("/konto/?gemerkt#profil");
 }

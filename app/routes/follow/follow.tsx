@@ -1,9 +1,9 @@
-import { data, Form, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { notFound } from "#app/routes/not-found.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { refusalOf, refusedResult } from "#app/routes/refusal.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -33,10 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await (endedId ? api.follow.end({ id: endedId }) : api.follow.start(followable));
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    if (refused.code === "record_not_found") throw notFound(request);
-    return data({ problem: refused.message }, responseInitFor(refused));
+    if (refusalOf(error)?.code === "record_not_found") throw notFound(request);
+    return refusedResult(error, ({ message }) => ({ problem: message }));
   }
   throw redirect(followPath(followable), 303);
 }

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { refusedResult } from "#app/routes/refusal.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -21,9 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Truncated, so that a longer link is refused like any other invalid link.
     await context.get(apiContext).follow.endAll({ link: link.slice(0, MAX_LINK_LENGTH) });
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return data({ problem: refused.message }, responseInitFor(refused));
+    return refusedResult(error, ({ message }) => ({ problem: message }));
   }
   return data({ problem: null });
 }

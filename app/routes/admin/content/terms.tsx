@@ -5,7 +5,7 @@ import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { refusedResult } from "#app/routes/refusal.ts";
 import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
 import { SearchTerms, TermName, termEntities } from "#domain/offer/term.ts";
@@ -96,9 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const suchwoerter = "suchwoerter" in change ? change.suchwoerter : "";
     return { done: { intent, id, name, suchwoerter, symbol }, problem: null };
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return data({ done: null, problem: refused.message }, responseInitFor(refused));
+    return refusedResult(error, ({ message }) => ({ done: null, problem: message }));
   }
 }
 

@@ -8,7 +8,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { refusedResult } from "#app/routes/refusal.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
@@ -65,9 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await mail.retry({ id: id.data });
     return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return data({ done: null, problem: refused.message }, responseInitFor(refused));
+    return refusedResult(error, ({ message }) => ({ done: null, problem: message }));
   }
 }
 

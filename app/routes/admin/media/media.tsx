@@ -8,7 +8,7 @@ import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { refusedResult } from "#app/routes/refusal.ts";
 import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -69,9 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { purged, ...stored } = await media.update(update.data);
     return { saved: { ...stored, hasPurgedPages: purged.length > 0 }, problem: null };
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return data({ saved: null, problem: refused.message }, responseInitFor(refused));
+    return refusedResult(error, ({ message }) => ({ saved: null, problem: message }));
   }
 }
 

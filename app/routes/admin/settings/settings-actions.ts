@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { refusedResult } from "#app/routes/refusal.ts";
 import { type SiteSettingColumn, SiteSettingsChange, siteSettingNames } from "#domain/site/site-settings-change.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { pathToPurge } from "./path-to-purge.ts";
@@ -18,22 +18,26 @@ export type SettingsResult = {
 export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "siteSettings">) {
   const names = [...siteSettingNames, "version"] as const;
   const typed = Object.fromEntries(names.map((name) => [name, fields[name]?.[0] ?? ""]));
-  const resultNotSaved = (result: Partial<SettingsResult>, init: ResponseInit) =>
-    data<SettingsResult>({ typed, errors: {}, problem: null, isSaved: false, ...result }, init);
   const values = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim() || null]));
   const parsed = SiteSettingsChange.safeParse({ ...values, version: Number(typed.version) });
   if (!parsed.success) {
     const errors: SettingsResult["errors"] = {};
     for (const { path, message } of parsed.error.issues) errors[path[0] as SiteSettingColumn] ??= [message];
-    return resultNotSaved({ errors, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
+    return data<SettingsResult>(
+      { typed, errors, problem: "Bitte prüfe deine Angaben.", isSaved: false },
+      { status: 400 },
+    );
   }
   try {
     await api.siteSettings.update(parsed.data);
     return data<SettingsResult>({ typed, errors: {}, problem: null, isSaved: true });
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return resultNotSaved({ problem: refused.message }, responseInitFor(refused));
+    return refusedResult<SettingsResult>(error, ({ message }) => ({
+      typed,
+      errors: {},
+      problem: message,
+      isSaved: false,
+    }));
   }
 }
 
@@ -55,8 +59,6 @@ export async function purgeFromForm(fields: FormFields, api: Pick<ApiCaller, "ca
       path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
     return data({ successMessage, problem: null, purged: { pages, isComplete } });
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return data({ successMessage: null, problem: refused.message }, responseInitFor(refused));
+    return refusedResult(error, ({ message }) => ({ successMessage: null, problem: message }));
   }
 }

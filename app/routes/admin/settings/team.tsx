@@ -5,7 +5,7 @@ import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext, sessionContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
+import { refusedResult } from "#app/routes/refusal.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -50,11 +50,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     await team.add({ email });
     return data<TeamResult>({ added: email });
   } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    const { message } = refused;
-    const result = isRemoval ? { removalProblem: message } : { email, problem: message };
-    return data<TeamResult>(result, responseInitFor(refused));
+    return refusedResult<TeamResult>(error, ({ message }) =>
+      isRemoval ? { removalProblem: message } : { email, problem: message },
+    );
   }
 }
 
