@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { lazyOverlay } from "#app/components/admin/lazy-overlay.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { GroupField } from "#app/ui/form/group-field.tsx";
 import { iconLabel } from "#domain/icon/bundled-icons.ts";
-import { IconDrawer } from "./icon-drawer.tsx";
 import { LoadedIcon } from "./loaded-icon.tsx";
+
+const IconDrawer = lazyOverlay(() => import("./icon-drawer.tsx").then((module) => module.IconDrawer));
 
 export type IconPickerProps = {
   label: string;

@@ -29,6 +29,12 @@ function show(queryClient: QueryClient) {
   );
 }
 
+/** Opens the drawer with the alternative text, whose code is lazy-loaded. */
+async function openTextDrawer() {
+  fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
+  await screen.findByRole("textbox", { name: "Alternativtext" });
+}
+
 it("shows the current data of an image when the picker is shown again after a change on the media page", async () => {
   let image = anImage;
   stubApi({ "media.byId": () => image });
@@ -59,7 +65,7 @@ it.each([
     },
   });
   show(createQueryClient());
-  fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
+  await openTextDrawer();
   image = { ...anImage, version: 2, alt_text: "Ein blauer Krug" };
   const textField = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Alternativtext" });
   if (typed) fireEvent.change(textField(), { target: { value: typed } });
@@ -77,7 +83,7 @@ it.each([
 it("asks before it discards a changed alternative text, and saves the text once when “Speichern” is pressed twice", async () => {
   const calls = stubApi({ "media.byId": () => anImage, "media.update": () => null });
   show(createQueryClient());
-  fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
+  await openTextDrawer();
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "Ein Krug aus Ton" } });
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   fireEvent.click(screen.getByRole("button", { name: "Weiter bearbeiten" }));
@@ -101,7 +107,7 @@ it("asks before it discards a changed alternative text, and saves the text once 
 it("shows a German message when the alternative text cannot be saved because the server is unreachable", async () => {
   stubApi({ "media.byId": () => anImage });
   show(createQueryClient());
-  fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
+  await openTextDrawer();
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
 });

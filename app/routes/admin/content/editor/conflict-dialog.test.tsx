@@ -48,7 +48,7 @@ function show(base: Draft, mine: Draft, theirs: Draft, savedBy = "jonas@example.
             conflict={{ origin: "remote", base: draftOf(base), theirs: remote }}
             draft={draftOf(mine)}
             onResolve={noop}
-            onPostpone={noop}
+            onClose={noop}
           />
         </EditorToolsProvider>
       </OverlayProvider>

@@ -17,14 +17,14 @@ export type ConflictDialogProps = {
   draft: RecordDraft;
   onResolve: (decision: Decision) => void;
   /** Closes the dialog without a decision; a button in the editor's bar opens it again. */
-  onPostpone: () => void;
+  onClose: () => void;
 };
 
 /**
  * Shows the parts that two versions of a draft changed differently, and asks which to keep. Both versions remain stored
  * until the user decides.
  */
-export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, draft, onResolve, onClose }: ConflictDialogProps) {
   const [theirParts, setTheirParts] = useState<ReadonlySet<string>>(new Set());
   const { conflicts } = useMemo(() => mergeConflict(conflict, draft), [conflict, draft]);
   const labels = labelsFor(conflict, useSupabaseUser()?.email);
@@ -38,7 +38,7 @@ export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: Confl
     <Dialog
       title={labels.title}
       isOpen
-      onClose={onPostpone}
+      onClose={onClose}
       actions={
         <>
           <Button onClick={() => onResolve([...theirParts])}>So zusammenführen</Button>

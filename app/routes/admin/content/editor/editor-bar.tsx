@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useOtherEditors } from "#app/client/live/other-editors.ts";
-import { RecordHistory } from "#app/components/admin/content/record-history.tsx";
 import { publicUrl } from "#app/components/admin/content/record-urls.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -9,6 +8,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { editorsLabel } from "#domain/content/editors-message.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
+import { RecordHistory } from "./record-history.tsx";
 import { RecordMenu } from "./record-menu.tsx";
 import { SaveStateIndicator } from "./save-state-indicator.tsx";
 import type { EditorView } from "./use-open-section.ts";

@@ -4,23 +4,25 @@ import { RecordStateBadge } from "#app/components/admin/content/record-state-bad
 import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { UnsavedChangesDialog } from "#app/components/admin/frame/unsaved-changes-dialog.tsx";
+import { lazyOverlay } from "#app/components/admin/lazy-overlay.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { recordStateOf } from "#domain/content/record-state.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
-import { ConflictDialog } from "./conflict-dialog.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorToolsProvider, type TermChoice } from "./editor-context.ts";
 import { EditorNotices } from "./editor-notices.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { RecordFields } from "./record-fields.tsx";
-import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { SectionNavigation } from "./section-navigation.tsx";
 import { SectionPanel } from "./section-panel.tsx";
 import { useOpenSection } from "./use-open-section.ts";
 import { useOutlineSections } from "./use-outline-sections.ts";
 import { usePublication } from "./use-publication.ts";
 import { useRecordEditor } from "./use-record-editor.ts";
-import { VersionList } from "./version-list.tsx";
+
+const ConflictDialog = lazyOverlay(() => import("./conflict-dialog.tsx").then((module) => module.ConflictDialog));
+const ScheduleDialog = lazyOverlay(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
+const VersionList = lazyOverlay(() => import("./version-list.tsx").then((module) => module.VersionList));
 
 export type RecordEditorProps = {
   entity: RecordEntity;
@@ -138,14 +140,15 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
             />
           </div>
         </div>
-        <VersionList
-          entity={entity}
-          id={record.id}
-          isPublic={record.status === "published"}
-          isOpen={isListingVersions}
-          onClose={() => setListingVersions(false)}
-          onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
-        />
+        {isListingVersions && (
+          <VersionList
+            entity={entity}
+            id={record.id}
+            isPublic={record.status === "published"}
+            onClose={() => setListingVersions(false)}
+            onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
+          />
+        )}
         {gaps.length > 0 && <PublishDialog gaps={gaps} onConfirm={() => publish(true)} onClose={closeGaps} />}
         {publication.scheduleDialogGaps && (
           <ScheduleDialog
@@ -163,7 +166,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
             conflict={conflict}
             draft={draft}
             onResolve={(decision) => void session.resolveConflict(decision)}
-            onPostpone={session.postponeConflict}
+            onClose={session.postponeConflict}
           />
         )}
       </AdminPage>

@@ -21,14 +21,7 @@ function show() {
     <MemoryRouter>
       <QueryClientProvider client={client}>
         <OverlayProvider>
-          <VersionList
-            entity="offer"
-            id="1"
-            isPublic={isPublic}
-            isOpen={isOpen}
-            onClose={vi.fn()}
-            onRestore={vi.fn()}
-          />
+          {isOpen && <VersionList entity="offer" id="1" isPublic={isPublic} onClose={vi.fn()} onRestore={vi.fn()} />}
         </OverlayProvider>
       </QueryClientProvider>
     </MemoryRouter>

@@ -1,35 +1,33 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#app/client/api.ts";
-import { PagedEntries } from "#app/components/admin/content/paged-entries.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
+import { PagedEntries } from "./paged-entries.tsx";
 
 export type VersionListProps = {
   entity: RecordEntity;
   id: string;
   /** Whether the site shows the newest version. */
   isPublic: boolean;
-  isOpen: boolean;
   onClose: () => void;
   onRestore: (versionId: string) => Promise<void>;
 };
 
 /** The published versions in a drawer. Restoring one makes it the draft. */
-export function VersionList({ entity, id, isPublic, isOpen, onClose, onRestore }: VersionListProps) {
+export function VersionList({ entity, id, isPublic, onClose, onRestore }: VersionListProps) {
   const query = useInfiniteQuery({
     queryKey: ["versions", entity, id],
     queryFn: ({ pageParam, signal }) =>
       api.record.versions.query({ entity, id, ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    enabled: isOpen,
-    staleTime: 0, // refetches when the drawer opens
+    refetchOnMount: "always", // there may be new versions
   });
   const versions = query.data?.pages.flatMap((page) => page.versions);
   return (
-    <SlideOver title="Fassungen" isOpen={isOpen} onClose={onClose}>
+    <SlideOver title="Fassungen" isOpen onClose={onClose}>
       <p className="pb-4 text-sm text-ink-soft">
         Jede veröffentlichte Fassung bleibt. Eine frühere wird beim Zurückholen zum Entwurf; zu sehen ist sie erst nach
         dem Veröffentlichen.

@@ -1,0 +1,39 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { notify } from "#app/ui/notification/notifications.ts";
+
+type OverlayProps = { onClose: () => void };
+
+/** A drawer or dialog that loads its code when it opens. When that fails, it closes and a toast tells why. */
+export function lazyOverlay<Props extends OverlayProps>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return function LazyOverlay(props: Props) {
+    // `lazy` is called for each opening, so that code that could not be loaded is requested again.
+    const [Overlay] = useState(() =>
+      lazy<ComponentType<Props>>(() =>
+        load().then(
+          (component) => ({ default: component }),
+          () => ({ default: UnavailableOverlay }),
+        ),
+      ),
+    );
+    return (
+      <Suspense>
+        <Overlay {...props} />
+      </Suspense>
+    );
+  };
+}
+
+function UnavailableOverlay({ onClose }: OverlayProps) {
+  useEffect(() => {
+    notify({
+      title: "Das ließ sich nicht öffnen.",
+      description: "Bitte prüfe deine Verbindung und versuch es noch einmal.",
+      icon: "warning",
+      color: "danger",
+    });
+    onClose();
+  }, [onClose]);
+  return null;
+}

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { lazyOverlay } from "#app/components/admin/lazy-overlay.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
+
+const HistoryDrawer = lazyOverlay(() => import("./history-drawer.tsx").then((module) => module.HistoryDrawer));
+
+/** A button that opens the audit entries of a record in a drawer. */
+export function RecordHistory({ entity, id }: { entity: RecordEntity; id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="xs" variant="ghost" color="gray" onClick={() => setOpen(true)}>
+        Verlauf
+      </Button>
+      {isOpen && <HistoryDrawer entity={entity} id={id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
