@@ -45,7 +45,8 @@ export default function PositionMap({ position, postalCode, onChange }: Position
   const marker = corrected || (place && !place.is_approximate) ? map.markers[0] : undefined;
 
   function onClick({ currentTarget, clientX, clientY, detail }: MouseEvent) {
-    if (detail === 0 || !map) return; // a key was pressed
+    // 0 means that a key was pressed, 2 the second click of a double click.
+    if (detail !== 1 || !map) return;
     const box = currentTarget.getBoundingClientRect();
     const spot = { x: ((clientX - box.left) / box.width) * 100, y: ((clientY - box.top) / box.height) * 100 };
     const { latitude, longitude } = pointAt(map, spot);

@@ -72,6 +72,18 @@ it("sets the position of a location where its map is clicked: first on the map o
   expect(degrees()[1]).toMatch(/^10,7\d*$/);
 });
 
+it("sets the position of a location once when its map is double-clicked", async () => {
+  stubApi({ "record.find": () => [] });
+  const location = showLocation({ image_id: null, corrected_latitude: null, corrected_longitude: null });
+  const map = await screen.findByTitle("Punkt setzen");
+  vi.spyOn(map, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 100, 400, 400));
+  const clickAt = (detail: number) => fireEvent.click(map, { clientX: 300, clientY: 300, detail });
+  clickAt(1);
+  const { fields } = location.draft;
+  clickAt(2); // on the map that is now around the point
+  expect(location.draft.fields).toEqual(fields);
+});
+
 it("shows the middle of the postal code of a location on its map until the position is corrected", async () => {
   stubApi({
     "record.find": () => [],
