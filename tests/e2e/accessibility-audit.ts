@@ -82,7 +82,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
   const { violations } = await window.axe.run(document, {
     iframes: false,
     resultTypes: ["violations"],
-    ...(rules && { runOnly: rules }),
+    ...(rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }), // off by default
   });
   // axe compares the label with the visible text and its soft hyphens, which voice control and screen readers ignore.
   const isEqualWithoutHyphens = (selector: string) => {

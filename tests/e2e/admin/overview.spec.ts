@@ -32,7 +32,7 @@ test("has no axe violation and no overflow on the overview, appointments, audit 
   page,
 }) => {
   await signInAsAdmin(page, "/admin/");
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await audit("overview");
   await page.goto("/admin/termine/");
   await audit("appointments");

@@ -148,7 +148,7 @@ test("announces a page after a client-side navigation and focuses its heading", 
 });
 
 test("has no axe violation in suggestions and lightbox", async ({ page }) => {
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await page.goto("/");
   await searchField(page).pressSequentially("ton");
   await expect(page.getByRole("option", { name: /Angebot$/ }).first()).toBeVisible();

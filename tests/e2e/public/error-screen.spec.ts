@@ -1,4 +1,6 @@
 import packageFile from "../../../package.json" with { type: "json" };
+import { auditPages } from "../accessibility-audit.ts";
+import { startDeployments } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
 
 /** The "Error screen" of the specification (section 2), and what the browser logs at startup. */
@@ -40,7 +42,7 @@ test.describe("the 404 screen", () => {
 });
 
 test.describe("the screen for other errors", () => {
-  test.use({ expectedErrors: /status of 500|Unexpected|Error/ });
+  test.use({ expectedErrors: /status of 50[03]|Unexpected|Error/ });
 
   test("shows the specified sentences and a link to the home page", async ({ page }) => {
     await page.goto("/");
@@ -56,6 +58,19 @@ test.describe("the screen for other errors", () => {
     await page.getByRole("link", { name: "Zurück zur Startseite" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { level: 2, name: "Als Nächstes" })).toBeVisible();
+  });
+
+  test("has no axe violation and no overflow when the backend is unreachable", async ({ page }) => {
+    const site = await startDeployments(test.info().outputDir, { SUPABASE_URL: "http://127.0.0.1:9" });
+    try {
+      await site.deploy("build");
+      const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
+      expect((await page.goto(`${site.siteUrl}/`))?.status()).toBe(503);
+      await audit("503");
+      expectNoFindings();
+    } finally {
+      await site.stop();
+    }
   });
 });
 

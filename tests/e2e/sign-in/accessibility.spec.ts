@@ -12,6 +12,7 @@ test("has no axe violation and no overflow on sign-in pages and the account page
   const screens = {
     code: "code/",
     registration: "registrieren/",
+    "registration-confirmation": "registrieren/bestaetigen/",
     forgotten: "passwort-vergessen/",
     "new-password": "neues-passwort/",
     "link-password": `neues-passwort/${link}recovery`,
@@ -44,5 +45,7 @@ test("has no axe violation and no overflow on sign-in pages and the account page
   await expect(page).toHaveURL("/konto/");
   await expect(page.getByRole("button", { name: "Auf allen Geräten abmelden" })).toBeVisible();
   await audit("account");
+  await page.goto("/abmelden/");
+  await audit("sign-out");
   expectNoFindings();
 });

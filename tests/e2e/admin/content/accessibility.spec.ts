@@ -6,7 +6,7 @@ import { addSection } from "./steps.ts";
 
 const OFFERS = "/admin/angebote/";
 const lists = [OFFERS, "/admin/kuenstler-innen/", "/admin/kunstraeume/", "/admin/regionen/"];
-const WIDTHS = { axeAt: [390, 1440], overflowAt: [320] } as const;
+const WIDTHS = { axeAt: [320, 1440], overflowAt: [390] } as const;
 
 test("has no axe violation and no overflow in lists", async ({ page }) => {
   await signInAsAdmin(page, OFFERS);
@@ -37,6 +37,7 @@ test("has no axe violation and no overflow in editors", async ({ page }) => {
     `/admin/angebot/${offer.slug}/`,
     `/admin/kuenstler-in/${artist?.slug}/`,
     `/admin/kunstraum/${location?.slug}/`,
+    `/admin/vorschau/angebot/${offer.slug_id}/`,
   ]) {
     await page.goto(path);
     await audit(path);

@@ -12,7 +12,7 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   const artist = await anArtist(uniqueName("Marlene Voss"));
   const artForm = await builders.insert("art_form", { name: uniqueName("Keramik") });
   await builders.insert("artist_art_form", { artist_id: artist.id, art_form_id: artForm.id });
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await signInAsAdmin(page, TERMS);
   const drawer = page.getByRole("dialog", { name: "Symbol auswählen" });
   const row = page.getByRole("listitem").filter({ hasText: artForm.name });
@@ -54,7 +54,7 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   const visitor = await openPage();
   const requests: string[] = [];
   visitor.on("request", (request) => requests.push(request.url()));
-  const published = await auditPages(visitor, { axeAt: [390, 1440] });
+  const published = await auditPages(visitor, { axeAt: [320, 1440], overflowAt: [390] });
   await visitor.goto(publicPath(page));
   await expect(visitor.getByRole("link", { name: "Kunsträume ansehen" }).locator("svg")).toBeVisible();
   await published.audit("artist-with-icons");

@@ -154,7 +154,7 @@ test("shows the new file of a replaced image on an offer's page at the next requ
 test("has no axe violation and no overflow", async ({ page }) => {
   const { token } = await signInAsAdmin(page, "/admin/medien/");
   const image = await anImage(token);
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await audit("library");
   await openImage(page, image.id);
   await expect(page.getByRole("dialog")).toBeVisible();
