@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button/button.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
 export type PagedEntriesProps = {
   query: Pick<UseInfiniteQueryResult, "isPending" | "isError" | "hasNextPage" | "refetch" | "fetchNextPage">;
@@ -12,8 +13,9 @@ export type PagedEntriesProps = {
 
 /** The entries of a drawer, latest first: while they are loaded, after a failure with a retry, and a button for older ones. */
 export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
+  const content = useFocusAfterRemoval<HTMLDivElement>(`${query.isPending} ${query.isError} ${query.hasNextPage}`);
   return (
-    <div className="grid gap-4">
+    <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
       {query.isPending && <p role="status">Wird geladen …</p>}
       {query.isError && (
         <>

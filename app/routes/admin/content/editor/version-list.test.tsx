@@ -63,6 +63,29 @@ it("shows that it is loading, and offers a retry when the versions cannot be loa
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+it("keeps the focus in the drawer when a pressed button disappears", async () => {
+  const responses = [null, null, { versions: [aVersion(2)], next: "2" }, { versions: [aVersion(1)], next: null }];
+  stubApi({
+    "record.versions": () => {
+      const response = responses.shift();
+      if (!response) throw new Error("unreachable");
+      return response;
+    },
+  });
+  show();
+  const press = async (name: string) => {
+    const button = await screen.findByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+    await vi.waitFor(() => expect(button.isConnected).toBe(false));
+    expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
+  };
+  await press("Noch einmal versuchen");
+  await press("Noch einmal versuchen");
+  await press("Ältere zeigen");
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+});
+
 it("marks the newest version as shown on the site only while the record is public", async () => {
   stubApi({ "record.versions": () => ({ versions: [aVersion(2), aVersion(1)], next: null }) });
   const change = show();
