@@ -31,7 +31,7 @@ export function PasswordField({ children, ...field }: PasswordFieldProps) {
         required
         {...field}
       />
-      <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-xs">
+      <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-xs *:flex *:min-h-6 *:items-center">
         {children}
         <button type="button" className="needs-script link" onClick={() => setShown(!isShown)}>
           {isShown ? "Passwort verbergen" : "Passwort anzeigen"}
