@@ -1,3 +1,4 @@
+import { escapeHtml } from "./escape-html.ts";
 import type { Attachment, StoredMail } from "./mailbox.ts";
 
 /**
@@ -60,10 +61,6 @@ function linkify(escapedText: string): string {
     /https?:\/\/[^\s<]+/g,
     (link) => `<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`,
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 const dateFormat = new Intl.DateTimeFormat("en-GB", {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { escapeHtml } from "../escape-html.ts";
 import type { Mailbox } from "../mailbox.ts";
 
 export type MailKind = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
@@ -60,8 +61,4 @@ function fillTemplate(html: string, values: TemplateValues): string {
     const value = values[name] ?? "";
     return equalsSign ? equalsSign + encodeURIComponent(value) : escapeHtml(value);
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
