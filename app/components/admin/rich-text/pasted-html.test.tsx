@@ -16,6 +16,16 @@ it("turns Word's paragraphs with bullets and numbers into lists", () => {
   );
 });
 
+it.each([
+  ["1.", "2."],
+  ["a)", "b)"],
+  ["i.", "ii."],
+  ["(1)", "(2)"],
+])("turns Word's paragraphs with %s and %s into one numbered list", (...markers) => {
+  const html = cleanPastedHtml(markers.map((marker) => wordListItem(marker, "kneten")).join(""));
+  expect(html.replaceAll(/ data-word-level="\d"/g, "")).toBe("<ol><li><p>kneten</p></li><li><p>kneten</p></li></ol>");
+});
+
 it("reduces headings to two levels, and drops styles, scripts and comments", () => {
   const html = cleanPastedHtml(
     "<style>p{}</style><h1>Eins</h1><h2>Zwei</h2><h5>Fünf</h5><!-- Kommentar --><script>x</script>",

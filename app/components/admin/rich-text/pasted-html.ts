@@ -89,8 +89,8 @@ function moveIntoList(paragraph: Element): void {
   const marker = [...paragraph.querySelectorAll("span")].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
   );
-  // "1.", "a)"
-  const isNumbered = /^\s*(\d+|[a-z])[.)]/i.test(marker?.textContent ?? "");
+  // "1.", "a)", "(iv)"
+  const isNumbered = /^\s*\(?(\d+|[a-z]+)[.)]/i.test(marker?.textContent ?? "");
   const tag = isNumbered ? "ol" : "ul";
   marker?.remove();
   const level = Number(/level(\d)/i.exec(paragraph.getAttribute("style") ?? "")?.[1] ?? 1);
@@ -128,7 +128,7 @@ function wordListAbove(paragraph: Element, level: number): Element | null {
   let next = paragraph.previousElementSibling;
   while (next?.hasAttribute(LEVEL_ATTRIBUTE) && (found === null || levelOf(next) <= level)) {
     found = next;
-    next = next.lastElementChild?.lastElementChild ?? null; // a list in the last item, if it has the attribute
+    next = next.lastElementChild?.lastElementChild ?? null; // a list if it has the attribute
   }
   return found;
 }
