@@ -27,7 +27,7 @@ export async function benchSizes(): Promise<Figure[]> {
     size("first-load JavaScript of a public page", largest("firstLoad", limits.publicScript), limits.publicScript, 118),
     size("JavaScript that booking adds", largest("ownPart", limits.bookingScript), limits.bookingScript),
     size(
-      "JavaScript that the admin editor adds, a text section opened",
+      "JavaScript that the admin editor with an opened text section adds",
       largest("ownPart", limits.adminScript),
       limits.adminScript,
     ),

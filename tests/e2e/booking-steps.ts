@@ -25,7 +25,7 @@ export async function acceptTerms(page: Page): Promise<void> {
 }
 
 /** Opens the booking form and fills in every step, but does not submit the order. */
-export async function goToOrder(page: Page, appointmentId: string, quantity = 1): Promise<void> {
+export async function fillInOrder(page: Page, appointmentId: string, quantity = 1): Promise<void> {
   await page.goto(`/buchung/?termin=${appointmentId}`);
   await chooseQuantity(page, quantity);
   await fillPeople(page);

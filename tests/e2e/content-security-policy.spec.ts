@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { siteMap } from "#app/routes.ts";
 import { aBookedAppointment, aCheckInPass, anAppointmentAtCheckIn } from "./admin/booked-appointment.ts";
 import { addSection } from "./admin/content/steps.ts";
-import { goToOrder, orderButton } from "./booking-steps.ts";
+import { fillInOrder, orderButton } from "./booking-steps.ts";
 import { anOfferedAppointment } from "./bookings.ts";
 import { builders, expect, test } from "./fixtures.ts";
 import { publishedRecords } from "./public/records.ts";
@@ -155,7 +155,7 @@ test("blocks nothing and requests nothing from another origin while a guest book
   const violations = await watchPolicy(page);
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/konto/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();

@@ -25,8 +25,8 @@ function loaderErrorOf(error: TRPCError, request: Request): unknown {
   const refusalCode = refused?.code ?? null;
   const page = refused && refusedPage(refused);
   if (page) return page;
-  // The next three refusals also occur with a valid access token: after the session has ended or the role was revoked,
-  // and before the second factor has been entered.
+  // The access middleware checks only the token. A valid token can outlive its session or the admin role, and it does
+  // not say whether the second factor has been entered, so the API may still refuse.
   if (refusalCode === "signed_out") return redirectToSignIn(request);
   if (refusalCode === "not_admin") return redirectToDenied(request);
   if (refusalCode === "second_factor_required") return redirectToSecondFactor(request);

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { inDays } from "#tests/builders/backend.ts";
 import { auditPages, overflowOf } from "../accessibility-audit.ts";
 import { apiAs } from "../api.ts";
-import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
+import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
 import { aBooking, anOfferedAppointment, book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { expectFocusRing, tabTo } from "../keyboard.ts";
@@ -285,7 +285,7 @@ test("shows what is selected when colors are forced", async ({ page }) => {
   expect(await underlineOf(methods.getByRole("link", { name: "Mit Passwort" }))).not.toBe(canvas);
   expect(await underlineOf(methods.getByRole("link", { name: "Code per E-Mail" }))).toBe(canvas);
 
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   const terms = page.getByRole("checkbox", { name: /AGB/ });
   const checkMark = page.locator("label", { has: terms }).locator("svg");
   await expect(checkMark).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
+import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
 import { anOfferedAppointment, book } from "../bookings.ts";
 import { expect, isHydrated, test } from "../fixtures.ts";
 import { codeTo } from "../mailbox.ts";
@@ -108,7 +108,7 @@ test.describe("a new guest on a phone", () => {
 test("shows a viewer more free slots when a booking is cancelled", async ({ page, openPage }) => {
   const { appointment, path } = await anOfferedAppointment({ slots: 3 });
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await orderButton(page).dblclick(); // books only once
   await expect(page).toHaveURL(/\/danke\//);
 
@@ -131,7 +131,7 @@ test("shows a viewer more free slots when a booking is cancelled", async ({ page
 test("does not mention payment on the order button of a free offer", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ price: 0 });
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await expect(page.getByRole("button", { name: "Verbindlich anmelden" })).toBeVisible();
 });
 
@@ -188,7 +188,7 @@ test("keeps the guests of two bookings in two tabs separate", async ({ page, con
 test("links to the existing booking when the guest goes back after an order", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
   await page.goBack();

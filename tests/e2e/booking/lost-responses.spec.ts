@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseQuantity, goToOrder, orderButton } from "../booking-steps.ts";
+import { chooseQuantity, fillInOrder, orderButton } from "../booking-steps.ts";
 import { anOfferedAppointment, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { aGuest, signInTo } from "../session.ts";
@@ -26,7 +26,7 @@ test("finds the booking when the response is lost after the commit, and books an
 }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id, 2);
+  await fillInOrder(page, appointment.id, 2);
   await loseResponses(page);
   // Delays the page's lookup of the booking until the test has seen the notice.
   let respond = () => {};
@@ -50,7 +50,7 @@ test("finds the booking when the response is lost after the commit, and books an
   await page.getByRole("button", { name: "Buchung stornieren" }).click();
   await expect(page.getByText("Storniert", { exact: true })).toBeVisible();
   await page.unrouteAll();
-  await goToOrder(page, appointment.id, 1);
+  await fillInOrder(page, appointment.id, 1);
   await orderButton(page).click();
   await expect(page.getByText("Dein Platz ist")).toBeVisible();
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 2, free: 4 }); // one is cancelled
@@ -62,7 +62,7 @@ test("reports that nothing was booked when the order never arrives, and books on
   const { appointment } = await anOfferedAppointment();
   await page.clock.install();
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await routeForms(page, (route) => route.abort());
   await orderButton(page).click();
   await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
@@ -85,7 +85,7 @@ test("reports that the system is unreachable and leaves the outcome open when bo
 }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await routeForms(page, (route) => route.fulfill({ status: 503, body: "" }));
   await page.route(/offerBooking\.byKey/, (route) => route.abort());
   await orderButton(page).click();

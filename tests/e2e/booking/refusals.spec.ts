@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
+import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
 import { anOfferedAppointment, book, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { aGuest, PASSWORD, signInByPassword, signInTo } from "../session.ts";
@@ -35,7 +35,7 @@ test("links to the waitlist and to other appointments when the server refuses an
   const { appointment } = await anOfferedAppointment({ slots: 1 });
   await page.routeWebSocket(/\/api\/live\//, () => {}); // never responds
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await book(appointment.id);
   await orderButton(page).click();
   const refusal = alertWith(page, SOLD_OUT);
@@ -54,7 +54,7 @@ test("books the last slot once when two guests order concurrently, and offers th
   for (const guestPage of pages) {
     await guestPage.routeWebSocket(/\/api\/live\//, () => {}); // never responds
     await signInTo(guestPage, (await aGuest()).email, "/agb/");
-    await goToOrder(guestPage, appointment.id);
+    await fillInOrder(guestPage, appointment.id);
   }
   await Promise.all(pages.map((guestPage) => orderButton(guestPage).click()));
   const outcomeOf = async (guestPage: Page) => {
@@ -73,7 +73,7 @@ test("refuses a second booking of an appointment and links to the guest's bookin
   const { appointment } = await anOfferedAppointment();
   const guest = await aGuest();
   await signInTo(page, guest.email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await book(appointment.id, {}, guest.token);
   await orderButton(page).click();
   const refusal = alertWith(page, "Du hast diesen Termin bereits gebucht.");
@@ -86,7 +86,7 @@ test("asks for a new confirmation when price and time have changed, and books wh
 }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   const later = new Date(Date.parse(appointment.timestamp) + 2 * 24 * 3_600_000);
   await builders.service.from("offer").update({ price: 9900 }).eq("id", appointment.offer_id).throwOnError();
   await builders.service
@@ -110,7 +110,7 @@ test("keeps the input when the session has ended before the order, and books aft
   const { appointment } = await anOfferedAppointment();
   const guest = await aGuest();
   await signInTo(page, guest.email, "/agb/");
-  await goToOrder(page, appointment.id, 2);
+  await fillInOrder(page, appointment.id, 2);
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   await page.context().addCookies(cookies.filter(({ name }) => name === "al-booking"));
@@ -134,7 +134,7 @@ test("reports that another guest has signed in since the page was opened, and bo
   const { appointment } = await anOfferedAppointment();
   const [guest, other] = await Promise.all([aGuest(), aGuest()]);
   await signInTo(page, guest.email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   const cookies = (await page.context().cookies()).filter(({ name }) => name === "al-booking");
   await page.context().clearCookies();
   await page.context().addCookies(cookies);
@@ -151,7 +151,7 @@ test("reports that another guest has signed in since the page was opened, and bo
 test("announces a cancelled appointment before and after the order", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
-  await goToOrder(page, appointment.id);
+  await fillInOrder(page, appointment.id);
   await builders.service
     .rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Ofen ist kaputt." })
     .throwOnError();

@@ -90,7 +90,7 @@ it("adds a term once on a double press, and retries with the same id, also under
   expect(submissions[3]?.id).not.toBe(submissions[2]?.id);
 });
 
-it("adds another term when the list shows the previous one after a lost response", async () => {
+it("adds another term with a new id when the previous one was stored although its response was an error", async () => {
   let terms: Term[] = [];
   const ids: string[] = [];
   const Stub = createRoutesStub([
