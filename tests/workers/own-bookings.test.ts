@@ -413,6 +413,25 @@ describe("an account", () => {
     );
   });
 
+  it("is exported with an explained null instead of the booking drafts when KV fails", async () => {
+    const { guest, receipt } = await aBooking();
+    const error = new Error("KV does not respond");
+    const [list, reported] = [vi.spyOn(env.SESSIONS, "list"), vi.spyOn(console, "error")];
+    list.mockRejectedValueOnce(error);
+    reported.mockImplementation(() => {});
+    const response = await fetchWorker("/api/account.json", { headers: { authorization: `Bearer ${guest.token}` } });
+    const reports = reported.mock.calls;
+    list.mockRestore();
+    reported.mockRestore();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      erklaerung: { booking_drafts: expect.stringContaining("null") },
+      bookings: [{ code: receipt.code }],
+      booking_drafts: null,
+    });
+    expect(reports).toEqual([[expect.any(String), error]]);
+  });
+
   it("stores the names and phone number of the latest bookings until the person saves a profile", async () => {
     const [guest, stranger] = [await aPerson(), await aPerson()];
     const api = apiAs(guest.token);

@@ -4,11 +4,19 @@ import { requireUser, type TrpcContext } from "./trpc.ts";
 
 /**
  * All data about the signed-in user (Art. 15 and 20 GDPR): the rows of the database and the booking drafts in KV.
+ * `booking_drafts` is `null` when KV fails, which is reported.
  * @throws Refused `signed_out`
  */
 export async function exportOwnData(ctx: TrpcContext) {
   const { id } = requireUser(ctx);
-  const [rows, drafts] = await Promise.all([exportAccount(ctx.db), listBookingDrafts(ctx.env, id)]);
-  const booking_drafts = drafts.map(({ appointmentId, fields }) => ({ appointment_id: appointmentId, fields }));
+  const [rows, drafts] = await Promise.all([
+    exportAccount(ctx.db),
+    listBookingDrafts(ctx.env, id).catch((error: unknown) => {
+      ctx.report(error);
+      return null;
+    }),
+  ]);
+  const booking_drafts =
+    drafts?.map(({ appointmentId, fields }) => ({ appointment_id: appointmentId, fields })) ?? null;
   return { ...rows, booking_drafts };
 }

@@ -41,7 +41,7 @@ const exportGuide = {
   attendance: "ob du da warst",
   booking_changes: "Änderungen an deinen Buchungen",
   booking_drafts:
-    "angefangene Buchungen: Termin und deine Eingaben. Sie verschwinden nach sechs Stunden. Was du in der letzten Minute eingegeben hast, kann fehlen.",
+    "angefangene Buchungen: Termin und deine Eingaben. Sie verschwinden nach sechs Stunden. Was du in der letzten Minute eingegeben hast, kann fehlen. null heißt: Wir konnten sie gerade nicht lesen. Lade die Datei dann bitte später noch einmal herunter.",
   mails: "welche Mail wir dir wann geschickt haben",
 };
 
