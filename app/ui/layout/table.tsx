@@ -75,7 +75,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, e
                     variant="quiet"
                     to={column.sortTo}
                     viewTransition={false}
-                    className="inline-flex min-h-9 items-center gap-1 hover:underline"
+                    className="inline-flex min-h-9 min-w-6 items-center gap-1 hover:underline"
                   >
                     {column.header}
                     {column.sorted && <Icon name={column.sorted === "ascending" ? "arrow-up" : "arrow-down"} />}

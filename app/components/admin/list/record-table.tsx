@@ -305,7 +305,7 @@ function ColumnHeader({ label, direction, sortLink, className }: ColumnHeaderPro
           to={sortLink}
           viewTransition={false}
           preventScrollReset
-          className="inline-flex min-h-9 items-center gap-1 hover:underline"
+          className="inline-flex min-h-9 min-w-6 items-center gap-1 hover:underline"
         >
           {label}
           {direction && <Icon name={direction === "descending" ? "arrow-down" : "arrow-up"} />}

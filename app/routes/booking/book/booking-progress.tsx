@@ -19,7 +19,7 @@ export function BookingProgress({ step: currentStep, subject }: { step: BookingS
               <Link
                 variant="quiet"
                 to={bookingUrl(step, subject)}
-                className="inline-flex min-w-6 items-center gap-2 hover:underline max-lg:self-stretch"
+                className="inline-flex min-h-6 min-w-6 items-center gap-2 hover:underline max-lg:self-stretch"
               >
                 <Icon name="check" />
                 <span className="max-lg:sr-only">{stepTitles[step]}</span>
