@@ -200,6 +200,21 @@ test("offers the booked appointments in the toast when several records are refus
   expect(screen.getByRole("dialog").textContent).toContain("Töpfern: b ist gebucht.");
 });
 
+test("lists the booked appointments in a toast after the list was left", async () => {
+  const booked = { total: 20, items: Array.from({ length: 9 }, () => bookedAppointment) };
+  const refused = rows.map(({ id }) => ({ id, reason: "record_booked", message: `${id} ist gebucht.`, booked }));
+  mutate.mockResolvedValue({ changed: [], refused });
+  const archive = actionWithLabel(renderOfferActions(), "Archivieren");
+  await act(async () => void (await archive.run(rows)));
+  cleanup();
+  await pressActionOf(0);
+  expect(getOpenNotifications().at(-1)).toMatchObject({
+    title: "Das ging nicht: Es werden noch Gäste erwartet.",
+    description: `${"So 12.04.2099 — 18:00 Uhr, Drucken · ".repeat(8)}und 32 weitere`,
+    timeout: 0,
+  });
+});
+
 test("asks for confirmation with the names of the records before deleting them permanently", async () => {
   const run = vi.fn(async () => {});
   const trashed = rows.map((row) => ({ ...row, is_trashed: true }));

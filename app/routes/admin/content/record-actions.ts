@@ -1,8 +1,8 @@
-import { createElement, type ReactNode, useMemo, useState } from "react";
+import { createElement, type ReactNode, useMemo } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
-import { BookedDialog, type BookedRecord } from "#app/components/admin/content/booked-dialog.tsx";
+import { useBookedDialog } from "#app/components/admin/content/booked-dialog.tsx";
 import { RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
@@ -33,7 +33,7 @@ type UndoableRecord = ChangedRecords["changed"][number] & { undoAction: RecordAc
 export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Row>[]; dialog: ReactNode } {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [bookedRecords, setBookedRecords] = useState<BookedRecord[]>([]);
+  const { showBooked, dialog } = useBookedDialog();
   const actions = useMemo((): BulkAction<Row>[] => {
     const changeRecords = async (
       records: readonly { id: string }[],
@@ -76,15 +76,14 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         const bookedRows = refused.flatMap(({ booked, ...record }) =>
           booked ? [{ ...record, booked, name: nameOf(record) }] : [],
         );
-        const showBooked = () => setBookedRecords(bookedRows);
         if (refused.length === 1 && first.booked) {
-          showBooked();
+          showBooked(bookedRows);
           return false; // When the dialog closes, the focus returns to the action, which is hidden without a selection.
         }
         const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
         const message = first.reason === "outdated_version" ? OUTDATED_LIST_MESSAGE : first.message;
         const description = [nameOf(first), message].filter(Boolean).join(": ");
-        const showAction = { label: "Termine zeigen", onClick: showBooked };
+        const showAction = { label: "Termine zeigen", onClick: () => showBooked(bookedRows) };
         notifyProblem(title, description, bookedRows.length > 0 ? [showAction] : []);
         return true;
       };
@@ -184,11 +183,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         run: createRun("delete", "endgültig gelöscht"),
       },
     ];
-  }, [entity, revalidate, navigate]);
-  const dialog =
-    bookedRecords.length > 0
-      ? createElement(BookedDialog, { records: bookedRecords, onClose: () => setBookedRecords([]) })
-      : null;
+  }, [entity, revalidate, navigate, showBooked]);
   return { actions, dialog };
 }
 

@@ -17,8 +17,8 @@ afterEach(() => {
 type Status = RecordForEditing["status"];
 
 /** Shows the menu of a record, and returns the session of its editor. `runAction` ignores the failure of an action. */
-function show(entity: "region" | "offer", status: Status) {
-  const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed: false, publish_at: null };
+function show(entity: "region" | "offer", status: Status, { is_trashed = false } = {}) {
+  const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed, publish_at: null };
   const session = { draftVersion: null as number | null, flush: async () => true };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session };
   const Component = () => (
@@ -80,16 +80,17 @@ it("offers no undo when the record was already archived", async () => {
   expect(getOpenNotifications().at(-1)?.actions).toEqual([]);
 });
 
+const bookedAppointment = {
+  id: "t1",
+  timestamp: new Date("2099-04-12T16:00:00Z"),
+  offer: "Drucken",
+  parties: 1,
+  names: ["Ida Falk"],
+  waiting: 0,
+};
+
 it("lists the booked appointments when they prevent unpublishing the record", async () => {
-  const appointment = {
-    id: "t1",
-    timestamp: new Date("2099-04-12T16:00:00Z"),
-    offer: "Drucken",
-    parties: 1,
-    names: ["Ida Falk"],
-    waiting: 0,
-  };
-  const booked = { total: 1, items: [appointment] };
+  const booked = { total: 1, items: [bookedAppointment] };
   const refused = [{ id: "r", reason: "record_booked", message: "Ein Platz ist gebucht.", booked }];
   stubApi({ "record.change": () => ({ changed: [], refused, purged: [] }) });
   show("offer", "published");
@@ -98,6 +99,27 @@ it("lists the booked appointments when they prevent unpublishing the record", as
   expect(dialog.textContent).toContain("Oderbruch: Ein Platz ist gebucht.");
   expect(within(dialog).getByRole("listitem").textContent).toBe("So 12.04.2099 — 18:00 Uhr, DruckenIda Falk");
   expect(getOpenNotifications()).toEqual([]);
+});
+
+it("lists the booked appointments in a toast when they prevent an undo after the editor was left", async () => {
+  const booked = { total: 1, items: [bookedAppointment] };
+  const changed = [{ id: "r", slug_id: "ab1cd", previous_status: "archived", publish_at: null, was_trashed: true }];
+  const refused = [{ id: "r", reason: "record_booked", message: "Ein Platz ist gebucht.", booked }];
+  const requests = stubApi({
+    "record.change": ({ action }: { action: string }) =>
+      action === "trash" ? { changed: [], refused, purged: [] } : { changed, refused: [], purged: [] },
+  });
+  show("offer", "draft", { is_trashed: true });
+  fireEvent.click(screen.getByText("Aus dem Papierkorb holen"));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Wieder da."));
+  cleanup();
+  await undo(requests);
+  await waitFor(() =>
+    expect(getOpenNotifications().at(-1)).toMatchObject({
+      title: "Das ging nicht: Es werden noch Gäste erwartet.",
+      description: "So 12.04.2099 — 18:00 Uhr, Drucken",
+    }),
+  );
 });
 
 it("requests the same copy of an offer again when the response of the first request was lost", async () => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { BookedDialog, type BookedRecord } from "#app/components/admin/content/booked-dialog.tsx";
+import { useBookedDialog } from "#app/components/admin/content/booked-dialog.tsx";
 import { ConfirmDeleteDialog, RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
@@ -32,7 +32,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const { fields } = editor.draft;
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
-  const [bookedRecord, setBookedRecord] = useState<BookedRecord | null>(null);
+  const { showBooked, dialog } = useBookedDialog();
   // The id stays the same until the draft changes or a response confirms the copy, so that repeated requests make one
   // copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
@@ -46,7 +46,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
     const [refusal] = refused;
     if (refusal) {
       const { booked, message } = refusal;
-      if (booked) setBookedRecord({ id: record.id, name, message, booked });
+      if (booked) showBooked([{ id: record.id, name, message, booked }]);
       else notify({ title: message, color: "danger", icon: "warning", timeout: 0 });
       return null;
     }
@@ -199,7 +199,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
           ))}
         </ul>
       </details>
-      {bookedRecord && <BookedDialog records={[bookedRecord]} onClose={() => setBookedRecord(null)} />}
+      {dialog}
       {isConfirmingDeletion && (
         <ConfirmDeleteDialog
           names={[name || "Ohne Namen"]}
