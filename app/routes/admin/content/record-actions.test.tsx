@@ -200,6 +200,18 @@ test("offers the booked appointments in the toast when several records are refus
   expect(screen.getByRole("dialog").textContent).toContain("Töpfern: b ist gebucht.");
 });
 
+test("clears the selection and offers the booked appointments in the toast when one of several records is refused", async () => {
+  const booked = { total: 1, items: [bookedAppointment] };
+  const refused = [{ id: "b", reason: "record_booked", message: "Ein Platz ist gebucht.", booked }];
+  const changed = [{ id: "a", slug_id: "a", previous_status: "published", publish_at: null }];
+  mutate.mockResolvedValue({ changed, refused });
+  const archive = actionWithLabel(renderOfferActions(), "Archivieren");
+  await act(async () => expect(await archive.run(rows)).toBe(true));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await pressActionOf(1);
+  expect(screen.getByRole("dialog").textContent).toContain("Töpfern: Ein Platz ist gebucht.");
+});
+
 test("lists the booked appointments in a toast after the list was left", async () => {
   const booked = { total: 20, items: Array.from({ length: 9 }, () => bookedAppointment) };
   const refused = rows.map(({ id }) => ({ id, reason: "record_booked", message: `${id} ist gebucht.`, booked }));

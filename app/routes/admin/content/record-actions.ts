@@ -76,7 +76,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         const bookedRows = refused.flatMap(({ booked, ...record }) =>
           booked ? [{ ...record, booked, name: nameOf(record) }] : [],
         );
-        if (refused.length === 1 && first.booked) {
+        if (rows.length === 1 && first.booked) {
           showBooked(bookedRows);
           return false; // When the dialog closes, the focus returns to the action, which is hidden without a selection.
         }
