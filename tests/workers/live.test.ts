@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
+import { SlotRoom } from "#workers/live/slot-room.ts";
 import { relayOf, slotRoomOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
@@ -143,6 +144,27 @@ describe("the live slot count", () => {
       await runDurableObjectAlarm(relayOf(env));
       await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots }]));
     }
+  });
+
+  it("is sent to a room by the relay's alarm when it has changed, when the last call failed, and once a minute", async () => {
+    const { offer, appointment } = await anOfferWithAppointment();
+    const { frames } = await watch(offer.id);
+    await untilSubscribed();
+    const resync = vi.spyOn(SlotRoom.prototype, "resync");
+    const callsAtAlarm = async () => {
+      resync.mockClear();
+      await runDurableObjectAlarm(relayOf(env));
+      return resync.mock.calls.length;
+    };
+    await eventually(async () => expect(await callsAtAlarm()).toBe(0));
+    await book(appointment.id);
+    await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+    resync.mockRejectedValueOnce(new Error("not reached") as never);
+    expect([await callsAtAlarm(), await callsAtAlarm(), await callsAtAlarm()]).toEqual([1, 1, 0]);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    expect([await callsAtAlarm(), await callsAtAlarm()]).toEqual([1, 0]);
+    vi.useRealTimers();
+    resync.mockRestore();
   });
 
   it("is read again when a new viewer restarts a killed relay", async () => {

@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { relayOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
-import type { UserRoom } from "#workers/live/user-room.ts";
+import { UserRoom } from "#workers/live/user-room.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
@@ -12,6 +12,7 @@ const PASSWORD = "Ein ganz langes Passwort";
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   await closeSockets();
 });
 
@@ -124,6 +125,26 @@ describe("the room of a user", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: expiresAt * 1000 });
     expect(await runDurableObjectAlarm(room)).toBe(true);
     await eventually(() => expect(closes).toEqual([4401]));
+  });
+
+  it("is called by the relay at most every 30 seconds while its channel is lost", async () => {
+    const refuse = () => {
+      const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
+      setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));
+      return refused;
+    };
+    const construct = (Native: typeof WebSocket, [url]: [string]) =>
+      url.includes(env.SUPABASE_SECRET_KEY) ? refuse() : new Native(url);
+    vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct }));
+    await openSocket("/api/live/user", bearer((await aPerson()).token), () => {});
+    const resync = vi.spyOn(UserRoom.prototype, "resync");
+    for (let n = 0; n < 4; n++) await runDurableObjectAlarm(relayOf(env));
+    expect(resync.mock.calls.length).toBeLessThanOrEqual(1);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    resync.mockClear();
+    for (let n = 0; n < 4; n++) await runDurableObjectAlarm(relayOf(env));
+    expect(resync.mock.calls).toEqual([[true]]);
+    resync.mockRestore();
   });
 
   it("is registered with the relay while a socket is open", async () => {

@@ -13,9 +13,9 @@ import { Upstream } from "./upstream.ts";
 const CHECK_MS = 10_000;
 /** Polling interval while the channel of slots is lost. */
 const POLL_MS = 3_000;
-/** Interval of reconciliation while every needed channel is subscribed; otherwise each health check reconciles. */
+/** Interval of reconciliation, which calls every room, while every needed channel is subscribed. */
 const RECONCILE_MS = 60_000;
-/** While a channel is lost, admins reload and users are notified at most once in this time. */
+/** While a needed channel is lost, admins reload and users are notified once in this time. */
 const NOTIFY_MS = 30_000;
 /** Delay before a channel that the server closed is opened again. */
 const REOPEN_MS = 500;
@@ -33,6 +33,8 @@ export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
   /** The number of registrations of each watched room with this instance, by the key of the room. */
   readonly #watchedRooms = new Map<string, number>();
+  /** The versions of the slots that a room received at its last resync, by the key of the room. */
+  readonly #sentVersions = new Map<string, string>();
   readonly #slots: Upstream;
   readonly #bookings: Upstream;
   readonly #notifications: Upstream;
@@ -90,6 +92,7 @@ export class RealtimeRelay extends MonitoredObject {
   /** Unregisters a room, and closes the channels that no other room needs. */
   async unwatch(key: string): Promise<void> {
     this.#watchedRooms.delete(key);
+    this.#sentVersions.delete(key);
     this.ctx.storage.sql.exec("delete from watched where offer_id = ?", key);
     // No `await` before `close`: a room that registers meanwhile would lose its channel.
     await Promise.all([
@@ -108,8 +111,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Opens each needed channel that is closed and reads the slots. Reconciles once a minute, and at each alarm while a
-   * needed channel is lost.
+   * Opens each needed channel that is closed and reads the slots. Resyncs rooms whose slots have changed. Reconciles
+   * once a minute, and while a needed channel is lost whenever admins reload or users are notified.
    */
   override async alarm(): Promise<void> {
     await this.reportErrors(() => this.#check());
@@ -118,12 +121,13 @@ export class RealtimeRelay extends MonitoredObject {
   async #check(): Promise<void> {
     if (this.#watchedRooms.size === 0) return;
     this.#open();
-    if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
-      const reloadsAdmins = Date.now() - this.#adminsReloadedAt >= NOTIFY_MS;
-      const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= NOTIFY_MS;
-      const notifiesUsers = !this.#notifications.isSubscribed && isNotificationDue;
+    const reloadsAdmins = Date.now() - this.#adminsReloadedAt >= NOTIFY_MS;
+    const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= NOTIFY_MS;
+    const notifiesUsers = !this.#notifications.isSubscribed && isNotificationDue;
+    const hasMissedChanges = !this.#isListening && (reloadsAdmins || notifiesUsers);
+    if (hasMissedChanges || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
       await this.#reconcile({ reloadsAdmins, notifiesUsers });
-    } else await this.#resyncOffers();
+    } else await this.#resyncOffers({ onlyChanged: true });
     if (this.#watchedRooms.size === 0) return;
     await this.#wakeIn(this.#slots.isSubscribed ? CHECK_MS : POLL_MS);
   }
@@ -210,16 +214,28 @@ export class RealtimeRelay extends MonitoredObject {
       this.#watchedRooms.has(ADMIN_ROOM) &&
         this.#resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync(reloadsAdmins)),
       ...userKeys.map((key) => this.#resyncRoom(key, () => userRoomByKey(this.env, key).resync(notifiesUsers))),
-      this.#resyncOffers(),
+      this.#resyncOffers({ onlyChanged: false }),
     ]);
   }
 
-  /** Reads the slots of all watched offers together and sends each room the slots of its offer. */
-  async #resyncOffers(): Promise<void> {
+  /**
+   * Reads the slots of all watched offers together and sends each room the slots of its offer.
+   * @param onlyChanged does not call rooms that have received the same slots before, so that they hibernate
+   */
+  async #resyncOffers({ onlyChanged }: { onlyChanged: boolean }): Promise<void> {
     const offerIds = [...this.#watchedRooms.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
     const slots = await this.#readSlots(offerIds);
     await Promise.all(
-      offerIds.map((id) => this.#resyncRoom(id, () => slotRoomOf(this.env, id).resync(slots.get(id) ?? []))),
+      offerIds.map(async (offerId) => {
+        const appointments = slots.get(offerId) ?? [];
+        const versions = appointments.map(({ id, version }) => `${id} ${version}`).join();
+        if (onlyChanged && this.#sentVersions.get(offerId) === versions) return;
+        await this.#resyncRoom(offerId, async () => {
+          const hasViewers = await slotRoomOf(this.env, offerId).resync(appointments);
+          this.#sentVersions.set(offerId, versions); // Not after a failed call, so that the next check repeats it.
+          return hasViewers;
+        });
+      }),
     );
   }
 
@@ -242,7 +258,7 @@ export class RealtimeRelay extends MonitoredObject {
     }
   }
 
-  /** Calls a room. Reports an error and does not throw it, because the next reconciliation corrects the room. */
+  /** Calls a room. Reports an error and does not throw it, because a later resync corrects the room. */
   async #callRoom(key: string, call: () => Promise<void> | void): Promise<void> {
     try {
       await call();

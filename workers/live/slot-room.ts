@@ -10,8 +10,9 @@ const REUSE_MS = 1_000;
 
 /**
  * One instance per offer, named by the offer's id, for all open pages that show the offer's slots. Exists while a
- * socket is open and hibernates between messages. The Worker checks origin and id; there is no sign-in, because the
- * slots are public. After an eviction, sockets remain open, and the next viewer makes the room read the slots again.
+ * socket is open and hibernates between messages; the relay wakes it when slots change and once a minute. The Worker
+ * checks origin and id; there is no sign-in, because the slots are public. After an eviction, sockets remain open, and
+ * the relay or the next viewer makes the room load the slots again.
  */
 export class SlotRoom extends LiveRoom {
   protected override readonly className = "SlotRoom";
@@ -47,9 +48,12 @@ export class SlotRoom extends LiveRoom {
     this.#board.add([appointment]);
   }
 
-  /** Receives the slots of the offer, as the relay has read them. Returns true while the room has viewers. */
+  /**
+   * Receives the slots of the offer, as the relay has read them. Also keeps them while the first viewer is connecting,
+   * because the room's own read may be older. Returns true while the room has viewers.
+   */
   resync(slots: LiveSlots[]): boolean {
-    if (this.openSockets.length > 0) this.#board.add(slots);
+    this.#board.add(slots);
     return this.hasViewers();
   }
 
