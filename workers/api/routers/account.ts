@@ -7,13 +7,9 @@ import type { EmailProof } from "#workers/app/session/sign-in.ts";
 import { eraseAccount, isFactorCodeMissing, requireSession } from "#workers/data/account/account.ts";
 import { getProfile, saveProfile } from "#workers/data/account/profile.ts";
 import { connect } from "#workers/data/supabase.ts";
-import { exportOwnData } from "../account-export.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({
-  /** The data export of the signed-in user (Art. 20 GDPR). */
-  export: userProcedure.query(({ ctx }) => exportOwnData(ctx)),
-
   /** Name and phone number that prefill the signed-in user's next booking; `null` when none are saved. */
   profile: userProcedure.query(({ ctx }) => getProfile(ctx.db, ctx.user.id)),
 
