@@ -89,6 +89,18 @@ it("updates only the given fields of an artist, location, region or landing page
   await landingPage.update.mutate({ id, version: changed.version, title });
 });
 
+it("refuses an update of a status, so that a booked location stays public", async () => {
+  const { location, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const { id, slug_id, version } = await builders.insert("location", { name: "Ziegelei", status: "published" });
+  const appointment = await builders.anAppointment((await builders.anOffer({ location_id: id })).id);
+  await apiAs((await builders.aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));
+  const update = { id, version, name: "Alte Ziegelei", status: "archived" };
+  expect(await refusalOf(location.update.mutate(update))).toBe("BAD_REQUEST:-");
+  expect(await location.bySlugId.query({ slugId: slug_id })).toMatchObject({ name: "Ziegelei" });
+  const { refused } = await record.change.mutate({ entity: "location", ids: [id], action: "archived" });
+  expect(refused).toMatchObject([{ id, reason: "record_booked" }]);
+});
+
 describe("the preview of a location", () => {
   it("shows the draft's corrected position, else that of its postal code, or none when it has no address", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
