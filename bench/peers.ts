@@ -143,13 +143,14 @@ async function readOffer(pageUrl: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the data is sent to peers, which do not have the product's types
   const routes = value as Record<string, { data: any }>;
   const { site } = routes.root?.data ?? {};
-  const { offer, sections, appointments, contact, bookableAfter, chapters } = routes["routes/public/offer"]?.data ?? {};
+  const { offer, sections, appointments, rules, bookableAfter, chapters } = routes["routes/public/offer"]?.data ?? {};
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const flat = sections.flatMap(({ content }: any) =>
     // biome-ignore lint/suspicious/noExplicitAny: as above
     content.sections.map((section: any) => ({ ...section, image: content.images[section.content.mediaId] })),
   );
   const { artist, location, related } = chapters;
+  const contact = { ...rules.contact, ...rules.contact.channels[0] };
   return { site, offer: { ...offer, artist, location }, sections: flat, appointments, contact, bookableAfter, related };
 }
 

@@ -1,6 +1,7 @@
 import type { Event } from "schema-dts";
 import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
+import type { HostContact } from "#domain/booking/host-contact.ts";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import { offerThings } from "./offer-things.ts";
@@ -49,7 +50,11 @@ function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Parti
   return event as EventThing;
 }
 
-function eventsOf(appointments: UpcomingAppointment[], offerChanges: Partial<Offer> = {}): EventThing[] {
+function eventsOf(
+  appointments: UpcomingAppointment[],
+  offerChanges: Partial<Offer> = {},
+  contactChanges: Partial<HostContact> = {},
+): EventThing[] {
   const things = offerThings({
     offer: { ...offer, ...offerChanges },
     appointments,
@@ -58,15 +63,30 @@ function eventsOf(appointments: UpcomingAppointment[], offerChanges: Partial<Off
       name: "Mira Sand",
       address: [],
       email: "mira@example.org",
-      phone: null,
-      via: null,
+      channels: [{ phone: null, email: "mira@example.org", via: null }],
       vat_sentence: "inkl. MwSt.",
+      ...contactChanges,
     },
     siteUrl: "https://atelierland.example.org",
     site: { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },
   });
   return things.filter((thing) => typeof thing === "object" && thing["@type"] === "Event") as EventThing[];
 }
+
+it("omits the site's phone from the host", () => {
+  const [event] = eventsOf(
+    [appointment],
+    {},
+    {
+      channels: [
+        { phone: null, email: "mira@example.org", via: null },
+        { phone: "030 1", email: null, via: "Atelierland" },
+      ],
+    },
+  );
+  expect(event?.organizer).toMatchObject({ name: "Mira Sand", email: "mira@example.org" });
+  expect(event?.organizer).not.toHaveProperty("telephone");
+});
 
 it("describes host and location once, and twenty appointments at most", () => {
   const appointments = Array.from({ length: 25 }, (_, index) => ({ ...appointment, id: `d${index}` }));

@@ -124,12 +124,13 @@ function organizerOf({ artist, location }: OfferDetails, contact: HostContact, s
   const path = artist ? `/kuenstler-in/${artist.slug}/` : location && `/kunstraum/${location.slug}/`;
   if (!path) return siteOrganization(site);
   const url = absoluteUrl(path, site.siteUrl);
+  const { phone, email } = contact.channels.find(({ via }) => via === null) ?? {};
   return {
     "@type": "Organization" as const,
     "@id": `${url}#gastgeber`,
     name: contact.name,
     url,
-    email: contact.email,
-    ...(contact.phone && { telephone: contact.phone }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
   };
 }

@@ -12,9 +12,8 @@ const booking = {
 const contact = {
   name: "Mira",
   address: [],
-  phone: null,
+  channels: [{ phone: null, email: "mira@example.org", via: null }],
   email: "mira@example.org",
-  via: null,
   vat_sentence: "inkl. MwSt.",
 };
 const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams);

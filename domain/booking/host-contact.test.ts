@@ -37,14 +37,12 @@ describe("the contact of a host", () => {
   it("has the location's email and phone when the artist has none, and is the location's if there is no artist", () => {
     expect(contactOf({ artist: { ...artist, ...withoutEmailAndPhone }, location })).toMatchObject({
       name: "Marlene Voss",
-      email: "ziegelei@example.org",
-      phone: "030 3",
-      via: null,
+      channels: [{ phone: "030 3", email: "ziegelei@example.org", via: null }],
     });
     expect(contactOf({ location })).toMatchObject({
       name: "Ziegelei",
       address: ["Deich 1", "15324 Letschin"],
-      phone: "030 3",
+      channels: [{ phone: "030 3" }],
     });
   });
 
@@ -53,8 +51,8 @@ describe("the contact of a host", () => {
       artist: { ...artist, ...withoutEmailAndPhone },
       location: { ...location, ...withoutEmailAndPhone },
     });
-    expect(contact).toMatchObject({ email: "hallo@example.org", phone: "030 1", via: "Atelierland" });
-    expect(contactLine(contact)).toContain("erreichbar über Atelierland, Telefon 030 1, hallo@example.org");
+    expect(contact.email).toBe("hallo@example.org");
+    expect(contactLine(contact)).toMatch(/, über Atelierland: Telefon 030 1, hallo@example\.org$/);
   });
 
   it("has the operator's address when neither the artist has a public street nor the location a street", () => {
@@ -70,29 +68,36 @@ describe("the contact of a host", () => {
     }
   });
 
-  it("has the site's phone or email when the host has only the other one", () => {
-    expect(contactOf({ artist: { ...artist, contact_phone: null } })).toMatchObject({
-      email: "voss@example.org",
-      phone: "030 1",
-      via: null,
-    });
-    expect(contactOf({ artist: { ...artist, contact_email: null } })).toMatchObject({
-      email: "hallo@example.org",
-      phone: "030 2",
-      via: null,
-    });
+  it("has the site's phone or email, and names the site, when the host has only the other one", () => {
+    expect(contactLine(contactOf({ artist: { ...artist, contact_phone: null } }))).toMatch(
+      /, voss@example\.org, über Atelierland: Telefon 030 1$/,
+    );
+    expect(contactLine(contactOf({ artist: { ...artist, contact_email: null } }))).toMatch(
+      /, Telefon 030 2, über Atelierland: hallo@example\.org$/,
+    );
+  });
+
+  it("names only the email when neither the host nor the site has a phone", () => {
+    const withoutPhone = { ...site, contact_phone: null };
+    for (const email of ["voss@example.org", null]) {
+      const host = { artist: { ...artist, contact_email: email, contact_phone: null }, location: null };
+      expect(hostContactOf(host, withoutPhone).channels).toEqual([
+        { phone: null, email: email ?? "hallo@example.org", via: email ? null : "Atelierland" },
+      ]);
+    }
   });
 
   it("has no phone of the site on the host's own page when the host has an email", () => {
-    expect(reachableContactOf({ contact_email: "voss@example.org", contact_phone: null }, site).phone).toBeNull();
+    expect(reachableContactOf({ contact_email: "voss@example.org", contact_phone: null }, site).channels).toEqual([
+      { phone: null, email: "voss@example.org", via: null },
+    ]);
   });
 
   it("is that of the operator when the offer has no artist and no location", () => {
     expect(contactOf({})).toMatchObject({
       name: "Atelierland gGmbH in Gründung",
       address: ["Musterweg 1", "15324 Letschin"],
-      email: "hallo@example.org",
-      via: null,
+      channels: [{ phone: "030 1", email: "hallo@example.org", via: null }],
     });
   });
 

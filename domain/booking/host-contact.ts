@@ -14,19 +14,24 @@ export type OfferHost = {
   location: (HostRecord & PostalAddress) | null;
 };
 
-/** How guests reach a host by email or phone. */
-export type ReachableContact = {
-  email: string;
+/** A phone number, an email or both. */
+export type ContactChannels = {
   phone: string | null;
-  /** The name of the site when `email` and `phone` are the site's, because the host has neither; else `null`. */
+  email: string | null;
+  /** The name of the site when they are the site's, because the host has none; else `null`. */
   via: string | null;
 };
+
+/** How guests reach a host: through the host's own phone and email first, then through the site's. */
+export type ReachableContact = { channels: ContactChannels[] };
 
 /** The contract partner as guests see it before the order (Art. 246a § 1 Abs. 1 EGBGB). */
 export type HostContact = ReachableContact & {
   name: string;
   /** The postal address, line by line. */
   address: string[];
+  /** Receives the answers to emails. */
+  email: string;
   /** Shown next to prices, such as "inkl. MwSt." */
   vat_sentence: string;
 };
@@ -40,19 +45,14 @@ const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;
-  const reachable = reachableContactOf(
-    {
-      contact_email: artist?.contact_email ?? location?.contact_email ?? null,
-      contact_phone: artist?.contact_phone ?? location?.contact_phone ?? null,
-    },
-    site,
-  );
+  const phone = artist?.contact_phone ?? location?.contact_phone ?? null;
+  const email = artist?.contact_email ?? location?.contact_email ?? null;
   const operatorAddress = site.operator_address.split("\n");
   return {
-    ...reachable,
-    phone: reachable.phone ?? site.contact_phone,
-    // The operator is the contract partner, so its contact needs no note.
-    ...(!partner && { via: null }),
+    channels: partner
+      ? channelsOf({ phone, email }, site)
+      : [{ phone: site.contact_phone, email: site.contact_email, via: null }],
+    email: email ?? site.contact_email,
     name: partner?.name ?? site.operator_name,
     address: partner
       ? (addressOf(artist, location) ?? [`c/o ${site.operator_name}`, ...operatorAddress])
@@ -74,12 +74,20 @@ export function reachableContactOf(
   { contact_email: email, contact_phone: phone }: Pick<HostRecord, "contact_email" | "contact_phone">,
   site: SiteSettings,
 ): ReachableContact {
-  const isReachable = email !== null || phone !== null;
-  return {
-    email: email ?? site.contact_email,
-    phone: isReachable ? phone : site.contact_phone,
-    via: isReachable ? null : site.name,
+  const hasEmailOnly = email !== null && phone === null;
+  return { channels: channelsOf({ phone, email }, hasEmailOnly ? { ...site, contact_phone: null } : site) };
+}
+
+/** The host's phone and email, then those of the site that replace a missing one. */
+function channelsOf(own: Pick<ContactChannels, "phone" | "email">, site: SiteSettings): ContactChannels[] {
+  const ofSite = {
+    phone: own.phone === null ? site.contact_phone : null,
+    email: own.email === null ? site.contact_email : null,
   };
+  return [
+    { ...own, via: null },
+    { ...ofSite, via: site.name },
+  ].filter(({ phone, email }) => phone !== null || email !== null);
 }
 
 /** The address of the artist, else of the location; `null` when neither has a street. */
@@ -96,8 +104,10 @@ function linesOf({ street, postal_code: postalCode, city }: PostalAddress): stri
 /**
  * The contact in one line: "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org".
  */
-export function contactLine({ name, address, phone, email, via }: Omit<HostContact, "vat_sentence">): string {
-  return [name, ...address, via && `erreichbar über ${via}`, phone && `Telefon ${phone}`, email]
-    .filter(Boolean)
-    .join(", ");
+export function contactLine({ name, address, channels }: Pick<HostContact, "name" | "address" | "channels">): string {
+  const reachable = channels.map(
+    ({ phone, email, via }) =>
+      `${via ? `über ${via}: ` : ""}${[phone && `Telefon ${phone}`, email].filter(Boolean).join(", ")}`,
+  );
+  return [name, ...address, ...reachable].join(", ");
 }

@@ -304,9 +304,11 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
 
 /** How the guest reaches the host, by phone or email. For emails without `termsBlocks`. */
 export function contactBlock(facts: AppointmentFacts, context: MailContext): EmailBlock {
-  const { name, phone, email, via } = contactOf(facts, context);
-  const channels = [phone, email].filter(Boolean).join(", ");
-  return { kind: "note", text: `Fragen? Antworte auf diese Mail oder melde dich bei ${via ?? name}: ${channels}.` };
+  const { name, channels } = contactOf(facts, context);
+  const ways = channels.map(
+    ({ phone, email, via }) => `bei ${via ?? name}: ${[phone, email].filter(Boolean).join(", ")}`,
+  );
+  return { kind: "note", text: `Fragen? Antworte auf diese Mail oder melde dich ${ways.join(", oder ")}.` };
 }
 
 /** Contract partner, payment, cancellation and a link to the terms, as § 312f Abs. 2 BGB requires in a confirmation. */

@@ -159,6 +159,18 @@ describe("an email about a booking or waitlist entry", () => {
     }
   });
 
+  it("says which of the phone and the email are the site's when the host has only one of them", () => {
+    const { offer } = aWaitingParty();
+    const party = (contact: object) =>
+      aWaitingParty({ offer: { artist: offer.artist && { ...offer.artist, ...contact } } });
+    expect(textOf(waitlistJoined(party({ contact_phone: null }), context))).toContain(
+      "melde dich bei Mira Sandow: mira@example.org, oder bei Atelierland: 030 23125 000.",
+    );
+    expect(textOf(waitlistJoined(party({ contact_email: null }), context))).toContain(
+      "melde dich bei Mira Sandow: 030 23125 101, oder bei Atelierland: hallo@example.org.",
+    );
+  });
+
   it("says “findet nicht statt” when the appointment is cancelled, but not when only the booking is cancelled", () => {
     const bookingCancelledByHost = aBooking({ status: "cancelled_by_host" });
     for (const content of [

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
 /** A typed phone number as a link. After a country code, "(0)" is omitted, because it is not dialed. */
@@ -9,20 +10,27 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** A contact's phone, if known, and email as links. The site's name precedes them when `via` is set. */
-export function ContactLinks({ contact: { phone, email, via } }: { contact: ReachableContact }) {
-  return (
-    <>
+/** A contact's phone, if known, and email as links. The site's name precedes those that are the site's. */
+export function ContactLinks({ contact: { channels } }: { contact: ReachableContact }) {
+  return channels.map(({ phone, email, via }, index) => (
+    <Fragment key={via}>
+      {index > 0 && ", "}
       {via && `über ${via}: `}
       {phone && <PhoneLink phone={phone} />}
-      {phone && ", "}
-      <a href={`mailto:${email}`} className="link wrap-anywhere">
-        {/* A line may break after the "@". */}
-        {email.replace(/@.*/, "@")}
-        <wbr />
-        {email.replace(/.*@/, "")}
-      </a>
-    </>
+      {phone && email && ", "}
+      {email && <EmailLink email={email} />}
+    </Fragment>
+  ));
+}
+
+function EmailLink({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${email}`} className="link wrap-anywhere">
+      {/* A line may break after the "@". */}
+      {email.replace(/@.*/, "@")}
+      <wbr />
+      {email.replace(/.*@/, "")}
+    </a>
   );
 }
 

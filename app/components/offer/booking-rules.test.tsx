@@ -12,3 +12,10 @@ it.each([
   render(<BookingRules deadlineHours={deadlineHours} contact={hostContactOf(aBooking().offer, sampleSite)} />);
   expect(screen.getByText(/^Kostenlos stornierbar/).textContent).toContain(`Kostenlos stornierbar ${end}`);
 });
+
+it("shows the host's email first, then the site's phone after the site's name, when the host has no phone", () => {
+  const offer = aBooking().offer;
+  const artist = offer.artist && { ...offer.artist, contact_phone: null };
+  render(<BookingRules deadlineHours={48} contact={hostContactOf({ ...offer, artist }, sampleSite)} />);
+  expect(screen.getByRole("group").textContent).toMatch(/mira@example\.org, über Atelierland: 030 23125 000$/);
+});

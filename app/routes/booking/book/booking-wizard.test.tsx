@@ -23,8 +23,7 @@ const offer = {
     name: "Marlene Voss",
     address: ["Am alten Damm 7", "15324 Letschin"],
     email: "voss@example.org",
-    phone: "030 23125 101",
-    via: null,
+    channels: [{ phone: "030 23125 101", email: "voss@example.org", via: null }],
     vat_sentence: "inkl. MwSt.",
   },
 } as unknown as BookingWizardProps["offer"];

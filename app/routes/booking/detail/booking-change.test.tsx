@@ -17,7 +17,12 @@ const booking = {
   isCancellable: true,
   isRestorable: false,
   canAddSlots: true,
-  contact: { name: "Atelier", address: ["Weg 1"], phone: "030 1", email: "a@example.org", vat_sentence: "inkl. MwSt." },
+  contact: {
+    name: "Atelier",
+    address: ["Weg 1"],
+    channels: [{ phone: "030 1", email: "a@example.org", via: null }],
+    vat_sentence: "inkl. MwSt.",
+  },
 } as unknown as OwnBooking;
 
 function show(change: object = {}, refusedFields: FormFields | null = null) {
