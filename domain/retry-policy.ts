@@ -7,7 +7,7 @@ export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 42
 /** Delay before a retry when the response has no `retry-after`. */
 export const RETRY_DELAY_MS = 300;
 /** After a longer `retry-after`, the error is shown to the user and nothing is retried (docs/decisions/012). */
-export const MAX_RETRY_AFTER_MS = 5_000;
+const MAX_RETRY_AFTER_MS = 5_000;
 
 /**
  * The delay before a retry in milliseconds; `null` when `retryAfter` is longer than `MAX_RETRY_AFTER_MS`.

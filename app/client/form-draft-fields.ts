@@ -16,7 +16,7 @@ const EXCLUDED_INPUTS =
   "input:is([type=password],[type=hidden],[type=file],[type=submit],[type=button],[autocomplete=one-time-code])";
 const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel"];
 
-export type FormDraftOptions = DraftOwner & {
+type FormDraftOptions = DraftOwner & {
   /** The names of the text fields to save; must not change between renders. */
   names: readonly string[];
 };

@@ -14,7 +14,7 @@ export const appointmentStateLabels = {
   waited: "Mit Warteliste",
   cancelled: "Abgesagt",
 } as const;
-export const appointmentStates = ["scheduled", "full", "empty", "waited", "cancelled"] as const;
+const appointmentStates = ["scheduled", "full", "empty", "waited", "cancelled"] as const;
 export type AppointmentState = (typeof appointmentStates)[number];
 
 /** Values of `?zeitraum=` in the admins' list of the appointments of all offers, with their German labels. */

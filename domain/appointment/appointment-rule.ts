@@ -46,7 +46,7 @@ export type MonthOrdinal = (typeof monthOrdinals)[number];
  * How a change of the clocks affects a local time. `skipped`: daylight saving begins, and the appointment starts an
  * hour later. `repeated`: daylight saving ends, and the second occurrence counts.
  */
-export type ClockChange = "none" | "skipped" | "repeated";
+type ClockChange = "none" | "skipped" | "repeated";
 
 /** `day` is a Berlin day, `yyyy-mm-dd`; `timestamp` is the start. */
 export type PlannedAppointment = { day: string; timestamp: Date; clockChange: ClockChange };

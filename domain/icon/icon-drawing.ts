@@ -1,5 +1,5 @@
 /** An element of an SVG drawing. Attributes are spelled as in SVG. */
-export type IconElement = { tag: string; attributes: Record<string, string>; children: IconElement[] };
+type IconElement = { tag: string; attributes: Record<string, string>; children: IconElement[] };
 
 /** An icon that can be rendered without parsing HTML. */
 export type IconDrawing = { viewBox: string; elements: IconElement[] };

@@ -4,7 +4,7 @@ import type { Point } from "./position.ts";
 import { mapSize, project, unitsPerKm, unproject } from "./projection.ts";
 
 /** A place on a map, with a link to its page. */
-export type MapPlace = {
+type MapPlace = {
   name: string;
   /** The path of the page about the place. */
   to: string;

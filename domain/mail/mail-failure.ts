@@ -2,7 +2,7 @@
 export const ABANDONED_BY_RESTORE = "restored";
 
 /** The reason why an email was not sent, as shown to admins. */
-export type MailFailure = {
+type MailFailure = {
   /** A German sentence. */
   message: string;
   /** True when the recipient's email address is probably wrong. Admins then see a link to correct it. */

@@ -19,7 +19,7 @@ export const imageFormats = {
   "image/webp": ["webp"],
   "image/avif": ["avif"],
 } as const;
-export type ImageFormat = keyof typeof imageFormats;
+type ImageFormat = keyof typeof imageFormats;
 
 /** The format by the first bytes of the file; `null` when it is not accepted. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {

@@ -1,7 +1,7 @@
 import { easterSunday } from "#domain/appointment/easter-sunday.ts";
 
 /** What a named period selects: Berlin days (`yyyy-mm-dd`, both inclusive) or ISO weekdays (1 is Monday). */
-export type SearchPeriod = { fromDay?: string; toDay?: string; weekdays?: number[] };
+type SearchPeriod = { fromDay?: string; toDay?: string; weekdays?: number[] };
 
 const weekdayNames: readonly string[] = [
   "montag",

@@ -38,7 +38,7 @@ const holidayWords: readonly (readonly [RegExp, string])[] = [
 /** Words that are removed with a filter or holiday that follows them: "am" in "am Wochenende". */
 const FILLER = /^(und|oder|am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
 
-export type ParsedSearchText = {
+type ParsedSearchText = {
   /** The words that mean no filter. */
   text: string;
   /** The query parameters of the filters, with their values. */

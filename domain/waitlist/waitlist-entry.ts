@@ -1,7 +1,7 @@
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 
 const waitlistStatuses = ["waiting", "offered", "accepted", "expired", "withdrawn"] as const;
-export type WaitlistStatus = (typeof waitlistStatuses)[number];
+type WaitlistStatus = (typeof waitlistStatuses)[number];
 
 /** A waitlist entry, as the guest sees it. */
 export type WaitlistEntry = {

@@ -25,7 +25,7 @@ const SIZE_WIDTH = 12;
 /**
  * The JavaScript of a page, in gzipped bytes. `limit` applies to `limitedSize`; the component showcase has no limit.
  */
-export type PageScripts = {
+type PageScripts = {
   page: string;
   firstLoad: number;
   /** What the page loads in addition to entry and root. The editor of records includes an opened text section. */

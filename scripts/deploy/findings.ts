@@ -16,7 +16,7 @@ export type Finding = {
 export const SUPABASE_CLI = "supabase@3.1.0";
 
 /** The command that changes the settings for which supabase/config.toml has no key. */
-export const SETTINGS_COMMAND = "npm run deploy:settings";
+const SETTINGS_COMMAND = "npm run deploy:settings";
 
 /** Settings of Auth as Supabase's Management API spells them (`GET /v1/projects/{ref}/config/auth`). */
 export type AuthConfig = Record<string, string | number | boolean | null | undefined>;

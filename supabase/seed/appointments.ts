@@ -17,7 +17,7 @@ export type Appointment = {
 };
 
 /** One booking of an invented guest. */
-export type AppointmentBooking = { id: string; guest: (typeof bookingGuests)[number]; quantity: number };
+type AppointmentBooking = { id: string; guest: (typeof bookingGuests)[number]; quantity: number };
 
 const epoch = new CalendarDate(1970, 1, 5); // a Monday, from which days and weeks are counted
 

@@ -19,7 +19,7 @@ import type { TrpcContext } from "./trpc.ts";
 const MAX_BATCH = 20;
 
 /** Per-request values for the API, passed as Hono's bindings. */
-export type ApiBindings = { trpcContext: TrpcContext; build: string };
+type ApiBindings = { trpcContext: TrpcContext; build: string };
 export type ApiEnv = { Bindings: ApiBindings };
 
 /** Everything under `/api` and `/media`. */

@@ -12,7 +12,7 @@ import { BERLIN_VTIMEZONE, berlinLocalTime } from "./berlin-timezone.ts";
 export type CalendarMethod = "PUBLISH" | "REQUEST" | "CANCEL";
 
 /** A person as ORGANIZER or ATTENDEE. */
-export type CalendarPerson = { name: string; email: string };
+type CalendarPerson = { name: string; email: string };
 
 type CalendarOffer = {
   name: string;

@@ -4,7 +4,7 @@ import { relayOf, socketLimitOf } from "./stubs.ts";
 /** The header with the keyed hash of the client's network, set by the Worker. Sockets without it are not counted. */
 export const NETWORK_HEADER = "x-network";
 /** The maximum number of sockets of one network in one room. */
-export const MAX_SOCKETS_PER_ROOM = 20;
+const MAX_SOCKETS_PER_ROOM = 20;
 /** In characters or bytes. A longer message closes its socket with `MESSAGE_TOO_BIG` instead of `POLICY_VIOLATION`. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;

@@ -2,7 +2,7 @@ import { MonitoredObject } from "../app/monitored-object.ts";
 import { roomByKey } from "./stubs.ts";
 
 /** The maximum number of sockets of one network in all rooms. */
-export const MAX_SOCKETS = 200;
+const MAX_SOCKETS = 200;
 /** When a network reaches the limit, its sockets are recounted only if the last recount is at least this old. */
 const RECOUNT_MS = 60_000;
 /** After this time without a new socket, an alarm recounts. */

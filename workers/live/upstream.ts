@@ -5,7 +5,7 @@ const HEARTBEAT_MS = 30_000;
 const BASE_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 5_000;
 
-export type UpstreamOptions = {
+type UpstreamOptions = {
   /** Supabase's URL, `http…`. */
   url: string;
   /** API key whose rights apply. */

@@ -9,7 +9,7 @@ import type { EmailContent } from "./email.ts";
  * auth-templates` writes the templates to supabase/templates/, which supabase/config.toml refers to.
  */
 export const authTemplates = ["confirmation", "magic_link", "recovery", "invite", "email_change"] as const;
-export type AuthTemplate = (typeof authTemplates)[number];
+type AuthTemplate = (typeof authTemplates)[number];
 
 /** The site's URL in a template. */
 export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";

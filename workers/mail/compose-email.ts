@@ -25,7 +25,7 @@ import { termsFile } from "./terms-file.ts";
 import type { Mail, MailAttachment } from "./transport.ts";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
-export type ComposeContext = MailContext & {
+type ComposeContext = MailContext & {
   /** The service connection. */
   db: Database;
   /** The organizer of calendar entries. */

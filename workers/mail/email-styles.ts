@@ -20,7 +20,7 @@ export const light = {
   blockLine: "#6a6d7f",
 } as const;
 
-export type EmailColors = Record<keyof typeof light, string>;
+type EmailColors = Record<keyof typeof light, string>;
 
 export const dark: EmailColors = {
   ...light,
@@ -55,7 +55,7 @@ const roles = {
   blockLine: "border-color",
 } as const satisfies Partial<Record<keyof EmailColors, string>>;
 
-export type RoleClass = keyof typeof roles;
+type RoleClass = keyof typeof roles;
 
 /** The style sheet in the head of an email, for dark mode and smaller type on phones. */
 export const styleSheet = `

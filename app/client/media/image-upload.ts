@@ -21,7 +21,7 @@ export class UploadError extends Error {
 }
 
 /** A new image with its id, or a new file for the image `replaces`. The new id and `key` are idempotency keys. */
-export type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
+type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
 
 /**
  * Uploads an image; retries once after a status of `retryableStatuses`, but not after a conflict

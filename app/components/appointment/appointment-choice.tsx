@@ -6,7 +6,7 @@ import type { ListedAppointment } from "./appointment-list.tsx";
 import { CountAnnouncer } from "./count-announcer.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-export type AppointmentChoiceProps = {
+type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];

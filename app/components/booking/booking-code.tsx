@@ -7,7 +7,7 @@ import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { ContactLinks } from "./contact-links.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
-export type BookingCodeProps = {
+type BookingCodeProps = {
   booking: Booking;
   qrCode: QrCode;
   contact: HostContact;

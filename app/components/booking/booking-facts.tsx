@@ -19,7 +19,7 @@ import { BookingTicket } from "./booking-ticket.tsx";
 import { HostAddress } from "./contact-links.tsx";
 import { slotsLabel } from "./slots-label.ts";
 
-export type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
+type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 
 /**
  * The facts of a booking as a ticket. Until the appointment ends, the ticket of a confirmed booking shows the due

@@ -5,7 +5,7 @@ import type { ImageSource } from "#app/ui/image/image.tsx";
 import { formatPrice } from "#domain/money.ts";
 import { slotsLabel } from "./slots-label.ts";
 
-export type BookingTicketProps = {
+type BookingTicketProps = {
   /** Accessible name. Default "Deine Auswahl". */
   name?: string;
   image?: ImageSource | null;

@@ -3,7 +3,7 @@ import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 
-export type CalendarSubscriptionProps = {
+type CalendarSubscriptionProps = {
   /** The absolute URL of the feed. */
   url: string;
   /** Label of the field with the URL. */

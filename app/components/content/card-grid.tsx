@@ -7,7 +7,7 @@ export type CardLayout = Pick<
   "sizes" | "frame" | "isPriority" | "isRepeated" | "titleSize" | "imageClassName" | "textClassName"
 >;
 
-export type CardGridProps<Item> = {
+type CardGridProps<Item> = {
   items: readonly Item[];
   renderCard: (item: Item, layout: CardLayout) => ReactNode;
   /** A short text before the third card. In a grid with fewer than three cards it follows the last card. */

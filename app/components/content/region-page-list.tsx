@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-export type RegionPageListProps = {
+type RegionPageListProps = {
   id: string;
   title: string;
   isEmpty?: boolean;

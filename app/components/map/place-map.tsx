@@ -4,7 +4,7 @@ import type { MapDrawing, MapMarker } from "#domain/location/map-drawing.ts";
 import { MapBase } from "./map-base.tsx";
 import { MapCredit } from "./map-credit.tsx";
 
-export type PlaceMapProps = {
+type PlaceMapProps = {
   map: MapDrawing;
   title: string;
   /** What the places are: "Kunsträume". */

@@ -1,7 +1,7 @@
 import { FollowForm } from "#app/components/site/follow-form.tsx";
 import { ShareButton } from "#app/components/site/share-button.tsx";
 
-export type FollowAndShareProps = { offer: { name: string; slug_id: string } };
+type FollowAndShareProps = { offer: { name: string; slug_id: string } };
 
 /** Buttons to follow and to share an offer. */
 export function FollowAndShare({ offer: { name, slug_id: slugId } }: FollowAndShareProps) {

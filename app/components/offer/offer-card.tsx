@@ -6,7 +6,7 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { Price } from "./price.tsx";
 
-export type OfferCardProps = { offer: OfferCardData; layout: CardLayout };
+type OfferCardProps = { offer: OfferCardData; layout: CardLayout };
 
 /** The card of an offer: type, name, artist, location, next appointment, price and free slots. */
 export function OfferCard({ offer, layout }: OfferCardProps) {

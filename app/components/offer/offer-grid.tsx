@@ -7,7 +7,7 @@ import type { Page } from "#domain/list/pagination.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
 
-export type OfferGridProps = {
+type OfferGridProps = {
   title: string;
   offers: Page<OfferCardData>;
   /** See `vatNoteOf`. */

@@ -6,7 +6,7 @@ import { OfferCard } from "./offer-card.tsx";
 const thirds = ["lg:col-span-4", "lg:col-span-4 lg:mt-16", "lg:col-span-4 lg:mt-6"];
 const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:mt-6", "lg:col-span-3 lg:mt-20"];
 
-export type OfferRowProps = {
+type OfferRowProps = {
   offers: readonly OfferCardData[];
   /** See `vatNoteOf`. */
   vatNote?: string | null;

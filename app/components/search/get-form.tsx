@@ -1,7 +1,7 @@
 import { Form, type FormProps, useNavigate } from "react-router";
 import { pageUrl } from "#domain/site/page-url.ts";
 
-export type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
+type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
 /**
  * A form that navigates to `action` with its fields as the query. With JavaScript the URL omits empty fields. Invalid

@@ -1,7 +1,7 @@
 import { rememberView } from "#app/client/remembered-view.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
-export type ViewSwitchProps = {
+type ViewSwitchProps = {
   /**
    * URL of the list with images. While rows are shown, its query has `ansicht=bilder`. A request with this query deletes
    * the cookie that remembers rows, because a click before hydration does not call `rememberView`.

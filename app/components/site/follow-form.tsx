@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { type FollowableRecord, followPath } from "#domain/account/follow.ts";
 
-export type FollowFormProps = { record: FollowableRecord; recordName: string };
+type FollowFormProps = { record: FollowableRecord; recordName: string };
 
 /**
  * The button "Sag mir Bescheid": a plain form that works without JavaScript. It starts the follow, or opens sign-in

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-export type MenuDialogProps = {
+type MenuDialogProps = {
   id: string;
   className: string;
   /** Classes of the bar with the close button. */

@@ -6,7 +6,7 @@ import { MenuDialog } from "./menu-dialog.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
 import type { SiteLink } from "./site-links.ts";
 
-export type PhoneMenuProps = { navigation: readonly SiteLink[] };
+type PhoneMenuProps = { navigation: readonly SiteLink[] };
 
 /** The menu of narrow screens: navigation, account and color mode. */
 export function PhoneMenu({ navigation }: PhoneMenuProps) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { notify } from "#app/ui/notification/notifications.ts";
 
-export type ShareButtonProps = {
+type ShareButtonProps = {
   /** What the page shows: "Atelier Nord". */
   title: string;
 };

@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/button/link.tsx";
 import type { SiteLink } from "./site-links.ts";
 
-export type SiteFooterProps = {
+type SiteFooterProps = {
   /** A sentence about the site and its operator. */
   line: string;
   navigation: readonly SiteLink[];

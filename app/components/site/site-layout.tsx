@@ -10,7 +10,7 @@ import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts"
 
 const EditLink = lazy(() => import("./edit-link.tsx").catch(emptyModule));
 
-export type SiteLayoutProps = {
+type SiteLayoutProps = {
   children: ReactNode;
   /** Missing on error pages without the root loader's data. */
   site?: Pick<SiteSettings, "name" | "footer_line"> | undefined;

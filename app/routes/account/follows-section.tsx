@@ -9,7 +9,7 @@ import { useRedirectKey } from "./use-redirect-key.ts";
 /** The value of `intent` in the forms that end a follow. Their field `id` contains the id of the follow. */
 export const UNFOLLOW_INTENT = "unfollow";
 
-export type FollowsSectionProps = {
+type FollowsSectionProps = {
   follows: readonly Follow[];
   /** The previous request ended a follow. */
   isEnded: boolean;

@@ -23,7 +23,7 @@ export function isProfileResult(result: object | undefined): result is ProfileRe
   return result !== undefined && "profileErrors" in result;
 }
 
-export type ProfileSectionProps = {
+type ProfileSectionProps = {
   profile: { first_name: string | null; last_name: string | null; phone: string | null } | null;
   /** The previous request saved the profile. */
   isSaved: boolean;

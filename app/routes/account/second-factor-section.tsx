@@ -11,7 +11,7 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { FactorIntent, FactorResult, FactorSetup } from "./factor-actions.ts";
 import { useRedirectKey } from "./use-redirect-key.ts";
 
-export type SecondFactorSectionProps = {
+type SecondFactorSectionProps = {
   state: "on" | "off" | "unavailable";
   /** The state that the previous request set, if any. */
   changedTo: "on" | "off" | null;

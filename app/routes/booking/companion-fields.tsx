@@ -1,7 +1,7 @@
 import { type BookingFormErrors, fieldNames } from "#app/routes/booking/book/booking-fields.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
-export type CompanionFieldsProps = {
+type CompanionFieldsProps = {
   /** The number of fields, one for each possible companion. */
   count: number;
   names: readonly string[] | undefined;

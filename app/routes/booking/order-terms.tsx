@@ -5,7 +5,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { formatPrice } from "#domain/money.ts";
 
-export type OrderTermsProps = {
+type OrderTermsProps = {
   offer: { name: string };
   /** The booked appointment; `undefined` when it no longer exists. */
   appointment: { timestamp: Date } | undefined;

@@ -24,7 +24,7 @@ const RichText = lazyLoaded(
   () => import("#app/components/content/rich-text.tsx").then((module) => module.RichText),
 );
 
-export type ArtistPageProps = {
+type ArtistPageProps = {
   artist: Artist;
   /** The text that is shown next to the facts. */
   about: PageSectionContents["text"] | null;

@@ -21,7 +21,7 @@ export const SECTIONS_PART = "sections";
 /** The name of the static part with the first text of the landing page, which the hero shows. */
 export const LEAD_PART = "lead";
 
-export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
+type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
   /** In the order of the procedure `offer.list`; `null` when the loader ran for a document, whose HTML contains them. */
   offers: readonly OfferCardData[] | null;

@@ -18,7 +18,7 @@ import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 
 type Location = WithoutContent<LocationWithContent>;
 
-export type LocationPageProps = {
+type LocationPageProps = {
   location: Location;
   sections: readonly SectionRun[];
   contact: ReachableContact;

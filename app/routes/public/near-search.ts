@@ -12,7 +12,7 @@ const MAX_PLACE_LENGTH = 100;
 const POSITION = /^(\d{2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
 
 /** A search near a place, as the URL requests it. */
-export type NearSearch = {
+type NearSearch = {
   /** The query parameters, even if the place is unknown: the form shows what was typed. */
   query: ListQuery;
   /** The filter of an area around the place, with its German label: "25 km um Görlitz". `null` for an unknown place. */

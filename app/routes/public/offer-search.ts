@@ -6,7 +6,7 @@ import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
 
 /** A search of offers, as the URL requests it. */
-export type OfferSearch = {
+type OfferSearch = {
   /** The query parameters, for the form and for links to further pages. */
   query: ListQuery;
   /** The input of `offer.list`. */

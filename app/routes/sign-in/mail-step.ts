@@ -7,7 +7,7 @@ import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { mailResult, parseEmail, validationError } from "./step-results.ts";
 import { stepPath } from "./steps.ts";
 
-export type MailStepInput = {
+type MailStepInput = {
   port: SessionPort;
   email: string;
   /** The path of the next step, with the redirect target. */

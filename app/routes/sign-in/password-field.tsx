@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
-export type PasswordFieldProps = {
+type PasswordFieldProps = {
   label: string;
   autoComplete: "current-password" | "new-password";
   hint?: string;

@@ -6,7 +6,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeEmail, CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
 import type { StepResult } from "./steps.ts";
 
-export type PasswordPageProps = {
+type PasswordPageProps = {
   title: ReactNode;
   /** Shown above a form with a code field. */
   intro: ReactNode;

@@ -3,7 +3,7 @@ import mosaic from "#app/brand/sonnenmosaik.webp";
 import { ProblemNotice } from "./problem-notice.tsx";
 import type { Problem } from "./steps.ts";
 
-export type SignInFrameProps = {
+type SignInFrameProps = {
   title: ReactNode;
   problem?: Problem | null;
   /** Shown between title and form. */

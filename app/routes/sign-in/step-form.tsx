@@ -45,7 +45,7 @@ export function StepForm({ redirectTo, label, children }: StepFormProps) {
 
 const readOnlyStyle = "[&_input]:border-invisible [&_input]:bg-transparent [&_input]:px-0 [&_input]:font-semibold";
 
-export type EmailFieldProps = {
+type EmailFieldProps = {
   /** As submitted, or remembered from an earlier submission. */
   email: string;
   errors?: string[] | undefined;

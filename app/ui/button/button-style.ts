@@ -4,8 +4,8 @@ export const buttonSizes = ["xs", "sm", "lg"] as const;
 export const buttonColors = ["primary", "secondary", "gray", "danger"] as const;
 export const buttonVariants = ["solid", "outline", "ghost"] as const;
 
-export type ButtonSize = (typeof buttonSizes)[number];
-export type ButtonColor = (typeof buttonColors)[number];
+type ButtonSize = (typeof buttonSizes)[number];
+type ButtonColor = (typeof buttonColors)[number];
 export type ButtonVariant = (typeof buttonVariants)[number];
 
 export type ButtonStyle = {

@@ -4,7 +4,7 @@ import type { IconName } from "#app/ui/icon/icons.ts";
 import { Link } from "./link.tsx";
 
 export const floatingActionColors = ["primary", "secondary"] as const;
-export type FloatingActionColor = (typeof floatingActionColors)[number];
+type FloatingActionColor = (typeof floatingActionColors)[number];
 
 export type FloatingActionButtonProps = {
   icon: IconName;

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 
-export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
   icon: IconName;
   /** The accessible name: the action, not the icon. */
   label: string;

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { FieldErrors } from "./field.tsx";
 
-export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "id" | "children"> & {
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "id" | "children"> & {
   /** The label; it may contain links. */
   children: ReactNode;
   errors?: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
 /** The attributes that connect an input to its label, hint and errors. */
-export type FieldAttributes = {
+type FieldAttributes = {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;

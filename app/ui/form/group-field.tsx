@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { FieldErrors } from "./field.tsx";
 
-export type GroupFieldProps = {
+type GroupFieldProps = {
   label: string;
   hint?: string | undefined;
   errors?: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { inputStyle } from "./text-field.tsx";
 
-export type NumberFieldProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
+type NumberFieldProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type" | "inputMode"> & {
     /** Shown after the input: "Minuten", "€". */
     unit?: string;

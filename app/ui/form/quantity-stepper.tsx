@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
-export type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
+type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
   name: string;
   value: number;
   min?: number;

@@ -1,4 +1,4 @@
-export type RowCheckboxProps = {
+type RowCheckboxProps = {
   /** The accessible name: "Drehen an der Scheibe auswählen". */
   label: string;
   isSelected: boolean;

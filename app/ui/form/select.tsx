@@ -3,9 +3,9 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import { inputStyle } from "./text-field.tsx";
 
-export type SelectOption = { value: string; label: string; isDisabled?: boolean };
+type SelectOption = { value: string; label: string; isDisabled?: boolean };
 
-export type SelectProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
+type SelectProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
   Omit<ComponentProps<"select">, "id" | "className" | "children" | "multiple"> & {
     options: readonly SelectOption[];
     /** Shown while nothing is selected; submits an empty value. */

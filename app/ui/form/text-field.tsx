@@ -9,7 +9,7 @@ export const MAX_DAY = "9999-12-31";
 
 type LabelProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;
 
-export type TextFieldProps = LabelProps & Omit<ComponentProps<"input">, "id" | "className"> & { className?: string };
+type TextFieldProps = LabelProps & Omit<ComponentProps<"input">, "id" | "className"> & { className?: string };
 
 /** A single-line text input with label, hint and errors. */
 export function TextField({ label, aside, hint, errors, className, ...input }: TextFieldProps) {
@@ -22,7 +22,7 @@ export function TextField({ label, aside, hint, errors, className, ...input }: T
   );
 }
 
-export type TextAreaProps = LabelProps & Omit<ComponentProps<"textarea">, "id" | "className"> & { className?: string };
+type TextAreaProps = LabelProps & Omit<ComponentProps<"textarea">, "id" | "className"> & { className?: string };
 
 /** A multi-line text input with label, hint and errors. */
 export function TextArea({ label, aside, hint, errors, className, rows = 4, ...input }: TextAreaProps) {

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from "react";
 
 type DrawnElement = { tag: string; attributes: Record<string, string>; children: readonly DrawnElement[] };
 
-export type DrawnIconProps = {
+type DrawnIconProps = {
   /** SVG elements from a trusted source; attributes are spelled as in SVG. */
   drawing: { viewBox: string; elements: readonly DrawnElement[] };
   className?: string;

@@ -7,7 +7,7 @@ export function addIcons(newPaths: Readonly<Record<string, string>>): void {
   for (const [name, path] of Object.entries(newPaths)) paths.set(name, path);
 }
 
-export type IconProps = {
+type IconProps = {
   name: IconName;
   /** Accessible name. Without it the icon is hidden from screen readers. */
   label?: string;
@@ -24,7 +24,7 @@ export function Icon({ name, label, className = "" }: IconProps) {
   return <IconPath path={path} className={className} {...(label && { label })} />;
 }
 
-export type IconPathProps = { path: string } & Omit<IconProps, "name">;
+type IconPathProps = { path: string } & Omit<IconProps, "name">;
 
 /** An icon by its path, for lazy-loaded components whose icons are not in the main bundle. */
 export function IconPath({ path, label, className = "" }: IconPathProps) {

@@ -1,7 +1,7 @@
 import { allowedVariant } from "#app/ui/allowed-variant.ts";
 
 export const avatarSizes = ["xs", "sm", "lg"] as const;
-export type AvatarSize = (typeof avatarSizes)[number];
+type AvatarSize = (typeof avatarSizes)[number];
 
 const sizes: Record<AvatarSize, string> = {
   xs: "size-7 text-[0.6875rem]",
@@ -9,7 +9,7 @@ const sizes: Record<AvatarSize, string> = {
   lg: "size-20 text-display-xs",
 };
 
-export type AvatarProps = {
+type AvatarProps = {
   /** The person's name. */
   name: string;
   url?: string;

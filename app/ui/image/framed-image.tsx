@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { frameFor, Image, type ImageSource } from "./image.tsx";
 
-export type FramedImageProps = {
+type FramedImageProps = {
   image: ImageSource | null;
   sizes: string;
   /** The class of the aspect ratio, such as `aspect-3/4`. Default: the one closest to the image's own ratio. */

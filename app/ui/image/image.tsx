@@ -26,7 +26,7 @@ export type ImageSource = {
   color?: string;
 };
 
-export type ImageProps = {
+type ImageProps = {
   image: ImageSource;
   /** The `sizes` attribute: "(min-width: 1024px) 40vw, 100vw". */
   sizes: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   title: string;
   children: ReactNode;
   /** The next step: one link or button. */

@@ -1,6 +1,6 @@
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-export type PaginationProps = {
+type PaginationProps = {
   /** The current page, from 1. */
   page: number;
   itemsPerPage: number;

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-export type SortDirection = "ascending" | "descending";
+type SortDirection = "ascending" | "descending";
 
 export type TableColumn<Row> = {
   id: string;
@@ -18,7 +18,7 @@ export type TableColumn<Row> = {
   sorted?: SortDirection;
 };
 
-export type TableProps<Row> = {
+type TableProps<Row> = {
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];

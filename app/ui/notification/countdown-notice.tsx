@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { Notice } from "./notice.tsx";
 
-export type CountdownNoticeProps = {
+type CountdownNoticeProps = {
   /** A text that contains the number `seconds`; the countdown replaces this number. */
   message: string;
   seconds: number;

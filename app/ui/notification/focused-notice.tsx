@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Notice, type NoticeProps } from "./notice.tsx";
 
-export type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
+type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
   /** The result of the pressed button. Each new truthy value moves the focus to the notice. */
   outcome: unknown;
 };

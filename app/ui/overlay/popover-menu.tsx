@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 
-export type PopoverMenuProps = {
+type PopoverMenuProps = {
   icon: IconName;
   /** Accessible name of the button. */
   label: string;

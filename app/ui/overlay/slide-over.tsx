@@ -1,6 +1,6 @@
 import { ModalDialog, type ModalDialogProps } from "./modal-dialog.tsx";
 
-export type SlideOverProps = ModalDialogProps & {
+type SlideOverProps = ModalDialogProps & {
   /** Wider, for image grids. */
   isWide?: boolean;
 };

@@ -15,7 +15,7 @@ const TEMPLATES: Record<MailKind, string> = {
 };
 
 /** Variables of a template, with the names in Supabase's documentation. */
-export type TemplateValues = {
+type TemplateValues = {
   SiteURL: string;
   Token: string;
   TokenHash: string;

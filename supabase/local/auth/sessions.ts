@@ -27,15 +27,7 @@ type RefreshToken = {
 };
 
 /** Authentication methods of the claim `amr`. A session with `totp` is aal2. */
-export type SignInMethod =
-  | "password"
-  | "otp"
-  | "recovery"
-  | "email/signup"
-  | "magiclink"
-  | "invite"
-  | "email_change"
-  | "totp";
+type SignInMethod = "password" | "otp" | "recovery" | "email/signup" | "magiclink" | "invite" | "email_change" | "totp";
 
 export type DeviceDetails = { userAgent: string | null; ip: string | null };
 

@@ -16,7 +16,7 @@ export type StoredObject = {
   updated_at: Date;
 };
 
-export type Destination = { bucket: string; name: string; isUpsert: boolean };
+type Destination = { bucket: string; name: string; isUpsert: boolean };
 
 /**
  * Writes the bytes, then the row with the given `rights`; deletes the bytes when the row is refused. `rights` is

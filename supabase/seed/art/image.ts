@@ -36,7 +36,7 @@ export type Ratio = keyof typeof svgSizes;
 export type ImageParameters = { style: StyleName; seed: number; ratio: Ratio; palette: PaletteName };
 
 /** An image as SVG, with the settings of its rendering. */
-export type SvgImage = Omit<Drawing, "body"> & { svg: string; width: number; height: number };
+type SvgImage = Omit<Drawing, "body"> & { svg: string; width: number; height: number };
 
 /** Draws an image. Deterministic: the same parameters give the same SVG. */
 export function draw({ style, seed, ratio, palette }: ImageParameters): SvgImage {

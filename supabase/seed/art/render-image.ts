@@ -8,7 +8,7 @@ import { type Noise, seededRandom } from "./random.ts";
 const tileSize = 512;
 
 /** A rendered image: WebP bytes, size in pixels, and thumbhash as base64. */
-export type RenderedImage = { data: Buffer; width: number; height: number; thumbhash: string };
+type RenderedImage = { data: Buffer; width: number; height: number; thumbhash: string };
 
 /** Computes the size in pixels of the rendered image without drawing it. */
 export function renderedSize({ ratio, style }: ImageParameters): { width: number; height: number } {

@@ -25,7 +25,7 @@ import { renderRss } from "#workers/feeds/rss.ts";
 import { renderSitemap, type SitemapEntry } from "#workers/feeds/sitemap.ts";
 
 /** Bindings of a feed request. `db` has the rights of a signed-out visitor; `tags` collects the response's tags. */
-export type FeedBindings = { env: Env; db: Database; tags: PageTags };
+type FeedBindings = { env: Env; db: Database; tags: PageTags };
 type FeedContext = Context<{ Bindings: FeedBindings }>;
 
 /** True for the URLs of feeds, sitemap and robots.txt. */

@@ -5,7 +5,7 @@ import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding
 const QUALITY = 90;
 
 /** A stored image: WebP, at most `imageFileLimits.side` px on the longer side, without EXIF or GPS. */
-export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
+type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
 
 /**
  * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. If the file

@@ -55,7 +55,7 @@ const attemptRules = {
 export type AttemptKind = keyof typeof attemptRules;
 
 /** A counted attempt that can be refunded, or the seconds until a retry is allowed. */
-export type Attempt = { wait: 0; refund(): Promise<void> } | { wait: number; refund?: never };
+type Attempt = { wait: 0; refund(): Promise<void> } | { wait: number; refund?: never };
 
 /**
  * Counts an attempt of `kind` in every scope, or in none when the limit of a scope is reached.

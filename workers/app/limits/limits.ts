@@ -32,7 +32,7 @@ const rules = {
   missing: { person: null, network: { attempts: 120, withinSeconds: 60 } },
 } as const satisfies Record<string, Record<"person" | "network", WindowRule | null>>;
 
-export type LimitKind = keyof typeof rules;
+type LimitKind = keyof typeof rules;
 
 export type Uncount = () => Promise<unknown>;
 

@@ -52,7 +52,7 @@ const cachePolicy = {
   vary: "cookie",
 };
 
-export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
+type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
 /**
  * Collects the tags of a page while it renders. A page without tags is not cached: a page adds none when its URL has a

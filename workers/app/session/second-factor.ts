@@ -9,14 +9,14 @@ import { tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
 
 /** An unconfirmed second factor. Supabase Auth returns the secret only once. */
-export type NewFactor = {
+type NewFactor = {
   factorId: string;
   /** Base32. */
   secret: string;
   /** An `otpauth:` URI for the QR code. */
   uri: string;
 };
-export type NewFactorOutcome = ({ kind: "enrolled" } & NewFactor) | { kind: "is-on" } | TemporaryFailure;
+type NewFactorOutcome = ({ kind: "enrolled" } & NewFactor) | { kind: "is-on" } | TemporaryFailure;
 export type FactorOutcome = { kind: "verified" } | { kind: "invalid" } | TemporaryFailure;
 
 /** The second factor (TOTP) of the signed-in person; a correct code raises the session to aal2. */

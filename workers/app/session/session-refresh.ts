@@ -16,7 +16,7 @@ export const TokenPair = z.object({
 });
 export type TokenPair = z.infer<typeof TokenPair>;
 
-export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: "refused" } | { kind: "unavailable" };
+type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: "refused" } | { kind: "unavailable" };
 
 /** How long the result of a refresh is in memory. */
 const REMEMBERED_MS = 60_000;

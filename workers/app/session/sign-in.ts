@@ -21,7 +21,7 @@ import { tokenCookies } from "./session-cookie.ts";
 
 /** `isFactorRequired`: the session has aal1 until the admin enters the code of the second factor. */
 export type SignedIn = { kind: "signed-in"; isFactorRequired: boolean };
-export type SignInOutcome = SignedIn | { kind: "invalid" } | TemporaryFailure;
+type SignInOutcome = SignedIn | { kind: "invalid" } | TemporaryFailure;
 /** `sent` does not reveal whether the account exists or an email was sent. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
 /**
@@ -35,7 +35,7 @@ export type PasswordOutcome =
   | { kind: "weak-password" }
   | { kind: "factor-required" };
 /** `half-confirmed`: the change of an email also needs the link that was sent to the other email. */
-export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
+type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
 /** A correct code starts a separate session: `accessToken` is the token of that session, and `end` ends it. */
 export type EmailProof =

@@ -33,7 +33,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
 }
 export type ArtistPage = NonNullable<Awaited<ReturnType<typeof getArtistBySlugId>>>;
 
-export type ArtistFilter = {
+type ArtistFilter = {
   region_id?: string | undefined;
   artFormId?: string | undefined;
   query?: string | undefined;

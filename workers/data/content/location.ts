@@ -25,7 +25,7 @@ export async function getLocationBySlugId(db: Database, slugId: string) {
 }
 export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
 
-export type LocationFilter = {
+type LocationFilter = {
   region_id?: string | undefined;
   query?: string | undefined;
   near?: Near | undefined;

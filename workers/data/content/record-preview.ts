@@ -22,7 +22,7 @@ import { getRegionBySlugId, type RegionPage } from "./region.ts";
  * A page as it will be once its draft is published. Shows its artist, location and region also before they are
  * published, but only published offers in sections.
  */
-export type RecordPreview =
+type RecordPreview =
   /** `hasPrice` is false while the draft has no price. */
   | { entity: "offer"; page: Offer; hasPrice: boolean }
   | { entity: "artist"; page: ArtistPage }

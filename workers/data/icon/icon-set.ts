@@ -20,7 +20,7 @@ export class IconServiceError extends Error {
   bundled: IconSet | null = null;
 }
 
-export type IconRequest = { set: string; names: readonly string[] };
+type IconRequest = { set: string; names: readonly string[] };
 
 type LoadOptions = {
   timeoutMs?: number;

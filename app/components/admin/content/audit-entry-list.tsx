@@ -4,7 +4,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { recordUrls } from "./record-urls.ts";
 
-export type AuditEntryListProps = {
+type AuditEntryListProps = {
   entries: readonly AuditEntry[];
   /** All entries belong to one record, so its name is omitted. */
   isOfOneRecord?: boolean;

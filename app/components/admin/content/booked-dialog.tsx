@@ -6,7 +6,7 @@ import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { BookedAppointment, ChangedRecords } from "#domain/content/record-draft.ts";
 
 /** A record that guests have booked or wait for, so that it cannot be taken off the site. */
-export type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & {
+type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & {
   name: string;
   booked: NonNullable<ChangedRecords["refused"][number]["booked"]>;
 };

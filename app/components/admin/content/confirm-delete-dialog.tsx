@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-export type ConfirmDeleteDialogProps = {
+type ConfirmDeleteDialogProps = {
   /** Names of the records or appointments to delete. */
   names: readonly string[];
   /** What else is deleted with them, as a German sentence. */

@@ -2,7 +2,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 
-export type PublishDialogProps = {
+type PublishDialogProps = {
   /** The records whose pages would lack something. */
   gaps: readonly PublicationGaps[];
   onConfirm: () => void;

@@ -2,12 +2,12 @@ import type { SiteLink } from "#app/components/site/site-links.ts";
 import { landingPageLabels, landingPageTypes } from "#domain/content/landing-page.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 
-export type AdminLink = SiteLink & {
+type AdminLink = SiteLink & {
   /** Path prefixes of other pages at which the link is active too, such as the detail pages of the list at `to`. */
   detailPaths?: readonly string[];
 };
 
-export type AdminLinkGroup = { title?: string; links: readonly AdminLink[] };
+type AdminLinkGroup = { title?: string; links: readonly AdminLink[] };
 
 /** The links to the pages of the admin area, daily work first. */
 export const adminNavigation: readonly AdminLinkGroup[] = [

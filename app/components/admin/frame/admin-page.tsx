@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "#app/ui/layout/breadcrumb.tsx";
 
-export type AdminPageProps = {
+type AdminPageProps = {
   title: ReactNode;
   /** Breadcrumb without its first item "Verwaltung"; the last item is this page. */
   crumbs: readonly Crumb[];

@@ -14,7 +14,7 @@ import { LoadedIcon } from "./loaded-icon.tsx";
 const MAX_SUGGESTIONS = 48;
 const DEBOUNCE_MS = 400;
 
-export type IconDrawerProps = {
+type IconDrawerProps = {
   value: string | null;
   onChoose: (id: string | null) => void;
   onClose: () => void;

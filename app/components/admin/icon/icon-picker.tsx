@@ -7,7 +7,7 @@ import { LoadedIcon } from "./loaded-icon.tsx";
 
 const IconDrawer = lazyOverlay(() => import("./icon-drawer.tsx").then((module) => module.IconDrawer));
 
-export type IconPickerProps = {
+type IconPickerProps = {
   label: string;
   /** The chosen icon as `set:name`. */
   value: string | null;

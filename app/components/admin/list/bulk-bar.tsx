@@ -18,7 +18,7 @@ export type BulkAction<Row> = {
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
 };
 
-export type BulkBarProps<Row> = {
+type BulkBarProps<Row> = {
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
   rowName: (row: Row) => string;

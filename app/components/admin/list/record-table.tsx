@@ -48,7 +48,7 @@ const hiddenBelow = {
 const widthClass = (minimumTableWidth: keyof typeof hiddenBelow | undefined) =>
   minimumTableWidth ? hiddenBelow[minimumTableWidth] : "";
 
-export type RecordTableProps<Row extends object, Sort extends string, Filter extends string> = {
+type RecordTableProps<Row extends object, Sort extends string, Filter extends string> = {
   /** What the rows are, in the plural: "Angebote". */
   caption: string;
   list: RecordList<Sort, Filter>;

@@ -20,7 +20,7 @@ export type RecordFilter<Filter extends string> = {
   | { type: "date" | "text" }
 );
 
-export type RecordToolbarProps<Sort extends string, Filter extends string> = {
+type RecordToolbarProps<Sort extends string, Filter extends string> = {
   list: RecordList<Sort, Filter>;
   state: RecordListState<Sort, Filter>;
   searchLabel: string;

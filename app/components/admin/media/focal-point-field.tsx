@@ -5,7 +5,7 @@ import { MediaThumbnail } from "./media-thumbnail.tsx";
 /** Fractions of the width and the height, from 0 at the top left to 1. */
 type FocalPoint = { x: number; y: number };
 
-export type FocalPointFieldProps = {
+type FocalPointFieldProps = {
   media: Media;
   value: FocalPoint;
   onChange: (value: FocalPoint) => void;

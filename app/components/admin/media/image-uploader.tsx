@@ -9,7 +9,7 @@ import type { Media } from "#workers/data/media/media.ts";
 /** The `accept` attribute of image inputs. */
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
-export type ImageUploaderProps = {
+type ImageUploaderProps = {
   /**
    * Called once per uploaded image. `isOnly` is true when the upload queue contains no other image. Uploaded images
    * stay in the queue.

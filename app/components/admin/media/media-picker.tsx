@@ -14,7 +14,7 @@ const MediaLibraryDrawer = lazyOverlay(() =>
 );
 const MediaTextDrawer = lazyOverlay(() => import("./media-text-drawer.tsx").then((module) => module.MediaTextDrawer));
 
-export type MediaPickerProps = {
+type MediaPickerProps = {
   label: string;
   /** The id of the chosen image. */
   value: string | null;

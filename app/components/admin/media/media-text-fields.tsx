@@ -6,7 +6,7 @@ import type { Media } from "#workers/data/media/media.ts";
 /** The text typed for an image. It remains when the image is marked as decorative, but is not saved. */
 type MediaText = Pick<Media, "alt_text" | "is_decorative">;
 
-export type MediaTextFieldsProps = { text: MediaText; onChange: (text: MediaText) => void };
+type MediaTextFieldsProps = { text: MediaText; onChange: (text: MediaText) => void };
 
 /** The form fields `alt`, the alternative text of an image, and `dekorativ`, which marks it as decorative instead. */
 export function MediaTextFields({ text, onChange }: MediaTextFieldsProps) {

@@ -3,7 +3,7 @@ import { thumbHashToDataURL } from "thumbhash";
 import { Image } from "#app/ui/image/image.tsx";
 import type { Media } from "#workers/data/media/media.ts";
 
-export type MediaThumbnailProps = {
+type MediaThumbnailProps = {
   media: Pick<Media, "url" | "width" | "height" | "alt_text" | "focal_x" | "focal_y" | "thumbhash">;
   /** The `sizes` attribute of the image. */
   sizes: string;

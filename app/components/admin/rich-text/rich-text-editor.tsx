@@ -11,7 +11,7 @@ import { cleanPastedHtml, separatePastedBlocks } from "./pasted-html.ts";
 import { richTextIcons } from "./rich-text-icons.generated.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 
-export type RichTextEditorProps = {
+type RichTextEditorProps = {
   label: string;
   /** The initial value. The editor ignores later changes of this prop unless another `key` remounts the editor. */
   value: RichText;

@@ -31,7 +31,7 @@ export type AppointmentAction = "capacity" | "move" | "cancel";
 
 export const unmovedMessage = "Das ist die bisherige Zeit. Es hat sich nichts geändert.";
 
-export type AppointmentDialogProps = { appointment: AppointmentRecord; action: AppointmentAction; onClose: () => void };
+type AppointmentDialogProps = { appointment: AppointmentRecord; action: AppointmentAction; onClose: () => void };
 
 /** Changes the capacity or time of an appointment, or cancels it. Shows the consequences before saving. */
 export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) {

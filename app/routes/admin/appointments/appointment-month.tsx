@@ -6,7 +6,7 @@ import type { ListedAppointment } from "#domain/appointment/appointment-records.
 import { addMonths, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 
-export type AppointmentMonthProps = {
+type AppointmentMonthProps = {
   /** `yyyy-mm` */
   month: string;
   /** The Berlin days of each week, `yyyy-mm-dd` */

@@ -40,7 +40,7 @@ import {
 } from "./planner-state.ts";
 import { useConflicts } from "./use-conflicts.ts";
 
-export type AppointmentPlannerProps = {
+type AppointmentPlannerProps = {
   offer: AppointmentOffer;
   /** The current day in Berlin, `yyyy-mm-dd` */
   today: string;

@@ -9,7 +9,7 @@ import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
-export type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
+type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
 /**
  * Emails a message to the parties of an appointment that are confirmed or have attended. The message's id is created

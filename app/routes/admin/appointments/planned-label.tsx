@@ -3,7 +3,7 @@ import type { PlannedAppointment } from "#domain/appointment/appointment-rule.ts
 import { formatTime } from "#domain/berlin-time.ts";
 import type { AppointmentConflict } from "#workers/data/appointment/appointment-records.ts";
 
-export type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
+type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
 /** Labels for a clock change at the time of a planned appointment, and for its overlaps with other appointments. */
 export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }: PlannedLabelProps) {

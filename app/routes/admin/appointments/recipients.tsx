@@ -6,7 +6,7 @@ import { isErasedEmail } from "#domain/account/erased-email.ts";
 import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
 
 /** A guest whose booking has no email. `phone` is `null` for some walk-ins. */
-export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "last_name" | "phone">;
+type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "last_name" | "phone">;
 
 /** Maximum number of names in a toast. */
 const MAX_LISTED = 8;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 /** A filled and an outlined bar at the same place, with one label below and one above. */
-export type Bar = {
+type Bar = {
   /** Text below the two bars, at most eight characters. */
   label: string;
   /** The value of the outlined bar, such as the capacity. */
@@ -14,7 +14,7 @@ export type Bar = {
   details: string;
 };
 
-export type BarChartProps = {
+type BarChartProps = {
   title: string;
   /** The accessible name of the chart. */
   summary: string;

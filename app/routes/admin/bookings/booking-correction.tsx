@@ -9,7 +9,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { bookingCorrectionFor, type ShownDetails } from "#domain/booking/booking-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
-export type BookingCorrectionFormProps = {
+type BookingCorrectionFormProps = {
   booking: ShownDetails & Pick<BookingDetail, "id" | "quantity" | "is_walk_in">;
   /** Whether the booking's email is probably wrong. The form then opens with the focus in the email field. */
   isEmailWrong: boolean;

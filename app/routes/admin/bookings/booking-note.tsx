@@ -8,7 +8,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
-export type BookingNoteProps = {
+type BookingNoteProps = {
   booking: Pick<BookingDetail, "id" | "note">;
   /** Called when the note becomes unsaved or saved. */
   onUnsaved: (isUnsaved: boolean) => void;

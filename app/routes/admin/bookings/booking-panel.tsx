@@ -25,7 +25,7 @@ import { BookingHistory } from "./booking-history.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { BookingPayment } from "./booking-payment.tsx";
 
-export type BookingPanelProps = {
+type BookingPanelProps = {
   booking: BookingDetail;
   targets: readonly RebookingTarget[];
   /** Whether the booking's email is probably wrong. The panel then opens with the form that corrects the email. */

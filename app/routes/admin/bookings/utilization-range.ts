@@ -2,7 +2,7 @@ import { addMonths, lastDayOfMonth } from "#domain/appointment/appointment-rule.
 import { FilterDay } from "#domain/list/day.ts";
 import { dayRangeError } from "./range-error.ts";
 
-export type UtilizationRange = {
+type UtilizationRange = {
   fromDay: string;
   toDay: string;
   /** German error message when the end lies before the start. */

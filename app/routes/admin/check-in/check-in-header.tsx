@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
-export type CheckInHeaderProps = {
+type CheckInHeaderProps = {
   /** Id of the heading. */
   id: string;
   parties: readonly Party[];

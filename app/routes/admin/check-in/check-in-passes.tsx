@@ -14,7 +14,7 @@ import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
 
-export type CheckInPassesProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
+type CheckInPassesProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
 
 /**
  * Creates, lists and revokes the check-in passes of an appointment and its day. A link is shown once, when it is

@@ -6,7 +6,7 @@ const SCAN_INTERVAL_MS = 250;
 /** A code that reappears within this time counts as the same scan. */
 const SAME_CODE_MS = 4_000;
 
-export type CodeCameraProps = {
+type CodeCameraProps = {
   /** Called once per scan: a code that stays in view is scanned once. */
   onCode: (code: string) => void;
   /** Called when the camera or the code reader cannot be opened. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
-export type NoShowsProps = {
+type NoShowsProps = {
   /** Number of bookings that are still `confirmed`. */
   unmarkedCount: number;
   isBusy: boolean;

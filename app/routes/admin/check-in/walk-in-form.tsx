@@ -12,7 +12,7 @@ import type { Party } from "#workers/data/appointment/appointment-records.ts";
 /** The same limit as in `CheckInEventInput`. */
 const MAX_GUESTS = 1000;
 
-export type WalkInFormProps = {
+type WalkInFormProps = {
   appointmentId: string;
   parties: readonly Party[];
   freeSlots: number;

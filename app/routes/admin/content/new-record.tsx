@@ -9,7 +9,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-export type NewRecordProps =
+type NewRecordProps =
   | { entity: "offer"; label: string; offerTypes: readonly { id: string; name: string }[] }
   | { entity: "artist" | "location" | "region"; label: string };
 

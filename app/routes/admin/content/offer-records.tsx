@@ -22,7 +22,7 @@ type FacetValue = { id: string; name: string };
 type SortKey = "name" | "location" | "next_appointment" | "price" | "updated_at";
 type FilterName = "status" | "art" | "kunstform" | "region";
 
-export type OfferRecordsProps = {
+type OfferRecordsProps = {
   state: RecordListState<SortKey, FilterName>;
   records: Page<OfferRecord>;
   facets: { offerTypes: FacetValue[]; artForms: FacetValue[]; regions: FacetValue[] };

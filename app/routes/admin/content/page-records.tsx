@@ -15,7 +15,7 @@ import { useRecordActions } from "./record-actions.ts";
 
 type SortKey = "name" | "city" | "region" | "uses" | "updated_at";
 
-export type PageRecordsProps = {
+type PageRecordsProps = {
   entity: "artist" | "location" | "region";
   state: RecordListState<SortKey, "status" | "region">;
   records: Page<PageRecord>;

@@ -9,7 +9,7 @@ export type SettingField = {
   rows?: number;
 };
 
-export type SettingsFieldset = {
+type SettingsFieldset = {
   title: string;
   intro?: string;
   /** Whether the fieldset shows the image of the home page before its fields. */

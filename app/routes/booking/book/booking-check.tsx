@@ -4,7 +4,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type OrderStatus, pollOrder } from "./poll-outcome.ts";
 
-export type BookingCheckProps = {
+type BookingCheckProps = {
   idempotencyKey: string;
   /** Called once it is certain that nothing was booked; the order may then be resubmitted with the same key. */
   onUnbooked: () => void;

@@ -6,7 +6,7 @@ import type { BookingFormErrors } from "./booking-fields.ts";
 
 const MESSAGE_LIMIT = 500;
 
-export type BookingDetailsFieldsProps = {
+type BookingDetailsFieldsProps = {
   fields: FormFields;
   errors: BookingFormErrors;
   companionCount: number;

@@ -26,6 +26,6 @@ export const fieldNames = {
 export type BookingFieldName = (typeof fieldNames)[keyof typeof fieldNames];
 /** `begleitung.1` is the field of the second companion, `begleitung` all companions together. */
 export type BookingFormErrors = Partial<Record<BookingFieldName | CompanionFieldName, string[]>>;
-export type CompanionFieldName = `${typeof fieldNames.companions}.${number}`;
+type CompanionFieldName = `${typeof fieldNames.companions}.${number}`;
 
 export const bookingFieldNames: readonly BookingFieldName[] = Object.values(fieldNames);

@@ -11,7 +11,7 @@ import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-r
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 
 type FieldKey = keyof typeof fieldNames;
-export type Parsed<Value> = { value: Value; errors: null } | { value: null; errors: BookingFormErrors };
+type Parsed<Value> = { value: Value; errors: null } | { value: null; errors: BookingFormErrors };
 
 const Selection = BookingDetails.pick({ appointmentId: true, quantity: true });
 const People = BookingDetails.omit({ appointmentId: true }).refine(hasSlotsForCompanions, {

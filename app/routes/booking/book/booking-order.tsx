@@ -9,7 +9,7 @@ import { cancellationDeadline, orderButtonLabel } from "#domain/booking/offer-bo
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import { fieldNames } from "./booking-fields.ts";
 
-export type BookingOrderProps = {
+type BookingOrderProps = {
   offer: OfferDetails & { contact: HostContact };
   /** The chosen appointment; `undefined` when it no longer exists. */
   appointment: Appointment | undefined;

@@ -6,7 +6,7 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import type { ShownRefusal } from "./booking-actions.ts";
 import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
 
-export type BookingRefusalProps = {
+type BookingRefusalProps = {
   refusal: ShownRefusal;
   offerSlug: string;
   /** The appointment or waitlist offer in the URLs of the links to other steps. */

@@ -41,7 +41,7 @@ export const stepTitles: Record<BookingStep, string> = {
   warteliste: "Warteliste",
 };
 
-export type StepHeadingOptions = {
+type StepHeadingOptions = {
   /** Whether the form fields already name a bookable appointment. */
   isChosen: boolean;
   quantity: number;

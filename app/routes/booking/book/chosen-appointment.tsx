@@ -4,7 +4,7 @@ import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import { useHasBeen } from "#app/ui/use-has-been.ts";
 import { formatShortTime } from "#domain/berlin-time.ts";
 
-export type ChosenAppointmentProps = {
+type ChosenAppointmentProps = {
   appointment: ListedAppointment;
   /** `true` opens the choice of another appointment; `false` does not close it: it may contain the focus. */
   isOpened: boolean;

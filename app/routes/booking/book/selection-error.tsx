@@ -8,7 +8,7 @@ import { heldUntil, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.t
 import { bookingUrl } from "./booking-step.ts";
 import type { StepProps } from "./booking-wizard.tsx";
 
-export type SelectionErrorProps = Pick<
+type SelectionErrorProps = Pick<
   StepProps,
   "offer" | "appointment" | "quantity" | "bookableAfter" | "entry" | "ownBookingId" | "refusal" | "now"
 >;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SingleSubmitForm } from "#app/routes/single-submit-form.tsx";
 
-export type FormDisclosureProps = {
+type FormDisclosureProps = {
   openLabel: string;
   closeLabel: string;
   /** Tells screen readers what the form is about, such as the name of the booked offer. */

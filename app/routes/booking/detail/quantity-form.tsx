@@ -11,7 +11,7 @@ import { FormDisclosure } from "./form-disclosure.tsx";
 
 const nameList = new Intl.ListFormat("de");
 
-export type QuantityFormProps = {
+type QuantityFormProps = {
   booking: OwnBooking;
   /** The submitted fields of a refused change, possibly of another form of the page. */
   refusedFields: FormFields | null;

@@ -3,7 +3,7 @@ import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.t
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 
-export type ReplacementQuestionProps = {
+type ReplacementQuestionProps = {
   booking: OwnBooking;
   /** Idempotency key of a cancellation that this page sends. */
   cancellationKey: string;

@@ -13,7 +13,7 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { formatDate } from "#domain/berlin-time.ts";
 import type { OverviewOutcome } from "./overview-intents.ts";
 
-export type AccountSectionProps = {
+type AccountSectionProps = {
   calendarFeed: { created_at: Date } | null;
   /** The result of the page's last change. */
   outcome: OverviewOutcome | null;

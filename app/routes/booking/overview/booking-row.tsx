@@ -13,7 +13,7 @@ import { isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import { amountOf, dueOf } from "#domain/booking/payment.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
 
-export type BookingRowProps = {
+type BookingRowProps = {
   booking: OwnBooking;
   /** Idempotency key of a cancellation that this page sends. */
   cancellationKey: string;

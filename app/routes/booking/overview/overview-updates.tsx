@@ -19,7 +19,7 @@ export function isUndoShown(outcome: OverviewOutcome | null, booking: OwnBooking
   return outcome?.done === "cancelled" && outcome.receipt.id === booking.id && !!noticeOf(outcome, [booking])?.undo;
 }
 
-export type OverviewUpdatesProps = {
+type OverviewUpdatesProps = {
   outcome: OverviewOutcome | null;
   /** The bookings of the page, as last loaded. */
   bookings: readonly OwnBooking[];

@@ -13,7 +13,7 @@ import { refusalMessage } from "#domain/refusal.ts";
 import { expirySentence, heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
-export type WaitlistSectionProps = {
+type WaitlistSectionProps = {
   entries: readonly OpenWaitlistEntry[];
   /** Server time when the page was loaded. */
   now: Date;

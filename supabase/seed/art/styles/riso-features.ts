@@ -7,7 +7,7 @@ import { type Face, faceOutline } from "./riso-face.ts";
  * Drawing functions of a portrait. Points are in face units: SVG units before the portrait is scaled; (0, 0) is the
  * center of the face.
  */
-export type Pen = {
+type Pen = {
   /** Path data of a closed curve. */
   headShape(points: readonly Point[]): string;
   /** An SVG element of an open curve. */
@@ -19,7 +19,7 @@ export type Pen = {
 };
 
 /** Ink colors of a face. */
-export type FaceInks = { ink: Color; primary: Color; accent: Color; skin: Color; hair: Color };
+type FaceInks = { ink: Color; primary: Color; accent: Color; skin: Color; hair: Color };
 
 /** Halftone fills by ink color. They reference SVG patterns, which the portrait (`riso.ts`) defines. */
 export const screens = { primary: "url(#h1)", secondary: "url(#h2)", ink: "url(#h3)" };

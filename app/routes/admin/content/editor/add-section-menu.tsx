@@ -4,7 +4,7 @@ import { type DraftChange, newSectionChange } from "#domain/content/draft-change
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import { pageSectionTypes } from "#domain/content/page-section.ts";
 
-export type AddSectionMenuProps = {
+type AddSectionMenuProps = {
   /** The index at which the section is inserted: after the open section, or at the end when none is open. */
   index: number;
   onAdd: (addition: DraftChange & { type: "add" }) => void;

@@ -11,7 +11,7 @@ import { type Conflict, type Decision, mergeConflict } from "./conflict.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { PartValue } from "./part-value.tsx";
 
-export type ConflictDialogProps = {
+type ConflictDialogProps = {
   conflict: Conflict;
   /** The editor's current draft: `mine` in a conflict with a saved version, `theirs` in one with recovered text. */
   draft: RecordDraft;

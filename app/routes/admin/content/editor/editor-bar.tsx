@@ -14,7 +14,7 @@ import { SaveStateIndicator } from "./save-state-indicator.tsx";
 import type { EditorView } from "./use-open-section.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-export type EditorBarProps = {
+type EditorBarProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   editor: RecordEditorState;

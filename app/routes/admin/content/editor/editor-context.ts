@@ -6,7 +6,7 @@ import type { RecordEntity } from "#domain/content/record-draft.ts";
 export type TermChoice = { id: string; name: string };
 
 /** What all components of an editor share. Typing does not replace the object, so it rerenders no consumer. */
-export type EditorTools = {
+type EditorTools = {
   entity: RecordEntity;
   change: (change: DraftChange) => void;
   /** Sets the German message of the field at `path`, whose text cannot be parsed; `null` clears the message. */

@@ -5,7 +5,7 @@ import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-export type EditorNoticesProps = {
+type EditorNoticesProps = {
   record: RecordForEditing;
   editor: RecordEditorState;
   publication: { openSchedule: () => void; unschedule: () => void };

@@ -6,7 +6,7 @@ import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { PagedEntries } from "./paged-entries.tsx";
 
-export type HistoryDrawerProps = { entity: RecordEntity; id: string; onClose: () => void };
+type HistoryDrawerProps = { entity: RecordEntity; id: string; onClose: () => void };
 
 /** The audit entries of a record in a drawer. */
 export function HistoryDrawer({ entity, id, onClose }: HistoryDrawerProps) {

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 
-export type ItemListProps<Item> = {
+type ItemListProps<Item> = {
   label: string;
   items: readonly Item[];
   itemName: (index: number) => string;

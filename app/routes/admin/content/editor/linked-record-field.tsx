@@ -19,7 +19,7 @@ const newRecordLabels: Record<LinkedEntity, { title: string; hint: string }> = {
   region: { title: "Neue Region", hint: "Bild und Einleitung kommen auf der eigenen Seite dazu." },
 };
 
-export type LinkedRecordFieldProps = {
+type LinkedRecordFieldProps = {
   name: string;
   entity: LinkedEntity;
   value: string | null;

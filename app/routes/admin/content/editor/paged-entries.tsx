@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
-export type PagedEntriesProps = {
+type PagedEntriesProps = {
   query: Pick<UseInfiniteQueryResult, "isPending" | "isError" | "hasNextPage" | "refetch" | "fetchNextPage">;
   /** Shown when the entries cannot be loaded. */
   problem: string;

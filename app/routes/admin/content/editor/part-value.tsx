@@ -15,7 +15,7 @@ import { UNKNOWN_FACT_LABEL } from "./field-labels.ts";
 import { formatDegrees } from "./number-fields.tsx";
 import { missingNameLabels } from "./record-picker.tsx";
 
-export type PartValueProps = {
+type PartValueProps = {
   /** The name of the part (`DraftConflict.part`). */
   part: string;
   /** `undefined` is a deleted section. */

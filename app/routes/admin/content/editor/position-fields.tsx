@@ -9,7 +9,7 @@ import type { Issues } from "./use-issues.ts";
 
 const PositionMap = lazy(() => import("./position-map.tsx").catch(emptyModule));
 
-export type PositionFieldsProps = {
+type PositionFieldsProps = {
   latitude: number | null;
   longitude: number | null;
   postalCode: string;

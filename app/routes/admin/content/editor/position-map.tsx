@@ -13,7 +13,7 @@ const SPAN_KM = 40;
 /** Decimals of a position; the fourth is about 10 m. */
 const DECIMALS = 4;
 
-export type PositionMapProps = {
+type PositionMapProps = {
   /** The corrected position. */
   position: Point | null;
   postalCode: string;

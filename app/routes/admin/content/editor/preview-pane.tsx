@@ -7,7 +7,7 @@ import type { PreviewMessage, PreviewReadyMessage } from "./preview-message.ts";
 const widths = [390, 768, 1280] as const;
 const MIN_SCALE = 0.2;
 
-export type PreviewPaneProps = {
+type PreviewPaneProps = {
   /** Path of the preview page. */
   path: string;
   /** Whether everything typed is saved. The preview is updated when this becomes true. */

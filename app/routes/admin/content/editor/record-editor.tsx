@@ -24,7 +24,7 @@ const ConflictDialog = lazyOverlay(() => import("./conflict-dialog.tsx").then((m
 const ScheduleDialog = lazyOverlay(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
 const VersionList = lazyOverlay(() => import("./version-list.tsx").then((module) => module.VersionList));
 
-export type RecordEditorProps = {
+type RecordEditorProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   offerTypes: readonly TermChoice[];

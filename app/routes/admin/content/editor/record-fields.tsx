@@ -13,7 +13,7 @@ import { PriceField, WholeNumberField } from "./number-fields.tsx";
 import { PositionFields } from "./position-fields.tsx";
 import type { Issues } from "./use-issues.ts";
 
-export type RecordFieldsProps = {
+type RecordFieldsProps = {
   fields: RecordDraft["fields"];
   address: Address | null;
   art_form_ids: readonly string[];

@@ -15,7 +15,7 @@ import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { notifyUnsaved } from "./use-publication.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-export type RecordMenuProps = {
+type RecordMenuProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   editor: RecordEditorState;

@@ -15,7 +15,7 @@ import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { LinkableEntity, RecordChoice } from "#domain/content/record-draft.ts";
 
-export type RecordPickerProps = {
+type RecordPickerProps = {
   label: string;
   entity: LinkableEntity;
   /** The id of the chosen record. */

@@ -8,7 +8,7 @@ const RichTextEditor = lazy(() =>
   import("#app/components/admin/rich-text/rich-text-editor.tsx").catch(() => ({ default: Unavailable })),
 );
 
-export type RichTextFieldProps = {
+type RichTextFieldProps = {
   label?: string;
   value: RichText;
   /** Path of the rich text in the section's content. */

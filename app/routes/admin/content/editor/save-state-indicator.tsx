@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { SaveState } from "./autosave.ts";
 
-export type SaveStateIndicatorProps = {
+type SaveStateIndicatorProps = {
   state: SaveState;
   currentPath: string;
   /** Saves again; not set once saving was denied because the user is no longer an admin. */

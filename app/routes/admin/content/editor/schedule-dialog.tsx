@@ -8,7 +8,7 @@ import { berlinDay, formatTime } from "#domain/berlin-time.ts";
 import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 
-export type ScheduleDialogProps = {
+type ScheduleDialogProps = {
   /** The planned time; `null` without one. */
   publishAt: Date | null;
   gaps: readonly PublicationGaps[];

@@ -18,7 +18,7 @@ import { RecordPicker } from "./record-picker.tsx";
 import { RichTextField } from "./rich-text-field.tsx";
 import type { Issues } from "./use-issues.ts";
 
-export type SectionFormProps = {
+type SectionFormProps = {
   section: PageSection;
   /** German messages by path inside the content, such as `questions.0.question`. */
   issues: Issues;

@@ -5,7 +5,7 @@ import { AddSectionMenu } from "./add-section-menu.tsx";
 import { useEditorTools } from "./editor-context.ts";
 import { SectionOutline } from "./section-outline.tsx";
 
-export type SectionNavigationProps = {
+type SectionNavigationProps = {
   sections: readonly PageSection[];
   /** The open section; `null` for the record's own fields. */
   openId: string | null;

@@ -5,7 +5,7 @@ import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-sectio
 import type { PageSection } from "#domain/content/page-section.ts";
 import { indexAfterDrop } from "./index-after-drop.ts";
 
-export type SectionOutlineProps = {
+type SectionOutlineProps = {
   sections: readonly PageSection[];
   /** The open section; `null` for the record's own fields. */
   openId: string | null;

@@ -7,7 +7,7 @@ import { useEditorTools } from "./editor-context.ts";
 import { SectionForm } from "./section-form.tsx";
 import { type Issues, noIssues } from "./use-issues.ts";
 
-export type SectionPanelProps = {
+type SectionPanelProps = {
   section: PageSection;
   index: number;
   sectionCount: number;

@@ -6,7 +6,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { PagedEntries } from "./paged-entries.tsx";
 
-export type VersionListProps = {
+type VersionListProps = {
   entity: RecordEntity;
   id: string;
   /** Whether the site shows the newest version. */
