@@ -116,12 +116,19 @@ begin
 end
 $$;
 
+-- Whether all legal pages are published.
+create function private.has_legal_pages() returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (select from public.landing_page p where p.type <> 'homepage' and p.status <> 'published')
+$$;
+
 -- Guard of binding orders by guests: all legal pages are published. Raises legal_pages_missing.
 create function private.require_legal_pages() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if exists (select from public.landing_page p where p.type <> 'homepage' and p.status <> 'published') then
+  if not private.has_legal_pages() then
     perform private.refuse(409, 'legal_pages_missing');
   end if;
 end

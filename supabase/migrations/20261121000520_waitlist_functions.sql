@@ -3,7 +3,9 @@
 
 -- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
 -- offer is open for 12 hours, or for 2 hours when it is made in the last 24 hours before the cut-off. It ends at the
--- cut-off at the latest. The caller has locked the appointment. Locks the entries that receive offers.
+-- cut-off at the latest. While guests cannot book, because the offer or a legal page is not published, no waitlist
+-- offers are made; `expire_waitlist` makes them later. The caller has locked the appointment. Locks the entries that
+-- receive offers.
 create function private.serve_waitlist(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -17,7 +19,7 @@ begin
   select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into appointment
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = serve_waitlist.appointment_id and a.status = 'scheduled' and o.status = 'published';
-  if not found or appointment.cut_off <= now() then
+  if not found or appointment.cut_off <= now() or not private.has_legal_pages() then
     return;
   end if;
   free := appointment.remaining_slots;
@@ -217,8 +219,8 @@ $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
 -- Expires at most `items` due entries of one appointment: waitlist offers that were not accepted in time and, after the
--- cut-off, waiting entries. Offers the slots of expired waitlist offers to the next parties. Returns how many entries
--- expired. Locks the appointment, then its entries.
+-- cut-off, waiting entries. Offers free slots, also those of expired waitlist offers, to the next parties. Returns how
+-- many entries expired. Locks the appointment, then its entries.
 create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -241,14 +243,16 @@ begin
   select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into expired_entries, released from expired;
   if released > 0 then
     perform private.release_slots(expire_waitlist_of.appointment_id, 0, released);
+  else
+    perform private.serve_waitlist(expire_waitlist_of.appointment_id);
   end if;
   return expired_entries;
 end
 $$;
 
--- Expires at most `items` waitlist entries, appointment by appointment. Returns how many. Skips an appointment that
--- fails or cannot be locked within two seconds, so that the others are processed; raises the last error when no entry
--- expired.
+-- Expires at most `items` waitlist entries, appointment by appointment. Returns how many. Also offers slots that became
+-- free while guests could not book. Skips an appointment that fails or cannot be locked within two seconds, so that the
+-- others are processed; raises the last error when no entry expired.
 create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -264,7 +268,9 @@ begin
   for due in
     select w.appointment_id as id from public.waitlist_entry w where w.status = 'offered' and w.offer_expires_at <= now()
     union select a.id from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id
-     where w.status = 'waiting' and private.cut_off(a.timestamp) <= now()
+      join public.offer o on o.id = a.offer_id
+     where w.status = 'waiting' and (private.cut_off(a.timestamp) <= now()
+       or w.quantity <= a.remaining_slots and o.status = 'published' and (select private.has_legal_pages()))
      order by id
   loop
     begin

@@ -186,6 +186,25 @@ it("refuses every order of a guest while a legal page is not published, except a
 });
 
 describe("the waitlist", () => {
+  it("offers slots that were released while a legal page was missing as soon as all are published", async () => {
+    const [{ appointmentId }, holder] = [await anAppointment(sql, 1), await aGuest()];
+    const bookingId = (await book(sql, holder.id, appointmentId))?.id ?? "";
+    const entry = await join(await aGuest(), appointmentId, 1);
+    const setStatus = (status: string) => sql`update landing_page set status = ${status} where type = 'agb'`;
+    const statusAfterJob = async () => {
+      await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
+      return (await entryOf(entry))?.status;
+    };
+    onTestFinished(async () => {
+      await setStatus("published");
+    });
+    await setStatus("draft");
+    await call(holder, (db) => db`select public.cancel_own_booking(${bookingId})`);
+    expect([await statusAfterJob(), await slotsOf(appointmentId)]).toEqual(["waiting", { free: 1, held: 0 }]);
+    await setStatus("published");
+    expect([await statusAfterJob(), await slotsOf(appointmentId)]).toEqual(["offered", { free: 0, held: 1 }]);
+  });
+
   it("offers slots to the first whole party that fits, which books them once at the shown price", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
     const [cancellingGuest, otherGuest, large, small] = [
