@@ -1619,7 +1619,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: false; isSetofReturn: true };
       };
       list_appointment_records: {
-        Args: { since?: string | null; until?: string | null; offer?: string | null; query?: string | null; location?: string | null; state?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null; per_day?: number | null; after?: string | null };
+        Args: { since?: string | null; until?: string | null; offer?: string | null; query?: string | null; location?: string | null; state?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null; per_day?: number | null; after?: Json | null };
         Returns: Json;
       };
       list_audit_log: {
@@ -1631,7 +1631,7 @@ export type Database = {
         Returns: { at: string; what: string; changes: Json | null; by_guest: boolean; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
       };
       list_booking_records: {
-        Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; is_descending?: boolean | null; after?: string | null };
+        Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; is_descending?: boolean | null; after?: Json | null };
         Returns: Json;
       };
       list_calendar_feed: {

@@ -1,32 +1,35 @@
 import { expect, it } from "vitest";
-import { type ExportPage, loadAllRows } from "./list-export.ts";
+import type { ExportCursor, ExportPage } from "#domain/list/export-page.ts";
+import { loadAllRows } from "./list-export.ts";
 
-const pages: Record<string, ExportPage<number>> = {
-  start: { rows: [1, 2], next: "2" },
-  "2": { rows: [3, 4], next: "4" },
-  "4": { rows: [5], next: null },
+type Row = { id: string; start?: string };
+const cursorOf = (id: string): ExportCursor => ({ at: "2030-01-01T10:00:00.123456+00:00", id });
+const pages: Record<string, ExportPage<Row>> = {
+  start: { items: [{ id: "1" }, { id: "2", start: "10:00" }], next: cursorOf("2") },
+  "2": { items: [{ id: "3" }, { id: "4" }], next: cursorOf("4") },
+  "4": { items: [{ id: "5" }, { id: "2", start: "18:00" }], next: null },
 };
-const load = async (after: string | null) => pages[after ?? "start"] as ExportPage<number>;
+const load = async (after: ExportCursor | null) => pages[after?.id ?? "start"] as ExportPage<Row>;
 
-it("reads every page in order and reports the number of rows so far after each", async () => {
+it("reads every page in order, reports the number of rows so far, and returns a row once that has moved meanwhile", async () => {
   const counts: number[] = [];
   const rows = await loadAllRows(load, (count) => counts.push(count), new AbortController().signal);
-  expect(rows).toEqual([1, 2, 3, 4, 5]);
+  expect(rows).toEqual([{ id: "1" }, { id: "2", start: "18:00" }, { id: "3" }, { id: "4" }, { id: "5" }]);
   expect(counts).toEqual([2, 4, 5]);
 });
 
 it("requests no further page when the export is aborted", async () => {
   const controller = new AbortController();
-  const requestedKeys: (string | null)[] = [];
+  const requestedIds: (string | undefined)[] = [];
   const exported = loadAllRows(
     (after) => {
-      requestedKeys.push(after);
-      if (after === "2") controller.abort();
+      requestedIds.push(after?.id);
+      if (after?.id === "2") controller.abort();
       return load(after);
     },
     () => {},
     controller.signal,
   );
   await expect(exported).rejects.toThrow("aborted");
-  expect(requestedKeys).toEqual([null, "2"]);
+  expect(requestedIds).toEqual([undefined, "2"]);
 });

@@ -1,26 +1,23 @@
-export type ExportPage<Row> = {
-  rows: Row[];
-  /** The cursor of the next page; `null` on the last page. */
-  next: string | null;
-};
+import type { ExportCursor, ExportPage } from "#domain/list/export-page.ts";
 
 /**
- * Reads every row of a list page by page and calls `onProgress` with the number of rows so far.
+ * Reads every row of a list page by page and calls `onProgress` with the number of rows so far. A row that is on two
+ * pages, because it was moved meanwhile, is returned once, as it was read last.
  * @throws `signal.reason` when `signal` is aborted, and whatever `load` throws
  */
-export async function loadAllRows<Row>(
-  load: (after: string | null, signal: AbortSignal) => Promise<ExportPage<Row>>,
+export async function loadAllRows<Row extends { id: string }>(
+  load: (after: ExportCursor | null, signal: AbortSignal) => Promise<ExportPage<Row>>,
   onProgress: (count: number) => void,
   signal: AbortSignal,
 ): Promise<Row[]> {
-  const allRows: Row[] = [];
-  let after: string | null = null;
+  const rowById = new Map<string, Row>();
+  let after: ExportCursor | null = null;
   do {
-    const { rows, next }: ExportPage<Row> = await load(after, signal);
+    const { items, next }: ExportPage<Row> = await load(after, signal);
     signal.throwIfAborted();
-    for (const row of rows) allRows.push(row);
-    onProgress(allRows.length);
+    for (const row of items) rowById.set(row.id, row);
+    onProgress(rowById.size);
     after = next;
   } while (after !== null);
-  return allRows;
+  return [...rowById.values()];
 }

@@ -69,13 +69,14 @@ begin
 end
 $$;
 
--- One page of all bookings for admins, as `{ total, items }`. `total` is counted up to a limit: 10,000, or the end
--- of the requested page if that is beyond 10,000. One more than the limit means that there are more bookings. Each word
--- of `query` (see `booking_search_words`) must occur in name, email, code or phone number; `offer` is a part of an
+-- One page of all bookings for admins, as `{ total, items, next }`. `total` is counted up to a limit: 10,000, or the
+-- end of the requested page if that is beyond 10,000. One more than the limit means that there are more bookings. Each
+-- word of `query` (see `booking_search_words`) must occur in name, email, code or phone number; `offer` is a part of an
 -- offer's name, or its slug; `from_day` and `to_day` are Berlin days of the appointments, both inclusive; `sort` is
--- created_at or timestamp. `after` is for exports (keyset pagination): the result begins after the booking with this id
--- and is not counted (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement
--- contains only the filters that are set, for a better plan.
+-- created_at or timestamp. `after` is for exports (keyset pagination): the `next` of the previous page, which is null
+-- unless that page is full. The result then begins after this time and id, also when the booking has moved since, and
+-- is not counted (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement contains
+-- only the filters that are set, for a better plan.
 create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,
@@ -87,7 +88,7 @@ create function public.list_booking_records(
   to_day date default null,
   sort text default 'created_at',
   is_descending boolean default true,
-  after uuid default null
+  after jsonb default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -141,13 +142,9 @@ begin
   end if;
 
   if after is not null then
-    conditions := conditions || (select format(' and (%s, b.id) %s (%L::timestamptz, %L::uuid)',
-        case sort when 'timestamp' then 'a.timestamp' else 'b.created_at' end, case when is_descending then '<' else '>' end,
-        case sort when 'timestamp' then a.timestamp else b.created_at end, b.id)
-      from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where b.id = list_booking_records.after);
-    if conditions is null then
-      perform private.refuse(400, 'invalid_input');
-    end if;
+    conditions := conditions || format(' and (%s, b.id) %s (%L::timestamptz, %L::uuid)',
+      case sort when 'timestamp' then 'a.timestamp' else 'b.created_at' end, case when is_descending then '<' else '>' end,
+      after ->> 'at', after ->> 'id');
   end if;
 
   if after is null then
@@ -174,7 +171,8 @@ begin
       conditions, sort, case when is_descending then 'desc' else 'asc' end, items_per_page, skipped)
       into items using offer_ids, appointment;
   end if;
-  return jsonb_build_object('total', total, 'items', coalesce(items, '[]'));
+  return jsonb_build_object('total', total, 'items', coalesce(items, '[]'), 'next', case when jsonb_array_length(items) = items_per_page
+    then jsonb_build_object('at', items -> -1 -> sort, 'id', items -> -1 -> 'id') end);
 end
 $$;
 grant execute on function public.list_booking_records to authenticated, service_role;

@@ -2,15 +2,16 @@
 
 create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
 
--- One page of appointments that start at `since` or later and before `until`, by start, as `{ total, items }`. `total`
--- is counted up to 10,000, or up to the end of the page when that is later; one more than this limit means that there
--- are more appointments. Each word of `query` must occur in the name of the offer or artist, each word of `location` in
--- the name of the location; when `offer` is set, both are ignored. `state` is scheduled, full, empty (no slot is
--- booked), waited (with waiting parties) or cancelled. With `per_day`, `items` are the first `per_day` appointments of
--- each Berlin day instead of a page, `total` has no limit, and the period is at most 50 days. `after` is for exports
--- (keyset pagination): the result begins after the appointment with this id and is not counted (`total` is null).
--- Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters that are set, for a
--- better plan.
+-- One page of appointments that start at `since` or later and before `until`, by start, as `{ total, items, next }`.
+-- `total` is counted up to 10,000, or up to the end of the page when that is later; one more than this limit means that
+-- there are more appointments. Each word of `query` must occur in the name of the offer or artist, each word of
+-- `location` in the name of the location; when `offer` is set, both are ignored. `state` is scheduled, full, empty (no
+-- slot is booked), waited (with waiting parties) or cancelled. With `per_day`, `items` are the first `per_day`
+-- appointments of each Berlin day instead of a page, `total` has no limit, and the period is at most 50 days. `after`
+-- is for exports (keyset pagination): the `next` of the previous page, which is null unless that page is full. The
+-- result then begins after this start and id, also when the appointment has moved since, and is not counted (`total` is
+-- null). Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters that are
+-- set, for a better plan.
 create function public.list_appointment_records(
   since timestamptz default null,
   until timestamptz default null,
@@ -22,7 +23,7 @@ create function public.list_appointment_records(
   page integer default 1,
   items_per_page integer default 25,
   per_day integer default null,
-  after uuid default null
+  after jsonb default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -65,12 +66,8 @@ begin
     when 'scheduled' then ' and a.status = ''scheduled'''
     else '' end;
   if after is not null then
-    conditions := conditions || (select format(' and (a.timestamp, a.id) %s (%L::timestamptz, %L::uuid)',
-        case when is_descending then '<' else '>' end, a.timestamp, a.id)
-      from public.offer_appointment a where a.id = list_appointment_records.after);
-    if conditions is null then
-      perform private.refuse(400, 'invalid_input');
-    end if;
+    conditions := conditions || format(' and (a.timestamp, a.id) %s (%L::timestamptz, %L::uuid)',
+      case when is_descending then '<' else '>' end, after ->> 'at', after ->> 'id');
   end if;
 
   if after is null then
@@ -99,7 +96,8 @@ begin
       else format('select d.* from (select a.*, row_number() over (partition by (a.timestamp at time zone ''Europe/Berlin'')::date order by a.timestamp, a.id)
         as ordinal from public.offer_appointment a where %s) d where d.ordinal <= %s', conditions, per_day) end,
     direction) into items using offer_ids;
-  return jsonb_build_object('total', total, 'items', coalesce(items, '[]'));
+  return jsonb_build_object('total', total, 'items', coalesce(items, '[]'), 'next', case when jsonb_array_length(items) = items_per_page
+    then jsonb_build_object('at', items -> -1 -> 'timestamp', 'id', items -> -1 -> 'id') end);
 end
 $$;
 grant execute on function public.list_appointment_records to authenticated, service_role;

@@ -61,6 +61,32 @@ it("refuses every admin procedure of bookings and appointments for guests and si
   }
 }, 60_000);
 
+it("exports the bookings and appointments after the last row of the previous page", async () => {
+  const [admin, guest] = [await aPerson({ role: "admin" }), await aPerson()];
+  const offer = await anOffer({ name: "Blätter sammeln" });
+  const first = await anAppointment(offer.id, { timestamp: "2099-05-01T10:00:00Z" });
+  const second = await anAppointment(offer.id, { timestamp: "2099-05-02T10:00:00Z" });
+  const [firstBooking, secondBooking] = [
+    await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(first.id)),
+    await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(second.id)),
+  ];
+  const at = first.timestamp;
+  const { offerBooking, offerAppointment } = apiAs(admin.token);
+  const bookings = await offerBooking.exportRecords.query({
+    filters: { angebot: offer.slug },
+    sort: "timestamp",
+    isDescending: false,
+    after: { at, id: firstBooking.id },
+  });
+  const appointments = await offerAppointment.exportRecords.query({
+    query: offer.name,
+    filters: { zeitraum: "alle" },
+    after: { at, id: first.id },
+  });
+  expect([...bookings.items, ...appointments.items].map(({ id }) => id)).toEqual([secondBooking.id, second.id]);
+  expect([bookings.next, appointments.next]).toEqual([null, null]);
+});
+
 it("refuses, in German, more slots than are left and a capacity below the booked slots", async () => {
   const [adminUser, guest] = [await aPerson({ role: "admin" }), await aPerson()];
   const appointment = await anAppointment((await anOffer()).id, { slots: 3 });

@@ -29,11 +29,6 @@ export function pageOf<Row, Item>(
 /** Maximum number of rows on a page of an exported list. */
 export const EXPORT_PAGE_SIZE = 1000;
 
-/** A page of an exported list. `next` is the cursor of the next page, `null` when this page is not full. */
-export function exportPageOf<Row extends { id: string }>(rows: Row[]): { rows: Row[]; next: string | null } {
-  return { rows, next: rows.length === EXPORT_PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null };
-}
-
 /** Maximum number of rows in a response of hosted PostgREST, which silently truncates longer results. */
 export const MAX_ROWS = 1000;
 

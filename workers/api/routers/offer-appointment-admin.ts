@@ -10,6 +10,7 @@ import {
 } from "#domain/appointment/appointment-plan.ts";
 import { appointmentRecords } from "#domain/appointment/appointment-records.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
+import { ExportCursor } from "#domain/list/export-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { adminProcedure, type TrpcContext } from "#workers/api/trpc.ts";
 import {
@@ -53,10 +54,13 @@ export const offerAppointmentAdmin = {
     .input(appointmentRecords.input)
     .query(({ ctx, input }) => listAppointmentRecords(ctx.db, input, new Date())),
 
-  /** One part of the filtered list, which is exported in parts. The part begins after the appointment `after`. */
+  /** One part of the filtered list, which is exported in parts. `after` is the `next` of the previous part. */
   exportRecords: adminProcedure
     .input(
-      appointmentRecords.input.unwrap().omit({ page: true, itemsPerPage: true }).extend({ after: z.uuid().nullable() }),
+      appointmentRecords.input
+        .unwrap()
+        .omit({ page: true, itemsPerPage: true })
+        .extend({ after: ExportCursor.nullable() }),
     )
     .query(({ ctx, input }) => exportAppointments(ctx.db, input, new Date())),
 

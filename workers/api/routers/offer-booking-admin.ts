@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BookingChange, BookingCorrection, bookingRecords, PhoneBooking } from "#domain/booking/booking-records.ts";
 import { CheckInEventInput, MAX_CHECK_IN_EVENTS } from "#domain/check-in/check-in-event-input.ts";
+import { ExportCursor } from "#domain/list/export-page.ts";
 import { adminProcedure } from "#workers/api/trpc.ts";
 import {
   bookByPhone,
@@ -24,10 +25,10 @@ export const offerBookingAdmin = {
   /** One page of the bookings, searched and filtered, with the number of all matches. */
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
-  /** One part of the filtered list, which is exported in parts. The part begins after the booking `after`. */
+  /** One part of the filtered list, which is exported in parts. `after` is the `next` of the previous part. */
   exportRecords: adminProcedure
     .input(
-      bookingRecords.input.unwrap().omit({ page: true, itemsPerPage: true }).extend({ after: z.uuid().nullable() }),
+      bookingRecords.input.unwrap().omit({ page: true, itemsPerPage: true }).extend({ after: ExportCursor.nullable() }),
     )
     .query(({ ctx, input }) => exportBookings(ctx.db, input)),
 

@@ -7,15 +7,17 @@ import {
   timeRangeOf,
 } from "#domain/appointment/appointment-records.ts";
 import { startOfDay } from "#domain/appointment/appointment-rule.ts";
+import { ExportCursor, type ExportPage } from "#domain/list/export-page.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
-import { EXPORT_PAGE_SIZE, exportPageOf } from "#workers/data/page.ts";
+import { EXPORT_PAGE_SIZE } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 // Every function needs an admin's connection: the SQL function refuses anyone else.
 
 const Items = z.object({ items: z.array(ListedAppointment) });
 const Result = Items.extend({ total: z.number() });
+const ExportResult = Items.extend({ next: ExportCursor.nullable() });
 type AppointmentSelection = {
   /** Inclusive. */
   since: Date | null;
@@ -40,17 +42,14 @@ export async function listAppointmentRecords(
   return { page, itemsPerPage, ...Result.parse(response) };
 }
 
-/**
- * A page of the filtered appointments for an exported file. `after` is the id of the last appointment of the previous
- * page, `null` for the first page.
- */
+/** A page of the filtered appointments for an exported file. `after` is the `next` of the previous page, `null` at first. */
 export async function exportAppointments(
   db: Database,
-  { after, ...search }: Search & { after: string | null },
+  { after, ...search }: Search & { after: ExportCursor | null },
   now: Date,
-) {
+): Promise<ExportPage<ListedAppointment>> {
   const response = await readAppointments(db, selectionOf(search, now), { items_per_page: EXPORT_PAGE_SIZE, after });
-  return exportPageOf(Items.parse(response).items);
+  return ExportResult.parse(response);
 }
 
 /** Search text, order and filters of the list of all offers' appointments. */
@@ -105,7 +104,7 @@ type AppointmentsOfDays = {
 async function readAppointments(
   db: Database,
   { since, until, offer, query, filters, is_descending = false }: AppointmentSelection,
-  limit: { page?: number; items_per_page: number; after?: string | null } | { per_day: number },
+  limit: { page?: number; items_per_page: number; after?: ExportCursor | null } | { per_day: number },
 ) {
   return dataOf(
     await db.rpc("list_appointment_records", {

@@ -17,8 +17,9 @@ import {
   isWalkIn,
   type WalkIn,
 } from "#domain/check-in/check-in-event.ts";
+import { ExportCursor, type ExportPage } from "#domain/list/export-page.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import { EXPORT_PAGE_SIZE, exportPageOf } from "#workers/data/page.ts";
+import { EXPORT_PAGE_SIZE } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 import { bookingColumns, receiptColumns, reviveBooking } from "./offer-booking.ts";
@@ -40,16 +41,16 @@ export async function listBookingRecords(
   return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
 }
 
-const ExportResult = z.object({ items: z.array(ExportedBooking) });
+const ExportResult = z.object({ items: z.array(ExportedBooking), next: ExportCursor.nullable() });
 
-/**
- * A page of the filtered bookings for an exported file. `after` is the id of the last booking of the previous page,
- * `null` for the first page.
- */
-export async function exportBookings(db: Database, { after, ...search }: Search & { after: string | null }) {
+/** A page of the filtered bookings for an exported file. `after` is the `next` of the previous page, `null` at first. */
+export async function exportBookings(
+  db: Database,
+  { after, ...search }: Search & { after: ExportCursor | null },
+): Promise<ExportPage<ExportedBooking>> {
   const parameters = { items_per_page: EXPORT_PAGE_SIZE, after, ...searchParametersOf(search) };
   const response = await db.rpc("list_booking_records", parameters);
-  return exportPageOf(ExportResult.parse(dataOf(response)).items);
+  return ExportResult.parse(dataOf(response));
 }
 
 function searchParametersOf({ query, sort, isDescending, filters }: Search) {

@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { type ExportPage, loadAllRows } from "#app/client/list-export.ts";
+import { loadAllRows } from "#app/client/list-export.ts";
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
+import type { ExportCursor, ExportPage } from "#domain/list/export-page.ts";
 import { COUNT_LIMIT } from "#domain/list/pagination.ts";
 
 type ListExportProps<Row> = {
@@ -13,7 +14,7 @@ type ListExportProps<Row> = {
   /** Number of rows of the filtered list; above `COUNT_LIMIT` a lower bound. */
   total: number;
   /** Loads the rows after the cursor `after`; `null` stands for the beginning. */
-  load: (after: string | null, signal: AbortSignal) => Promise<ExportPage<Row>>;
+  load: (after: ExportCursor | null, signal: AbortSignal) => Promise<ExportPage<Row>>;
 };
 
 type Download = typeof downloadXlsx;
@@ -22,7 +23,7 @@ type Download = typeof downloadXlsx;
 const NAVIGATION_DELAY_MS = 100;
 
 /** Downloads every row of a filtered list as a workbook or CSV, with progress and a way to stop. */
-export function ListExport<Row>({ name, columns, total, load }: ListExportProps<Row>) {
+export function ListExport<Row extends { id: string }>({ name, columns, total, load }: ListExportProps<Row>) {
   const { run } = useAction();
   /** The number of rows loaded so far; `null` while no export runs. */
   const [count, setCount] = useState<number | null>(null);

@@ -4,6 +4,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { appointmentRecords, type ListedAppointment } from "#domain/appointment/appointment-records.ts";
+import type { ExportCursor } from "#domain/list/export-page.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import AppointmentsPage from "./appointments.tsx";
 
@@ -40,11 +41,12 @@ it("exports every appointment of the filtered list with the state and numbers th
     return "blob:";
   });
   onTestFinished(() => createUrl.mockRestore());
+  const next = { at: "2099-03-20T17:00:00+00:00", id: appointment.id };
   const requests = stubApi({
-    "offerAppointment.exportRecords": ({ after }: { after: string | null }) =>
+    "offerAppointment.exportRecords": ({ after }: { after: ExportCursor | null }) =>
       after === null
-        ? { rows: [appointment], next: appointment.id }
-        : { rows: [{ ...appointment, status: "cancelled" }], next: null },
+        ? { items: [appointment], next }
+        : { items: [{ ...appointment, id: crypto.randomUUID(), status: "cancelled" }], next: null },
   });
   const search = "suche=weben&stand=waited&zeitraum=alle&sortierung=-timestamp";
   const state = appointmentRecords.read(new URLSearchParams(search));
@@ -68,6 +70,6 @@ it("exports every appointment of the filtered list with the state and numbers th
   const input = { query: "weben", sort: "timestamp", isDescending: true, filters };
   expect(requests.map((request) => request.input)).toEqual([
     { ...input, after: null },
-    { ...input, after: appointment.id },
+    { ...input, after: next },
   ]);
 });
