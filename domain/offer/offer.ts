@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-export const OfferType = z.object({ id: z.uuid(), name: z.string() });
-export type OfferType = z.infer<typeof OfferType>;
-
 const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
 
 /**

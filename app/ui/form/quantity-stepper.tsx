@@ -5,18 +5,17 @@ import { Field, type FieldProps } from "./field.tsx";
 type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
   name: string;
   value: number;
-  min?: number;
   max: number;
   /** Such as "Ein Platz weniger". */
   decreaseLabel: string;
   /** Such as "Ein Platz mehr". */
   increaseLabel: string;
-  /** Called with whole numbers of at least `min`; the caller handles values above `max`. */
+  /** Called with whole numbers of at least 1; the caller handles values above `max`. */
   onChange: (value: number) => void;
 };
 
 /**
- * A number input between two buttons, which need JavaScript. At `min` or `max` a button is `aria-disabled`, not
+ * A number input between two buttons, which need JavaScript. At 1 or `max` a button is `aria-disabled`, not
  * `disabled`, so that it keeps the focus. Typed text is not changed while the user types.
  */
 export function QuantityStepper({
@@ -25,7 +24,6 @@ export function QuantityStepper({
   errors,
   name,
   value,
-  min = 1,
   max,
   decreaseLabel,
   increaseLabel,
@@ -39,7 +37,7 @@ export function QuantityStepper({
   if (inputState.value !== value) setInputState({ value, text: String(value) });
   const input = useRef<HTMLInputElement>(null);
   const changeText = ({ value: text, valueAsNumber: typedValue }: HTMLInputElement) => {
-    const isValid = Number.isInteger(typedValue) && typedValue >= min;
+    const isValid = Number.isInteger(typedValue) && typedValue >= 1;
     setInputState({ value: isValid ? typedValue : value, text });
     if (isValid) onChange(typedValue);
   };
@@ -61,8 +59,8 @@ export function QuantityStepper({
             <IconButton
               icon="minus"
               label={decreaseLabel}
-              aria-disabled={(isHydrated && value <= min) || undefined}
-              onClick={() => value > min && onChange(value - 1)}
+              aria-disabled={(isHydrated && value <= 1) || undefined}
+              onClick={() => value > 1 && onChange(value - 1)}
             />
           </span>
           <input
@@ -72,7 +70,7 @@ export function QuantityStepper({
             type="number"
             inputMode="numeric"
             required
-            min={min}
+            min={1}
             max={max}
             value={inputState.text}
             onChange={(event) => changeText(event.currentTarget)}
