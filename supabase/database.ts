@@ -1859,6 +1859,10 @@ export type Database = {
         Args: { entity: string; record_id: string; was_public?: boolean | null; draft_version?: number | null };
         Returns: boolean;
       };
+      update_record: {
+        Args: { entity: string; record_id: string; record_version: number; fields: Json };
+        Returns: { id: string; slug_id: string; version: number }[];
+      };
     };
     Enums: {
       appointment_status: "scheduled" | "cancelled";

@@ -33,6 +33,17 @@ begin
 end
 $$;
 
+-- Stores the current state of a record as a published version, unless the latest published version is the same.
+create function private.keep_version(entity text, record_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.content_version (entity, record_id, kind, snapshot, updated_by)
+  select keep_version.entity, keep_version.record_id, 'published', current_state, auth.uid()
+    from private.record_snapshot(keep_version.entity, keep_version.record_id) current_state
+   where current_state is distinct from (select v.snapshot from public.content_version v
+     where v.entity = keep_version.entity and v.record_id = keep_version.record_id and v.kind = 'published' order by v.created_at desc limit 1)
+$$;
+
 -- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
 -- Returns the record's new `version`. `draft_version` is the `version` of the draft that the admin has seen, null without
 -- a draft; the published version in `content_version` gets this number. A repeated call changes nothing: it finds a
@@ -84,17 +95,52 @@ begin
   else
     execute format('update public.%I set status = ''published'' where id = $1 and status <> ''published''', entity) using publish.record_id;
   end if;
-  insert into public.content_version (entity, record_id, kind, snapshot, updated_by)
-  select publish.entity, publish.record_id, 'published', current_state, auth.uid()
-    from private.record_snapshot(publish.entity, publish.record_id) current_state
-   where current_state is distinct from (select v.snapshot from public.content_version v
-     where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'published' order by v.created_at desc limit 1);
+  perform private.keep_version(publish.entity, publish.record_id);
   if draft.id is not null then
     update public.content_version v set version = draft.version where v.id = (select p.id from public.content_version p
       where p.entity = publish.entity and p.record_id = publish.record_id and p.kind = 'published' order by p.created_at desc limit 1);
   end if;
   delete from public.scheduled_publication s where s.entity = publish.entity and s.record_id = publish.record_id;
   return private.lock_record(publish.entity, publish.record_id);
+end
+$$;
+
+-- Updates fields of a record that has the version `record_version`, and the same fields of its draft, so that publishing
+-- the draft does not revert them. Stores a version when the record is public. Returns the record's new version. The
+-- `slug_id` of a landing page is its type. The call is idempotent. Raises outdated_version, invalid_input for a column
+-- that is not editable, the refusals of `lock_record` and, at the commit, image_without_alt_text. Locks the record.
+create function public.update_record(entity text, record_id uuid, record_version integer, fields jsonb)
+returns table (id uuid, slug_id text, version integer)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  current_version integer := private.lock_record(update_record.entity, update_record.record_id);
+  columns text := (select string_agg(format('%I', name), ', ') from unnest(private.editable_columns(update_record.entity)) name);
+  is_public boolean;
+  draft public.content_version;
+begin
+  if update_record.fields - private.editable_columns(update_record.entity) <> '{}' then
+    perform private.refuse(400, 'invalid_input');
+  elsif current_version = update_record.record_version then
+    perform private.keep_first_version(update_record.entity, update_record.record_id);
+    execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(r, $2)) where r.id = $1
+      returning r.status = ''published''', update_record.entity, columns) into is_public using update_record.record_id, update_record.fields;
+    if is_public then
+      perform private.keep_version(update_record.entity, update_record.record_id);
+    end if;
+    select * into draft from public.content_version v
+     where v.entity = update_record.entity and v.record_id = update_record.record_id and v.kind = 'draft';
+    if draft.id is not null then
+      perform public.save_draft(update_record.entity, update_record.record_id,
+        draft.snapshot || jsonb_build_object('fields', (draft.snapshot -> 'fields') || update_record.fields), draft.version);
+    end if;
+  elsif current_version <> update_record.record_version + 1
+    or not (private.record_snapshot(update_record.entity, update_record.record_id) -> 'fields') @> update_record.fields then -- not a repeat
+    perform private.refuse(409, 'outdated_version');
+  end if;
+  return query execute format('select r.id, r.%I::text, r.version from public.%I r where r.id = $1',
+    case update_record.entity when 'landing_page' then 'type' else 'slug_id' end, update_record.entity) using update_record.record_id;
 end
 $$;
 
@@ -208,4 +254,5 @@ begin
 end
 $$;
 
-grant execute on function public.publish, public.list_records_to_publish, public.set_content_status, public.republish_record to authenticated, service_role;
+grant execute on function public.publish, public.update_record, public.list_records_to_publish, public.set_content_status, public.republish_record
+  to authenticated, service_role;

@@ -312,6 +312,63 @@ describe("restore_version", () => {
   });
 });
 
+describe("update_record", () => {
+  const update = (id: string, version: number, fields: object, caller = admin) =>
+    call<number>(
+      caller,
+      (db) => db`select version as result from update_record('artist', ${id}, ${version}, ${json(fields)})`,
+    );
+  const draftOf = async (id: string) =>
+    (
+      await sql`select version, snapshot -> 'fields' as fields from content_version where kind = 'draft' and record_id = ${id}`
+    )[0];
+
+  it("changes the draft too, so that a publication planned before preserves the update", async () => {
+    const id = await anArtist();
+    const version = await saveDraft(id, {
+      fields: { name: "Hanne L.", is_address_public: false },
+      art_form_ids: [],
+      sections: [],
+    });
+    await call(admin, (db) => db`select schedule_publication('artist', ${id}, now() + interval '1 day') as result`);
+    expect(await update(id, 1, { is_address_public: true, website: "https://hanne.example" })).toBe(2);
+    const draft = await draftOf(id);
+    expect(draft?.fields).toEqual({ name: "Hanne L.", is_address_public: true, website: "https://hanne.example" });
+    expect(await errorOf(saveDraft(id, { fields: {}, art_form_ids: [], sections: [] }, version))).toBe(
+      "outdated_version",
+    );
+    await sql`update scheduled_publication set publish_at = now() where record_id = ${id}`;
+    const job: Caller = { role: "service_role" };
+    expect(await call(job, (db) => db`select publish_scheduled('artist', ${id}, ${draft?.version}) as result`)).toBe(
+      true,
+    );
+    const [row] = await sql`select name, is_address_public, website from artist where id = ${id}`;
+    expect(row).toEqual({ name: "Hanne L.", is_address_public: true, website: "https://hanne.example" });
+  });
+
+  it("stores versions of a public record from before and after the update, and no draft", async () => {
+    const [shown, hidden] = [await anArtist(), await anArtist("Hanne Lorenz", { status: "draft" })];
+    for (const id of [shown, hidden]) {
+      expect(await update(id, 1, { name: "Hanne Falk" })).toBe(2);
+      expect(await update(id, 1, { name: "Hanne Falk" })).toBe(2); // repeated because its response was lost
+      expect(await errorOf(update(id, 1, { name: "Hanne Voss" }))).toBe("outdated_version");
+      expect(await draftOf(id)).toBeUndefined();
+    }
+    const versions = await sql`select record_id, snapshot #>> '{fields,name}' as name from content_version
+      where record_id in (${shown}, ${hidden}) order by created_at`;
+    expect(versions).toEqual([
+      { record_id: shown, name: "Hanne Lorenz" },
+      { record_id: shown, name: "Hanne Falk" },
+    ]);
+  });
+
+  it("refuses users who are not admins and columns that are not editable", async () => {
+    const id = await anArtist();
+    expect(await errorOf(update(id, 1, { name: "Hanne Falk" }, user))).toBe("not_admin");
+    expect(await errorOf(update(id, 1, { name: "Hanne Falk", status: "archived" }))).toBe("invalid_input");
+  });
+});
+
 describe("list_versions", () => {
   it("returns each of 51 versions once when it is read page by page", async () => {
     const id = await anArtist();

@@ -101,6 +101,27 @@ it("refuses an update of a status, so that a booked location stays public", asyn
   expect(refused).toMatchObject([{ id, reason: "record_booked" }]);
 });
 
+it("keeps updated fields, and the other fields of the draft, when a draft saved before the update is published", async () => {
+  const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;
+  const { id, slug_id: slugId, version } = await builders.insert("artist", fields);
+  const key = { entity: "artist", slugId } as const;
+  const draft = (await record.forEditing.query(key))?.draft;
+  if (!draft) throw new Error("the artist cannot be edited");
+  const renamed = { ...draft, fields: { ...draft.fields, name: "Marlene Voß" } };
+  const saved = await record.saveDraft.mutate({ entity: "artist", id, draft: renamed, draftVersion: null } as never);
+  await artist.update.mutate({ id, version, is_address_public: false });
+  const publish = (draftVersion: number | null) => record.publish.mutate({ ...key, draftVersion });
+  expect(await refusalOf(publish(saved.version))).toBe("CONFLICT:outdated_version");
+  await publish((await record.forEditing.query(key))?.draft_version ?? null);
+  const { data: stored } = await builders.service
+    .from("artist")
+    .select("name, is_address_public")
+    .eq("id", id)
+    .single();
+  expect(stored).toEqual({ name: "Marlene Voß", is_address_public: false });
+});
+
 describe("the preview of a location", () => {
   it("shows the draft's corrected position, else that of its postal code, or none when it has no address", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);

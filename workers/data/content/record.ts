@@ -11,9 +11,8 @@ import {
   type RecordEntity,
 } from "#domain/content/record-draft.ts";
 import type { RecordUpdate } from "#domain/content/record-update.ts";
-import { isRefusalCode, type RefusalCode, Refused, refusalMessage } from "#domain/refusal.ts";
+import { isRefusalCode, type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Json } from "#supabase/database.ts";
-import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
@@ -91,10 +90,9 @@ export async function createRecord(
   return dataOf(await db.from(entity).update({ name }).eq("id", id).select("id, slug, slug_id").single());
 }
 
-const UpdatedRow = z.looseObject({ id: z.string(), slug_id: z.string(), version: z.number() });
-
 /**
- * Updates the given fields if the record still has the version `version`. The `slug_id` of a landing page is its type.
+ * Updates the given fields of a record, and of its draft, if the record still has the version `version`. The call is
+ * idempotent. The `slug_id` of a landing page is its type.
  * @throws Refused `outdated_version` when the record has changed, `record_not_found`, `image_without_alt_text`
  */
 export async function updateRecord(
@@ -102,17 +100,7 @@ export async function updateRecord(
   entity: RecordEntity,
   { id, version, ...fields }: RecordUpdate,
 ): Promise<{ id: string; slug_id: string; version: number }> {
-  const slugId = entity === "landing_page" ? "slug_id:type" : "slug_id";
-  const columns: string = ["id", slugId, "version", ...Object.keys(fields)].join();
-  const updated = dataOf(
-    await db.from(entity).update(fields).eq("id", id).eq("version", version).select(columns).maybeSingle(),
-  );
-  const stored = updated ?? dataOf(await db.from(entity).select(columns).eq("id", id).maybeSingle());
-  const row = UpdatedRow.nullable().parse(stored);
-  if (!row) throw new Refused("record_not_found");
-  // Without `updated`, an earlier attempt may have run the same update, and only its response was lost.
-  if (!updated && !isAppliedUpdate(row, version, fields)) throw new Refused("outdated_version");
-  return { id: row.id, slug_id: row.slug_id, version: row.version };
+  return dataOf(await db.rpc("update_record", { entity, record_id: id, record_version: version, fields }).single());
 }
 
 /**
