@@ -119,7 +119,7 @@ export const refusals = {
     code: "CONFLICT",
     message: "Die Bestätigung lässt sich nur vor dem Beginn und vor dem Einchecken noch einmal senden.",
   },
-  account_erased: { code: "CONFLICT", message: "Dieses Konto gibt es nicht mehr." },
+  booking_anonymized: { code: "CONFLICT", message: "Diese Buchung ist anonymisiert." },
   booking_not_changeable: {
     code: "CONFLICT",
     message: "Diese Buchung ist nicht mehr offen und lässt sich nicht ändern.",

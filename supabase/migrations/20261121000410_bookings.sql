@@ -39,12 +39,13 @@ as $$
 $$;
 grant execute on function private.normal_phone to service_role; -- indexes run it with the rights of the writer
 
--- Whether `private.anonymize_bookings` has written `email` in place of a guest's email. Nobody receives mail at the domain
--- example.invalid. The same rule is in domain/account/erased-email.ts.
-create function private.is_erased_email(email text) returns boolean
+-- The email that `private.anonymize_bookings` writes in place of the guest's email: a booking with this email is
+-- anonymized. Nobody receives mail at the domain example.invalid. The same rule is in
+-- domain/booking/anonymized-booking.ts.
+create function private.anonymized_email(booking_id uuid) returns text
 language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
-  select email like '%@example.invalid'
+  select 'anonymized+' || booking_id::text || '@example.invalid'
 $$;
 
 create domain private.phone_number as text check (char_length(value) between 3 and 40);

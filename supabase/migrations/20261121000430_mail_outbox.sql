@@ -225,9 +225,9 @@ $$;
 
 -- For admins: enqueues the email about the booking's current status again with the id `mail_id`. If such an email is
 -- still unsent, retries it instead and stores `mail_id` in its payload as `resend_id`. Returns the kind of the email. A
--- repeated call finds the email by `mail_id` and changes nothing. Raises booking_not_found, no_email, account_erased,
--- confirmation_obsolete and the refusals of `require_admin`. Locks the booking, so that concurrent calls send one
--- email.
+-- repeated call finds the email by `mail_id` and changes nothing. Raises booking_not_found, no_email,
+-- booking_anonymized, confirmation_obsolete and the refusals of `require_admin`. Locks the booking, so that concurrent
+-- calls send one email.
 create function public.resend_booking_mail(booking_id uuid, mail_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$
@@ -242,8 +242,8 @@ begin
     perform private.refuse(404, 'booking_not_found');
   elsif booking.user_email is null then
     perform private.refuse(409, 'no_email');
-  elsif private.is_erased_email(booking.user_email) then
-    perform private.refuse(409, 'account_erased');
+  elsif booking.user_email = private.anonymized_email(booking.id) then
+    perform private.refuse(409, 'booking_anonymized');
   elsif booking.status in ('attended', 'no_show') or booking.status = 'confirmed'
       and (select a.timestamp <= now() from public.offer_appointment a where a.id = booking.appointment_id) then
     perform private.refuse(409, 'confirmation_obsolete'); -- the outbox would discard the email

@@ -131,7 +131,7 @@ begin
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email, b.quantity),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
-    select 'appointment_cancelled', c.user_id, jsonb_build_object('booking_id', c.id) from cancelled c where not private.is_erased_email(c.user_email))
+    select 'appointment_cancelled', c.user_id, jsonb_build_object('booking_id', c.id) from cancelled c where c.user_email <> private.anonymized_email(c.id))
   select coalesce(sum(quantity), 0) into released from cancelled;
   with expired as (
     update public.waitlist_entry w set status = 'expired'
@@ -219,7 +219,7 @@ begin
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email)
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
-    from moved m where not private.is_erased_email(m.user_email);
+    from moved m where m.user_email <> private.anonymized_email(m.id);
   with unattempted as ( -- locks these emails, so that no job composes them before the new time is stored
     select m.payload ->> 'waitlist_entry_id' as entry_id from public.waitlist_entry w
       join public.mail_outbox m on m.user_id = w.user_id and m.kind = 'waitlist_offered' and m.payload ->> 'waitlist_entry_id' = w.id::text

@@ -198,8 +198,8 @@ $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
 -- Sets the note of a booking; an empty `note` deletes it. `expected_note` is the note that the admin has read; null
--- overwrites any note. Raises the refusals of `require_admin`, booking_not_found, account_erased, and note_changed when
--- another admin has changed the note in the meantime. Locks the booking.
+-- overwrites any note. Raises the refusals of `require_admin`, booking_not_found, booking_anonymized, and note_changed
+-- when another admin has changed the note in the meantime. Locks the booking.
 create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -212,8 +212,8 @@ begin
   if not found then
     perform private.refuse(404, 'booking_not_found');
   elsif new_note <> '' and exists (select from public.offer_booking b
-      where b.id = set_booking_note.booking_id and private.is_erased_email(b.user_email)) then
-    perform private.refuse(409, 'account_erased');
+      where b.id = set_booking_note.booking_id and b.user_email = private.anonymized_email(b.id)) then
+    perform private.refuse(409, 'booking_anonymized');
   end if;
   current_note := coalesce((select n.note from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id), '');
   if current_note not in (coalesce(trim(set_booking_note.expected_note), current_note), new_note) then

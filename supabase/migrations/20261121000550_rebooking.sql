@@ -24,13 +24,13 @@ begin
 end
 $$;
 
--- Why a party cannot move to an appointment with `free` slots, as a refusal code: account_erased,
+-- Why a party cannot move to an appointment with `free` slots, as a refusal code: booking_anonymized,
 -- booking_not_changeable, party_already_booked or too_few_left. Null when the party can move.
 create function private.rebooking_refusal(booking public.offer_booking, target_id uuid, free integer) returns text
 language sql stable set search_path = ''
 as $$
   select case
-    when private.is_erased_email(booking.user_email) then 'account_erased'
+    when booking.user_email = private.anonymized_email(booking.id) then 'booking_anonymized'
     when booking.status <> 'confirmed' and not booking.cancelled_with_appointment then 'booking_not_changeable'
     when private.has_other_booking(booking, target_id) then 'party_already_booked'
     when booking.quantity > free then 'too_few_left'

@@ -6,7 +6,7 @@
 -- email, or to nobody until it is claimed. If the email of an upcoming booking changes, one confirmation to the new
 -- email replaces the unsent emails about the booking's state. Other changes of an upcoming booking enqueue
 -- `booking_changed`, except a change of only the phone number. The call is idempotent. Raises booking_not_found,
--- booking_moved, outdated_version, account_erased, contact_required, invalid_email, too_many_companions,
+-- booking_moved, outdated_version, booking_anonymized, contact_required, invalid_email, too_many_companions,
 -- party_already_booked and the refusals of `require_admin`. Locks users, appointment, booking, waitlist.
 create function public.correct_booking(
   booking_id uuid,
@@ -47,8 +47,8 @@ begin
     where n.key in ('first_name', 'last_name', 'user_email', 'phone', 'companions') and n.value is distinct from to_jsonb(former) -> n.key order by 1);
   if changed = '{}' then
     return former;
-  elsif private.is_erased_email(former.user_email) then
-    perform private.refuse(409, 'account_erased');
+  elsif former.user_email = private.anonymized_email(former.id) then
+    perform private.refuse(409, 'booking_anonymized');
   elsif former.user_id is distinct from former_user_id or correct_booking.shown is distinct from jsonb_build_object('first_name', former.first_name,
       'last_name', former.last_name, 'user_email', former.user_email, 'phone', former.phone, 'companions', former.companions) then
     perform private.refuse(409, 'outdated_version');

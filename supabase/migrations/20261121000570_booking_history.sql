@@ -37,7 +37,7 @@ declare
     'present', array[old.present, new.present], 'replacement', array[old.replacement, new.replacement], 'paid_cents', array[old.paid_cents, new.paid_cents]);
 begin
   select coalesce(jsonb_object_agg(key, value), '{}') into changes from jsonb_each(changes) where value -> 0 <> value -> 1;
-  if private.is_erased_email(new.user_email) is not true then -- anonymizing is no change by guest or admin
+  if new.user_email is distinct from private.anonymized_email(new.id) then -- anonymizing is no change by guest or admin
     changes := changes || private.detail_changes(old, new)
       || case when new.companions <> old.companions then '{"companions": true}' else '{}' end::jsonb;
   end if;

@@ -17,8 +17,8 @@ grant all on public.appointment_message to service_role;
 grant select on public.appointment_message to authenticated;
 create policy admin_read on public.appointment_message for select to authenticated using ((select private.is_admin()));
 
--- Enqueues a message to every confirmed or attended booking with an email, except those of erased accounts. A repeated
--- id enqueues nothing. Returns the number of emails. Raises the refusals of `require_admin`, appointment_not_found, and
+-- Enqueues a message to every confirmed or attended booking that has an email and is not anonymized. A repeated id
+-- enqueues nothing. Returns the number of emails. Raises the refusals of `require_admin`, appointment_not_found, and
 -- idempotency_conflict for the same id with other content. Locks the appointment.
 create function public.send_appointment_message(id uuid, appointment_id uuid, subject text, body text) returns integer
 language plpgsql security definer set search_path = ''
@@ -44,7 +44,7 @@ begin
   end if;
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_message', b.user_id, jsonb_build_object('booking_id', b.id, 'message_id', message.id)
-    from public.offer_booking b where b.appointment_id = message.appointment_id and b.status in ('confirmed', 'attended') and not private.is_erased_email(b.user_email)
+    from public.offer_booking b where b.appointment_id = message.appointment_id and b.status in ('confirmed', 'attended') and b.user_email <> private.anonymized_email(b.id)
    order by b.created_at, b.id;
   get diagnostics mails = row_count;
   return mails;

@@ -105,7 +105,7 @@ begin
   delete from public.offer_booking_note n where n.booking_id = any (booking_ids);
   delete from public.waitlist_entry w where w.booking_id = any (booking_ids);
   update public.offer_booking b
-     set user_id = null, user_email = 'erased+' || b.id || '@example.invalid', first_name = 'Gelöschtes', last_name = 'Konto',
+     set user_id = null, user_email = private.anonymized_email(b.id), first_name = 'Anonymisierter', last_name = 'Gast',
          companions = '{}', phone = null, message = null, cancelled_with_appointment = false, idempotency_key = gen_random_uuid(), request_digest = '',
          change_keys = '{}'
    where b.id = any (booking_ids);
@@ -193,7 +193,7 @@ begin
   end if;
   due := array(select b.id from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
      where a.timestamp < (date_trunc('year', local_time) - interval '10 years') at time zone 'Europe/Berlin'
-       and private.is_erased_email(b.user_email) is not true
+       and b.user_email is distinct from private.anonymized_email(b.id)
      limit least(greatest(items, 1), 10000) for no key update of b skip locked);
   perform private.anonymize_bookings(due);
   return cardinality(due);

@@ -788,6 +788,7 @@ describe("anonymize_past_bookings", () => {
 
   it("anonymizes bookings with and without an account on the first night after ten full calendar years in Berlin", async () => {
     const guest = await aGuest();
+    await sql`update auth.users set email = 'frieda@example.invalid' where id = ${guest.id}`;
     const [own, byPhone, later] = [
       (await anAppointment(sql, 3)).appointmentId,
       (await anAppointment(sql, 3)).appointmentId,
@@ -812,7 +813,7 @@ describe("anonymize_past_bookings", () => {
     const atNight = "2027-01-01T02:30:00Z";
     expect([await anonymize("2026-12-31T02:30:00Z"), await anonymize("2027-01-01T12:00:00Z")]).toEqual([0, 0]);
     expect([await anonymize(atNight), await anonymize(atNight)]).toEqual([2, 0]);
-    const anonymized = { user_id: null, first_name: "Gelöschtes", last_name: "Konto", companions: [], phone: null };
+    const anonymized = { user_id: null, first_name: "Anonymisierter", last_name: "Gast", companions: [], phone: null };
     const found =
       await sql`select b.*, n.note from offer_booking b left join offer_booking_note n on n.booking_id = b.id
       where b.id in ${sql([id, ...phoneIds])} order by b.appointment_id = ${later}, b.booked_by_admin`;

@@ -215,15 +215,15 @@ it("sends a message and a reminder to the corrected email address when they were
   expect(kinds).toEqual(["booking_confirmed", "booking_reminder", "appointment_message"]);
 });
 
-it("refuses to correct a booking of an erased account or to resend its email, and records no change of details", async () => {
+it("refuses to correct an anonymized booking or to resend its email, and records no change of details", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const guest = await aVerifiedUser();
   const booking = await book(sql, guest.id, appointmentId);
   const id = booking?.id ?? "";
   await as(sql, { role: "authenticated", id: guest.id }, (db) => db`select public.erase_account()`);
-  expect(await correct(id, { last_name: "Schmitt" })).toBe("account_erased");
+  expect(await correct(id, { last_name: "Schmitt" })).toBe("booking_anonymized");
   expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`))).toBe(
-    "account_erased",
+    "booking_anonymized",
   );
   expect(await sql`select changes from offer_booking_change where booking_id = ${id}`).toEqual([
     { changes: { status: ["confirmed", "cancelled_by_guest"] } },

@@ -203,7 +203,7 @@ describe("erasing an account", () => {
       ),
     ).toEqual([null, null]);
     expect(await sql`select from offer_booking_note where booking_id = ${id}`).toHaveLength(0);
-    expect(await errorOf(note("Kam nie wieder"))).toBe("account_erased");
+    expect(await errorOf(note("Kam nie wieder"))).toBe("booking_anonymized");
   });
 
   it("leaves a booking by phone without an account when it is made at the same time", async () => {

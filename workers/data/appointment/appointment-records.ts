@@ -1,7 +1,7 @@
-import { isErasedEmail } from "#domain/account/erased-email.ts";
 import { MAX_LISTED_APPOINTMENTS, type UtilizationUnit } from "#domain/appointment/appointment-detail.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
+import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
@@ -117,8 +117,8 @@ export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[n
 
 /**
  * The booked guests who must learn of a change of the appointments. `mailed` is the number of guests who get an email,
- * without erased accounts. `unmailed` are the guests without an email, who have to be called. Waiting parties are not
- * included.
+ * without anonymized bookings. `unmailed` are the guests without an email, who have to be called. Waiting parties are
+ * not included.
  */
 export async function getRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>
@@ -134,9 +134,9 @@ export async function getRecipients(db: Database, ids: readonly string[]) {
   );
   const emails = new Set<string>();
   const unmailed = [];
-  for (const { user_email: email, ...guest } of bookings) {
-    if (email === null) unmailed.push(guest);
-    else if (!isErasedEmail(email)) emails.add(email.toLowerCase());
+  for (const { user_email, ...guest } of bookings) {
+    if (user_email === null) unmailed.push(guest);
+    else if (!isAnonymized({ ...guest, user_email })) emails.add(user_email.toLowerCase());
   }
   return { mailed: emails.size, unmailed };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isErasedEmail } from "#domain/account/erased-email.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
@@ -21,7 +21,10 @@ export type AppointmentFacts = ReturnType<typeof reviveAppointment>;
 export type BookingFacts = NonNullable<Awaited<ReturnType<typeof getBookingFacts>>>;
 export type WaitlistFacts = NonNullable<Awaited<ReturnType<typeof getWaitlistFacts>>>;
 
-/** A booking with its appointment; `null` when the booking or its account was deleted, or the booking has no email. */
+/**
+ * A booking with its appointment; `null` when the booking or its account was deleted, or the booking is anonymized or
+ * has no email.
+ */
 export async function getBookingFacts(db: Database, id: string) {
   const row = dataOf(
     await db
@@ -33,7 +36,7 @@ export async function getBookingFacts(db: Database, id: string) {
   if (!row) return null;
   const { user_id: userId, user_email: bookedEmail, booked_by_admin: isByAdmin, ...booking } = row;
   const email = userId ? await getAccountEmail(db, userId) : bookedEmail;
-  if (email === null || isErasedEmail(email)) return null;
+  if (email === null || isAnonymized({ id, user_email: email })) return null;
   return {
     ...reviveBooking(booking),
     userId,

@@ -1,6 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type ReactElement, useState } from "react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
@@ -572,6 +572,29 @@ it("cancels an appointment without the chosen replacement when the appointment's
   expect(cancellation?.input).toEqual({ id: appointment.id, reason: "" });
 });
 
+it("links the toast of guests to call to their replacement after a cancellation", async () => {
+  stubApi({
+    "offerAppointment.recipients": () => ({ mailed: 0, unmailed: [erna] }),
+    "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
+    "offerAppointment.cancel": () => null,
+  });
+  const Path = () => useLocation().pathname;
+  show(
+    <>
+      <AppointmentDialog appointment={{ ...appointment, remaining_slots: 7 }} action="cancel" onClose={() => {}} />
+      <Path />
+    </>,
+  );
+  await screen.findByRole("option", { name: /frei$/ });
+  fill("Ersatztermin", "other");
+  fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("1 Gast ohne E-Mail: bitte anrufen."));
+  const [action] = getOpenNotifications().at(-1)?.actions ?? [];
+  expect(action?.label).toBe("Zum Ersatztermin");
+  act(() => action?.onClick());
+  expect(await screen.findByText("/admin/termin-buchungen/other/")).toBeTruthy();
+});
+
 it("no longer offers a replacement when its slots were taken and the cancellation is refused", async () => {
   let remaining = 2;
   stubApi({
@@ -652,13 +675,13 @@ it("offers to send a message only when a guest has an email", () => {
   expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
 });
 
-it("does not offer to send a message to a guest whose account is erased", () => {
+it("does not offer to send a message to a guest whose booking is anonymized", () => {
   stubApi({});
   const party = {
     ...erna,
     phone: null,
     status: "attended",
-    user_email: "erased+1@example.invalid",
+    user_email: `anonymized+${erna.id}@example.invalid`,
   } as unknown as Party;
   show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
   expect(screen.getByText(/Niemand bekommt eine E-Mail\.$/)).toBeTruthy();
@@ -687,7 +710,7 @@ it("shows in the phone booking form that the appointment is sold out", () => {
   expect(screen.queryByText("Dieser Termin ist ausgebucht.")).toBeNull();
 });
 
-it("lists only the guests of changed appointments in the toast after a bulk action", async () => {
+it("lists only the guests of changed appointments, with the appointment of each, in the toast after a bulk action", async () => {
   const refusedId = crypto.randomUUID();
   stubApi({
     "offerAppointment.recipients": () => ({
@@ -711,7 +734,9 @@ it("lists only the guests of changed appointments in the toast after a bulk acti
   // The button does not mention emails, because nobody gets one.
   fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("1 Gast ohne E-Mail: bitte anrufen."));
-  expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
+  expect(getOpenNotifications().at(-1)?.description).toBe(
+    "Erna Schmidt, 0331 123 45 (Weben ohne Eile, Sa 20.03.2027 — 18:00 Uhr)",
+  );
 });
 
 it("checks 366 appointments with a short request, and sends no other request when days are skipped", async () => {

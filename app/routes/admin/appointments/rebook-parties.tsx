@@ -16,7 +16,7 @@ import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx"
 const notMovedLabels: Record<string, string> = {
   party_already_booked: "hat dort schon gebucht",
   too_few_left: "passt nicht mehr hinein",
-  account_erased: "hat kein Konto mehr",
+  booking_anonymized: "ist anonymisiert",
   booking_not_changeable: "ist schon umgebucht",
 };
 /** Maximum number of targets in the list. `BookingPanel` lists more, for moving a single booking. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { PhoneLink } from "#app/components/booking/contact-links.tsx";
-import { notify } from "#app/ui/notification/notifications.ts";
-import { isErasedEmail } from "#domain/account/erased-email.ts";
+import { type NotificationAction, notify } from "#app/ui/notification/notifications.ts";
+import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
 
 /** A guest whose booking has no email. `phone` is `null` for some walk-ins. */
@@ -58,10 +58,10 @@ export function useRecipients(
   };
 }
 
-/** The recipients among parties that the page has loaded, without parties whose account is erased. */
+/** The recipients among parties that the page has loaded, without anonymized parties. */
 export function recipientsOf(parties: readonly Party[]): { mailed: number; unmailed: Party[] } {
   return {
-    mailed: parties.filter(({ user_email }) => user_email !== null && !isErasedEmail(user_email)).length,
+    mailed: parties.filter((party) => party.user_email !== null && !isAnonymized(party)).length,
     unmailed: parties.filter(({ user_email }) => user_email === null),
   };
 }
@@ -97,19 +97,29 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
   );
 }
 
-/** Lists the guests to call after a change, in a toast that stays until it is closed; `null` if they failed to load. */
-export function notifyOfGuestsToCall(guests: readonly GuestToCall[] | null): void {
+/**
+ * Lists the guests to call after a change, in a toast that stays until it is closed; `null` if they failed to load.
+ * `appointment` is the label of a guest's appointment, for a list of guests of several appointments.
+ */
+export function notifyOfGuestsToCall(
+  guests: readonly (GuestToCall & { appointment?: string })[] | null,
+  actions: readonly NotificationAction[] = [],
+): void {
   if (guests === null) {
     const title = "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach.";
-    notify({ title, icon: "warning", color: "danger", timeout: 0 });
+    notify({ title, actions, icon: "warning", color: "danger", timeout: 0 });
     return;
   }
   if (guests.length === 0) return;
-  const names = guests.slice(0, MAX_LISTED).map((guest) => [fullName(guest), guest.phone].filter(Boolean).join(", "));
+  const names = guests.slice(0, MAX_LISTED).map(({ phone, appointment, ...guest }) => {
+    const contact = [fullName(guest), phone].filter(Boolean).join(", ");
+    return appointment ? `${contact} (${appointment})` : contact;
+  });
   if (guests.length > MAX_LISTED) names.push(`und ${guests.length - MAX_LISTED} weitere`);
   notify({
     title: `${guestsLabel(guests.length)} ohne E-Mail: bitte anrufen.`,
     description: names.join(" · "),
+    actions,
     icon: "warning",
     color: "secondary",
     timeout: 0,

@@ -13,8 +13,8 @@ import { Select } from "#app/ui/form/select.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import { isErasedEmail } from "#domain/account/erased-email.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
+import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf } from "#domain/booking/payment.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
@@ -42,7 +42,6 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   const isChangeable = booking.status === "confirmed" && appointment.timestamp > new Date();
   // A walk-in may have been entered by mistake, so it can be changed after the start.
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
-  const isAccountErased = hasErasedAccount(booking);
   const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(booking.status);
   // Changes only after a successful request, so that a retry after a lost response does not send a second email.
   const [mailId, setMailId] = useState(() => crypto.randomUUID());
@@ -55,7 +54,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
       title={`${booking.first_name} ${booking.last_name}`}
       isOpen
       onClose={onClose}
-      isUnsaved={!isAccountErased && (hasUnsavedNote || hasUnsavedDetails)}
+      isUnsaved={!isAnonymized(booking) && (hasUnsavedNote || hasUnsavedDetails)}
     >
       <div className="grid gap-7">
         <div className="grid gap-3">
@@ -86,7 +85,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
               { label: "Konto", value: accountLabel(booking) },
             ]}
           />
-          {!isAccountErased && (
+          {!isAnonymized(booking) && (
             <BookingCorrectionForm booking={booking} isEmailWrong={isEmailWrong} onUnsaved={setHasUnsavedDetails} />
           )}
         </div>
@@ -98,14 +97,14 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
         )}
         {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} />}
         {(isChangeable || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
-        {!isAccountErased && <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />}
+        {!isAnonymized(booking) && <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />}
         {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
           <h3 id="verlauf" className="text-base font-semibold">
             Verlauf
           </h3>
           <BookingHistory events={booking.history} />
-          {booking.user_email && !isAccountErased && (isChangeable || isCancelledStatus(booking.status)) && (
+          {booking.user_email && !isAnonymized(booking) && (isChangeable || isCancelledStatus(booking.status)) && (
             <Button
               size="xs"
               variant="outline"
@@ -124,8 +123,6 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
 /** Whether the guest has to be called about changes: the booking has no email, and the guest is not a walk-in. */
 const hasToBeCalled = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
 
-const hasErasedAccount = ({ user_email }: BookingDetail) => user_email !== null && isErasedEmail(user_email);
-
 function notifyOfGuestToCall(booking: BookingDetail): void {
   if (hasToBeCalled(booking)) notifyOfGuestsToCall([booking]);
 }
@@ -134,7 +131,7 @@ function recipientMessage(booking: BookingDetail): string {
   if (hasToBeCalled(booking)) {
     return `Die Person hat keine E-Mail-Adresse: bitte anrufen${booking.phone ? `, ${booking.phone}` : ""}.`;
   }
-  return booking.user_email === null || hasErasedAccount(booking) ? "" : "Die Person bekommt eine E-Mail.";
+  return booking.user_email === null || isAnonymized(booking) ? "" : "Die Person bekommt eine E-Mail.";
 }
 
 function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetail): string {

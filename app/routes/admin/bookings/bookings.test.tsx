@@ -99,8 +99,8 @@ it("loads no booking when the id in the URL is no UUID", async () => {
   expect(detail).toHaveBeenCalledTimes(1);
 });
 
-it("shows no note field and promises no email when the account of the booking was erased", () => {
-  const user_email = "erased+b@example.invalid";
+it("shows no note field and promises no email when the booking is anonymized", () => {
+  const user_email = `anonymized+${booking.id}@example.invalid`;
   show("", { booking: { ...booking, is_walk_in: true, status: "attended", user_email } as never });
   expect(screen.queryByLabelText(/^Interne Notiz/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Buchung stornieren" }));
