@@ -106,9 +106,10 @@ end
 $$;
 
 -- Updates fields of a record that has the version `record_version`, and the same fields of its draft, so that publishing
--- the draft does not revert them. Stores a version when the record is public. Returns the record's new version. The
--- `slug_id` of a landing page is its type. The call is idempotent. Raises outdated_version, invalid_input for a column
--- that is not editable, the refusals of `lock_record` and, at the commit, image_without_alt_text. Locks the record.
+-- the draft does not revert them. Stores a version when the record is public. Changes nothing without fields. Returns
+-- the record's new version. The `slug_id` of a landing page is its type. The call is idempotent. Raises outdated_version,
+-- invalid_input for a column that is not editable, the refusals of `lock_record` and, at the commit,
+-- image_without_alt_text. Locks the record.
 create function public.update_record(entity text, record_id uuid, record_version integer, fields jsonb)
 returns table (id uuid, slug_id text, version integer)
 language plpgsql security definer set search_path = ''
@@ -122,7 +123,12 @@ declare
 begin
   if update_record.fields - private.editable_columns(update_record.entity) <> '{}' then
     perform private.refuse(400, 'invalid_input');
-  elsif current_version = update_record.record_version then
+  elsif current_version <> update_record.record_version then
+    if current_version <> update_record.record_version + 1 or update_record.fields = '{}'
+      or not (private.record_snapshot(update_record.entity, update_record.record_id) -> 'fields') @> update_record.fields then -- not a repeat
+      perform private.refuse(409, 'outdated_version');
+    end if;
+  elsif update_record.fields <> '{}' then
     perform private.keep_first_version(update_record.entity, update_record.record_id);
     execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(r, $2)) where r.id = $1
       returning r.status = ''published''', update_record.entity, columns) into is_public using update_record.record_id, update_record.fields;
@@ -135,9 +141,6 @@ begin
       perform public.save_draft(update_record.entity, update_record.record_id,
         draft.snapshot || jsonb_build_object('fields', (draft.snapshot -> 'fields') || update_record.fields), draft.version);
     end if;
-  elsif current_version <> update_record.record_version + 1
-    or not (private.record_snapshot(update_record.entity, update_record.record_id) -> 'fields') @> update_record.fields then -- not a repeat
-    perform private.refuse(409, 'outdated_version');
   end if;
   return query execute format('select r.id, r.%I::text, r.version from public.%I r where r.id = $1',
     case update_record.entity when 'landing_page' then 'type' else 'slug_id' end, update_record.entity) using update_record.record_id;

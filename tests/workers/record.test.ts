@@ -122,6 +122,18 @@ it("keeps updated fields, and the other fields of the draft, when a draft saved 
   expect(stored).toEqual({ name: "Marlene Voß", is_address_public: false });
 });
 
+it("changes nothing when an update has no fields", async () => {
+  const { artist, media, siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const { id, version } = await builders.insert("artist", { name: "Marlene Voss" });
+  expect(await artist.update.mutate({ id, version, name: undefined })).toMatchObject({ id, version });
+  expect(await refusalOf(artist.update.mutate({ id, version: version + 1 }))).toBe("CONFLICT:outdated_version");
+  const image = await builders.insert("media", { path: `${id}.webp`, name: "Krug", width: 10, height: 10 });
+  expect(await media.update.mutate({ id: image.id, version: image.version })).toMatchObject({ version: image.version });
+  const settings = await siteSettings.forEditing.query();
+  await siteSettings.update.mutate({ version: settings.version });
+  expect(await siteSettings.forEditing.query()).toEqual(settings);
+});
+
 describe("the preview of a location", () => {
   it("shows the draft's corrected position, else that of its postal code, or none when it has no address", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
