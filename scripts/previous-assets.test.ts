@@ -34,7 +34,7 @@ afterEach(() => {
 
 const siteUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Writes a client build with one chunk of its own and returns its directory. */
+/** Writes a client build and returns its directory. Its assets are the manifest, which contains its id, and one chunk. */
 function build(id: string, now: Date): string {
   const client = path.join(directory, id);
   mkdirSync(path.join(client, "assets"), { recursive: true });
