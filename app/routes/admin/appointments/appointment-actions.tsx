@@ -11,7 +11,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { AppointmentsChange, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
-import { formatTime } from "#domain/berlin-time.ts";
+import { formatAppointmentTime, formatTime } from "#domain/berlin-time.ts";
 import type { ChangedAppointments } from "#workers/data/appointment/appointment-changes.ts";
 import { type AppointmentAction, unmovedMessage } from "./appointment-dialog.tsx";
 import {
@@ -148,8 +148,11 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     if (result.changed.length + result.refused.length === 0) return setError(unmovedMessage);
     notifyRefused(result);
     const changedIds = new Set(result.changed.map(({ id }) => id));
-    if (changedIds.size > 0)
-      notifyOfGuestsToCall(result.guests?.filter((guest) => changedIds.has(guest.appointment_id)) ?? null);
+    const guests = result.guests?.flatMap((guest) => {
+      const row = initialRows.find(({ id }) => id === guest.appointment_id && changedIds.has(id));
+      return row ? [{ ...guest, appointment: `${row.offer.name}, ${formatAppointmentTime(row.timestamp)}` }] : [];
+    });
+    if (changedIds.size > 0) notifyOfGuestsToCall(guests ?? null);
     onClose(true);
   }
   const field = {

@@ -1,5 +1,6 @@
 import type { TRPCClientError } from "@trpc/client";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
 import { isErrorResponse, useAction } from "#app/client/use-action.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
@@ -208,6 +209,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [targets, setTargets] = useState<readonly RebookingTarget[]>([]);
   const [replacement, setReplacement] = useState<RebookingTarget | null>(null);
   const replacementSelect = useRef<HTMLSelectElement>(null);
+  const navigate = useNavigate();
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
@@ -251,7 +253,11 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       },
     );
     if (!cancelled) return;
-    notifyOfGuestsToCall(cancelled.guestsToCall);
+    const showReplacement = () => void navigate(`/admin/termin-buchungen/${replacement?.id}/`);
+    notifyOfGuestsToCall(
+      cancelled.guestsToCall,
+      replacement ? [{ label: "Zum Ersatztermin", onClick: showReplacement }] : [],
+    );
     onClose();
   }
   return (

@@ -378,7 +378,7 @@ it.each([
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: / und benachrichtigen$/ }));
   await waitFor(() =>
     expect(getOpenNotifications().slice(shownBefore)).toContainEqual(
-      expect.objectContaining({ description: "Erna Schmidt, 0331 123 45" }),
+      expect.objectContaining({ description: expect.stringMatching(/^Erna Schmidt, 0331 123 45/) }),
     ),
   );
 });
@@ -510,7 +510,7 @@ it("counts a booking that is made while the dialog of a bulk action is open, and
   changeRows([{ ...listedAppointment, remaining_slots: 7 }]);
   expect(await dialog.findByText("1 Termin, 1 Platz gebucht. 1 Gast ohne E-Mail: bitte anrufen.")).toBeTruthy();
   fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
-  await waitFor(() => expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45"));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/^Erna Schmidt, 0331 123 45/));
 });
 
 it("focuses the replacement field instead of cancelling while the chosen replacement has too few slots", async () => {
@@ -578,20 +578,20 @@ it("links the toast of guests to call to their replacement after a cancellation"
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
     "offerAppointment.cancel": () => null,
   });
-  const Path = () => useLocation().pathname;
-  show(
-    <>
-      <AppointmentDialog appointment={{ ...appointment, remaining_slots: 7 }} action="cancel" onClose={() => {}} />
-      <Path />
-    </>,
-  );
+  const Page = () => {
+    const [isOpen, setOpen] = useState(true);
+    const { pathname } = useLocation();
+    if (!isOpen) return <p>{pathname}</p>;
+    const booked = { ...appointment, remaining_slots: 7 };
+    return <AppointmentDialog appointment={booked} action="cancel" onClose={() => setOpen(false)} />;
+  };
+  show(<Page />);
   await screen.findByRole("option", { name: /frei$/ });
   fill("Ersatztermin", "other");
   fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
-  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("1 Gast ohne E-Mail: bitte anrufen."));
-  const [action] = getOpenNotifications().at(-1)?.actions ?? [];
-  expect(action?.label).toBe("Zum Ersatztermin");
-  act(() => action?.onClick());
+  const actionOfToast = () => getOpenNotifications().at(-1)?.actions[0];
+  await waitFor(() => expect(actionOfToast()?.label).toBe("Zum Ersatztermin"));
+  act(() => actionOfToast()?.onClick());
   expect(await screen.findByText("/admin/termin-buchungen/other/")).toBeTruthy();
 });
 
@@ -733,9 +733,11 @@ it("lists only the guests of changed appointments, with the appointment of each,
   expect(dialog.getByText("keine Nummer")).toBeTruthy();
   // The button does not mention emails, because nobody gets one.
   fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
-  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("1 Gast ohne E-Mail: bitte anrufen."));
-  expect(getOpenNotifications().at(-1)?.description).toBe(
-    "Erna Schmidt, 0331 123 45 (Weben ohne Eile, Sa 20.03.2027 — 18:00 Uhr)",
+  await waitFor(() =>
+    expect(getOpenNotifications().at(-1)).toMatchObject({
+      title: "1 Gast ohne E-Mail: bitte anrufen.",
+      description: "Erna Schmidt, 0331 123 45 (Weben ohne Eile, Sa 20.03.2027 — 18:00 Uhr)",
+    }),
   );
 });
 
