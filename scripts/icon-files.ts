@@ -4,7 +4,7 @@ import type { IconSet } from "#domain/icon/icon-set.ts";
 
 /** The name of a Lucide icon or of a drawing in `ownPaths`, or a pair: our own name and the name of a Lucide icon. */
 type IconEntry = string | [name: string, lucideName: string];
-type Bundle = { file: string; constant: string; entries: readonly IconEntry[] };
+type IconModule = { file: string; constant: string; entries: readonly IconEntry[] };
 
 /** Our own drawings, which differ from Lucide's: six dots, two lines, and a trash can without inner lines. */
 const ownPaths: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ const ownPaths: Readonly<Record<string, string>> = {
   trash: "M3 6h18m-2 0v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6m3 0V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2",
 };
 
-/** The icons in use, grouped by the bundle that loads them. */
-const bundles: readonly Bundle[] = [
+/** The icons of the interface, grouped by the generated module that contains them. */
+const iconModules: readonly IconModule[] = [
   {
     file: "app/ui/icon/icons.generated.ts",
     constant: "icons",
@@ -69,7 +69,7 @@ const bundles: readonly Bundle[] = [
 /** The icon files generated from `@iconify-json/lucide`: path in the repository → content. */
 export function renderIconFiles(): Map<string, string> {
   return new Map([
-    ...bundles.map((bundle): [string, string] => [bundle.file, renderBundle(bundle)]),
+    ...iconModules.map((module): [string, string] => [module.file, renderIconModule(module)]),
     ["workers/data/icon/bundled-icon-set.generated.ts", renderBundledSet()],
   ]);
 }
@@ -94,7 +94,7 @@ export function pathOf(body: string): string {
   return [...startTags].map(([, tag = "", attributes = ""]) => drawElement(tag, attributes)).join("");
 }
 
-function renderBundle({ constant, entries }: Bundle): string {
+function renderIconModule({ constant, entries }: IconModule): string {
   const lines = entries.map((entry) => {
     const [name, lucideName] = typeof entry === "string" ? [entry, entry] : entry;
     const key = /^[a-z]+$/.test(name) ? name : `"${name}"`;
@@ -138,7 +138,7 @@ function drawElement(tag: string, attributes: string): string {
  * @throws Error when coordinates without a command follow, because they would become absolute as well
  */
 function withAbsoluteStart(path: string): string {
-  if (!/^[Mm][-\d.]+[ -][-\d.]+[a-ln-zA-LN-Z]/.test(path)) throw new Error(`Unknown start of a path: ${path}`);
+  if (!/^[Mm]-?[\d.]+(?: |-)[\d.]+[a-ln-zA-LN-Z]/.test(path)) throw new Error(`Unknown start of a path: ${path}`);
   return `M${path.slice(1)}`;
 }
 
