@@ -150,7 +150,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     const changedIds = new Set(result.changed.map(({ id }) => id));
     const guests = result.guests?.flatMap((guest) => {
       const row = initialRows.find(({ id }) => id === guest.appointment_id && changedIds.has(id));
-      return row ? [{ ...guest, appointment: `${row.offer.name}, ${formatAppointmentTime(row.timestamp)}` }] : [];
+      return row ? [{ ...guest, appointmentLabel: `${row.offer.name}, ${formatAppointmentTime(row.timestamp)}` }] : [];
     });
     if (changedIds.size > 0) notifyOfGuestsToCall(guests ?? null);
     onClose(true);

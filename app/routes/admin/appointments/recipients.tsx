@@ -99,10 +99,10 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
 
 /**
  * Lists the guests to call after a change, in a toast that stays until it is closed; `null` if they failed to load.
- * `appointment` is the label of a guest's appointment, for a list of guests of several appointments.
+ * `appointmentLabel` names the appointment of the guest after a bulk action.
  */
 export function notifyOfGuestsToCall(
-  guests: readonly (GuestToCall & { appointment?: string })[] | null,
+  guests: readonly (GuestToCall & { appointmentLabel?: string })[] | null,
   actions: readonly NotificationAction[] = [],
 ): void {
   if (guests === null) {
@@ -111,9 +111,9 @@ export function notifyOfGuestsToCall(
     return;
   }
   if (guests.length === 0) return;
-  const names = guests.slice(0, MAX_LISTED).map(({ phone, appointment, ...guest }) => {
+  const names = guests.slice(0, MAX_LISTED).map(({ phone, appointmentLabel, ...guest }) => {
     const contact = [fullName(guest), phone].filter(Boolean).join(", ");
-    return appointment ? `${contact} (${appointment})` : contact;
+    return appointmentLabel ? `${contact} (${appointmentLabel})` : contact;
   });
   if (guests.length > MAX_LISTED) names.push(`und ${guests.length - MAX_LISTED} weitere`);
   notify({
