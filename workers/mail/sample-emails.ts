@@ -41,6 +41,7 @@ const facts = {
     remaining_slots: 0,
     held_slots: 0,
     is_confirmed: false, // no admin has decided that the appointment takes place with too few participants
+    version: 1,
     calendar_sequence: 0,
   },
   offer: {

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { participantsLabel } from "#domain/appointment/participants.ts";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
@@ -22,8 +21,7 @@ type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
 /**
  * Watches the user's booked and waitlisted appointments. Notifies the user and revalidates the page when the host
  * cancels or moves a booked one. Also checks for waitlist offers, and revalidates after each message about a waitlisted
- * appointment, because its slots may have been offered to the user. Revalidates, too, when a ticket shows an outdated
- * number of participants.
+ * appointment, because its slots may have been offered to the user.
  */
 export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
@@ -77,13 +75,12 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
       if (previous && previous.version >= appointment.version) continue;
       knownSlots.set(appointment.id, appointment);
       const { bookings, waitlist } = page.current;
-      const booking = bookings.find(({ appointmentId }) => appointmentId === appointment.id);
+      const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
       const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
-      const isStale = booking && (isChangedByHost(appointment, previous) || hasOtherParticipants(booking, appointment));
       // Revalidates in any case: when another tab has already notified, the check finds no change.
-      if (isWaitlisted || isStale) checkSoon({ isStale: true });
+      if (isWaitlisted || (isBooked && isChangedByHost(appointment, previous))) checkSoon({ isStale: true });
       // The first message about the appointment: checks what changed since the page was loaded.
-      else if (booking && !previous) checkSoon({ isStale: false });
+      else if (isBooked && !previous) checkSoon({ isStale: false });
     }
   };
 
@@ -94,12 +91,6 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
     clearTimeout(debounce);
     for (const unsubscribe of unsubscribes) unsubscribe();
   };
-}
-
-/** Whether the live slots change what the ticket shows about the minimum of participants. */
-function hasOtherParticipants({ appointment, offer }: Booking, slots: LiveSlots): boolean {
-  const now = new Date();
-  return participantsLabel({ ...appointment, ...slots }, offer, now) !== participantsLabel(appointment, offer, now);
 }
 
 /**

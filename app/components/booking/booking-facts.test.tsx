@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
 import { BookingRow } from "#app/routes/booking/overview/booking-row.tsx";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
@@ -93,4 +93,31 @@ it("mentions payment, the host's decision and the cancellation deadline only unt
   };
   expect(countsAt(endMs - 1)).toEqual([1, 1, 2]);
   expect(countsAt(endMs)).toEqual([0, 0, 0]);
+});
+
+it("counts the participants from the live slots when the offer has a minimum", async () => {
+  const sockets: { onmessage: ((event: { data: string }) => void) | null }[] = [];
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      onmessage: ((event: { data: string }) => void) | null = null;
+      constructor() {
+        sockets.push(this);
+      }
+      close() {}
+    },
+  );
+  const booking = ownBookingOf(aBooking({ offer: { minimum_participants: 9 } }), sampleSite, beforeEnd);
+  const Stub = createRoutesStub([
+    { path: "/", Component: () => <BookingFacts booking={booking} contact={booking.contact} now={beforeEnd} /> },
+  ]);
+  render(<Stub />);
+  expect(screen.getByText(/^8 von 9 angemeldet/)).toBeDefined();
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  const { id, version, timestamp: _, ...slots } = booking.appointment;
+  const newest = { ...slots, id, remaining_slots: 3, version: version + 1 };
+  act(() => sockets[0]?.onmessage?.({ data: JSON.stringify({ type: "slots", appointments: [newest] }) }));
+  expect(await screen.findByText(/^5 von 9 angemeldet/)).toBeDefined();
+  cleanup();
+  vi.unstubAllGlobals();
 });

@@ -1,3 +1,4 @@
+import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { DirectionsLink } from "#app/components/location/directions-link.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
 import { endOf } from "#domain/appointment/offer-appointment.ts";
@@ -25,13 +26,16 @@ type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
  * The facts of a booking as a ticket. Until the appointment ends, the ticket of a confirmed booking shows the due
  * amount and the cancellation deadline. After that, and for any other status, the ticket shows the paid amount if there
  * is one. The ticket of a cancelled booking that was paid also shows whom to ask for a refund. Until the appointment
- * ends, the ticket of a confirmed booking shows whether the offer's minimum of participants, if any, is reached.
+ * ends, the ticket of a confirmed booking shows whether the offer's minimum of participants, if any, is reached, with
+ * live counts.
  */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price, paid_cents } = booking;
   const { location } = offer;
   const isExpected = booking.status === "confirmed" && endOf(appointment, offer) > now;
-  const participants = participantsLabel(appointment, offer, now);
+  const showsParticipants = isExpected && offer.minimum_participants !== null;
+  const [liveAppointment = appointment] = useLiveAppointments(showsParticipants ? offer.id : null, [appointment]);
+  const participants = participantsLabel(liveAppointment, offer, now);
   return (
     <BookingTicket
       name="Deine Buchung"
@@ -70,7 +74,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
         },
         ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
         { label: "Kontakt", value: <HostAddress contact={contact} /> },
-        ...(participants && isExpected ? [{ label: "Gruppe", value: participants }] : []),
+        ...(participants && showsParticipants ? [{ label: "Gruppe", value: participants }] : []),
         { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}
     >

@@ -13,7 +13,7 @@ const hostColumns = "contact_email, contact_phone, is_vat_exempt";
 /** The columns of an appointment with its offer, for `reviveAppointment`. */
 export const appointmentColumns =
   `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed,
-    calendar_sequence, offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
+    version, calendar_sequence, offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
       minimum_participants, decides_hours_before, cancellation_deadline_hours,
       artist(status, name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
       location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
