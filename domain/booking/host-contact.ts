@@ -62,7 +62,10 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
 }
 
 /** The VAT sentence of a contract partner; of the site without a partner. */
-export function vatSentenceOf(partner: Pick<HostRecord, "is_vat_exempt"> | null, site: SiteSettings): string {
+export function vatSentenceOf(
+  partner: Pick<HostRecord, "is_vat_exempt"> | null,
+  site: Pick<SiteSettings, "vat_sentence">,
+): string {
   return partner?.is_vat_exempt ? VAT_EXEMPT : site.vat_sentence;
 }
 

@@ -1,10 +1,32 @@
 import { expect, it } from "vitest";
 import { vatNoteOf } from "./vat-note.ts";
 
+const regular = { is_vat_exempt: false };
+const exempt = { is_vat_exempt: true };
+const anOffer = (hosts: { artist?: typeof regular; location?: typeof regular } = {}, price = 4_500) => ({
+  price,
+  artist: hosts.artist ?? null,
+  location: hosts.location ?? null,
+});
+const EXEMPT = "Preise pro Platz, kein Ausweis von MwSt. (§ 19 UStG).";
+
 it("tells the VAT sentence of prices, and nothing when all offers are free of charge", () => {
-  const note = "Preise pro Platz, inkl. MwSt. Ausnahmen stehen beim Angebot.";
-  expect(vatNoteOf([{ price: 0 }, { price: 4_500 }], "inkl. MwSt.")).toBe(note);
-  expect(vatNoteOf([{ price: 4_500 }], "inkl. 19 % MwSt")).toContain("inkl. 19 % MwSt. Ausnahmen");
-  expect(vatNoteOf([{ price: 0 }], "inkl. MwSt.")).toBeNull();
+  const offers = [anOffer(), anOffer({ artist: regular, location: exempt })];
+  expect(vatNoteOf(offers, "inkl. MwSt.")).toBe("Preise pro Platz, inkl. MwSt.");
+  expect(vatNoteOf(offers, "inkl. 19 % MwSt")).toBe("Preise pro Platz, inkl. 19 % MwSt.");
+  expect(vatNoteOf([anOffer({}, 0)], "inkl. MwSt.")).toBeNull();
   expect(vatNoteOf([], "inkl. MwSt.")).toBeNull();
+});
+
+it("tells that no VAT is shown when the contract partner of each offer with a price is exempt", () => {
+  const offers = [anOffer({ artist: exempt, location: regular }), anOffer({ location: exempt }), anOffer({}, 0)];
+  expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(EXEMPT);
+});
+
+it("tells both sentences when only some contract partners are exempt", () => {
+  const offers = [anOffer({ location: exempt }), anOffer()];
+  expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(
+    "Preise pro Platz, inkl. MwSt. oder kein Ausweis von MwSt. (§ 19 UStG). Was gilt, steht beim Angebot.",
+  );
+  expect(vatNoteOf(offers, "kein Ausweis von MwSt. (§ 19 UStG)")).toBe(EXEMPT);
 });

@@ -1,8 +1,21 @@
+import { vatSentenceOf } from "#domain/booking/host-contact.ts";
+
+type PricedOffer = { price: number; artist: Host | null; location: Host | null };
+type Host = { is_vat_exempt: boolean };
+
 /**
- * The VAT sentence for the prices of several offers, some of which may have a host with another sentence. `null` when all
- * of them are free of charge.
+ * The VAT sentences of the offers' contract partners, for the prices of several offers. `null` when all of them are free
+ * of charge.
+ * @param vatSentence that of the site
  */
-export function vatNoteOf(offers: readonly { price: number }[], vatSentence: string): string | null {
-  if (offers.every(({ price }) => price === 0)) return null;
-  return `Preise pro Platz, ${vatSentence.replace(/\.$/, "")}. Ausnahmen stehen beim Angebot.`;
+export function vatNoteOf(offers: readonly PricedOffer[], vatSentence: string): string | null {
+  const partners = offers.filter(({ price }) => price > 0).map(({ artist, location }) => artist ?? location);
+  const sentences = new Set(
+    [false, true]
+      .filter((isExempt) => partners.some((partner) => (partner?.is_vat_exempt ?? false) === isExempt))
+      .map((isExempt) => vatSentenceOf({ is_vat_exempt: isExempt }, { vat_sentence: vatSentence })),
+  );
+  if (sentences.size === 0) return null;
+  const note = `Preise pro Platz, ${[...sentences].join(" oder ").replace(/\.$/, "")}.`;
+  return sentences.size === 1 ? note : `${note} Was gilt, steht beim Angebot.`;
 }

@@ -11,10 +11,10 @@ language sql stable set search_path = ''
 as $$
   select o.id, o.name, o.slug, o.slug_id, o.summary, o.price,
     (select jsonb_build_object('id', t.id, 'name', t.name) from public.offer_type t where t.id = o.offer_type_id),
-    (select jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city)
+    (select jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city, 'is_vat_exempt', a.is_vat_exempt)
        from public.artist a where a.id = o.artist_id and a.status = 'published'),
     (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name, 'city', d.city,
-         'latitude', l.latitude, 'longitude', l.longitude)
+         'latitude', l.latitude, 'longitude', l.longitude, 'is_vat_exempt', l.is_vat_exempt)
        from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
        left join public.address d on d.id = l.address_id
       where l.id = o.location_id and l.status = 'published'),

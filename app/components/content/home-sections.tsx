@@ -3,12 +3,12 @@ import { Link } from "#app/ui/button/link.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { ArtistCard } from "#workers/data/content/artist.ts";
-import type { PageContent } from "#workers/data/content/page-content.ts";
 import type { RegionCard } from "#workers/data/content/region.ts";
 import { ArtistGrid } from "./artist-grid.tsx";
 import { pluralize } from "./pluralize.ts";
 import { RegionOverview } from "./region-overview.tsx";
 import { SectionList } from "./section-list.tsx";
+import type { ShownContent } from "./section-runs.ts";
 
 /** The home page imports `RichText` from here for its lead text, so that one chunk contains it and the sections. */
 export { RichText } from "./rich-text.tsx";
@@ -18,7 +18,7 @@ export type HomeSectionsProps = {
   regions?: Page<RegionCard>;
   artists?: Page<ArtistCard>;
   /** The sections of the landing page that the hero and the offer grid do not show. */
-  content?: PageContent | null;
+  content?: ShownContent | null;
 };
 
 /**

@@ -6,16 +6,16 @@ import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
 import type { IconDrawing } from "#domain/icon/icon-drawing.ts";
 import type { Image } from "#domain/media/image.ts";
-import type { PageContent } from "#workers/data/content/page-content.ts";
 import { InteractiveSection } from "./interactive-sections.tsx";
 import { RichText } from "./rich-text.tsx";
 import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
+import type { ShownContent } from "./section-runs.ts";
 
 /**
  * The sections of a page in order. Deleted images and unpublished offers are left out. An image section without its
  * image and an offer list without offers render nothing.
  */
-export function SectionList({ sections, ...references }: PageContent) {
+export function SectionList({ sections, ...references }: ShownContent) {
   return (
     <>
       {sections.map((section) => (
@@ -27,7 +27,13 @@ export function SectionList({ sections, ...references }: PageContent) {
   );
 }
 
-function Section({ section, images, offers, icons }: { section: PageSection } & Omit<PageContent, "sections">) {
+function Section({
+  section,
+  images,
+  offers,
+  icons,
+  vatNotes,
+}: { section: PageSection } & Omit<ShownContent, "sections">) {
   switch (section.type) {
     case "text":
       return <TextSection {...section.content} />;
@@ -56,7 +62,7 @@ function Section({ section, images, offers, icons }: { section: PageSection } & 
         />
       );
     case "offer_list":
-      return <OfferListSection {...section.content} offersById={offers} />;
+      return <OfferListSection {...section.content} offersById={offers} vatNote={vatNotes[section.id]} />;
   }
 }
 
@@ -145,7 +151,8 @@ function OfferListSection({
   title,
   offerIds,
   offersById,
-}: PageSectionContents["offer_list"] & { offersById: PageContent["offers"] }) {
+  vatNote,
+}: PageSectionContents["offer_list"] & { offersById: ShownContent["offers"]; vatNote: string | null | undefined }) {
   const offers = offerIds.flatMap((id) => offersById[id] ?? []);
   if (offers.length === 0) return null;
   return (
@@ -155,7 +162,7 @@ function OfferListSection({
           <h2 className="text-display-lg" {...headingTextProps(title)} />
         </div>
       )}
-      <OfferRow offers={offers} />
+      <OfferRow offers={offers} vatNote={vatNote ?? null} />
     </section>
   );
 }

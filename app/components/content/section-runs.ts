@@ -1,14 +1,30 @@
 import type { RouterContextProvider } from "react-router";
 import { staticData } from "#app/static-part.tsx";
 import type { PageSection } from "#domain/content/page-section.ts";
+import { vatNoteOf } from "#domain/offer/vat-note.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { PageContent } from "#workers/data/content/page-content.ts";
 
 /** A record without its page content. */
 export type WithoutContent<Fields> = Omit<Fields, keyof PageContent>;
 
+/** Page content, and for each section with a list of offers its `vatNoteOf`, by the section's id. */
+export type ShownContent = PageContent & { vatNotes: Record<string, string | null> };
+
 /** Splits a record into its fields and its page content. */
 export function splitContent<Fields extends PageContent>({ sections, images, offers, icons, ...fields }: Fields) {
   return { fields, content: { sections, images, offers, icons } satisfies PageContent };
+}
+
+/** For loaders: adds the VAT notes. In a component, `vatNoteOf` would add to the first-load JavaScript of public pages. */
+export function withVatNotes<Content extends PageContent>(content: Content, site: Pick<SiteSettings, "vat_sentence">) {
+  const vatNotes: ShownContent["vatNotes"] = {};
+  for (const section of content.sections) {
+    if (section.type !== "offer_list") continue;
+    const offers = section.content.offerIds.flatMap((id) => content.offers[id] ?? []);
+    vatNotes[section.id] = vatNoteOf(offers, site.vat_sentence);
+  }
+  return { ...content, vatNotes };
 }
 
 /** The types of the sections that need hydration. */
@@ -25,10 +41,10 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
  * run to `null`, because the HTML already contains its sections (see `staticData`). A preview and a legal page have a
  * single run, which may mix interactive and static sections and always has its `content`.
  */
-export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };
+export type SectionRun = { name: string; content: ShownContent | null; isInteractive?: boolean };
 
 /** For loaders: divides the sections of a page into runs, which are hydrated only if they are interactive. */
-export function sectionRunsOf(context: Readonly<RouterContextProvider>, content: PageContent): SectionRun[] {
+export function sectionRunsOf(context: Readonly<RouterContextProvider>, content: ShownContent): SectionRun[] {
   const runs: PageSection[][] = [];
   for (const section of content.sections) {
     const lastRun = runs.at(-1);
@@ -46,7 +62,7 @@ export function sectionRunsOf(context: Readonly<RouterContextProvider>, content:
 }
 
 /** The page content with only the images that its sections use. */
-function withOwnImages({ images, ...page }: PageContent): PageContent {
+function withOwnImages({ images, ...page }: ShownContent): ShownContent {
   const usedIds = new Set(
     page.sections.flatMap(({ content }) => [
       ...("mediaId" in content ? [content.mediaId] : []),

@@ -13,7 +13,7 @@ const offer: OfferCardData = {
   price: 4500,
   offer_type: { id: "b", name: "Workshop" },
   artist: null,
-  location: { id: "d", name: "Ziegelei am Deich", region: "Oderbruch", city: "Letschin" },
+  location: { id: "d", name: "Ziegelei am Deich", region: "Oderbruch", city: "Letschin", is_vat_exempt: false },
   image: { url: "/media/ton.webp", width: 900, height: 900, alt: "Ton", credit: "" },
   next_appointment: {
     id: "c",

@@ -1,6 +1,6 @@
-import { sectionRunsOf, splitContent } from "#app/components/content/section-runs.ts";
+import { sectionRunsOf, splitContent, withVatNotes } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
-import { reachableContactOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
+import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
@@ -34,8 +34,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
   const site = await context.get(siteContext)();
   const contact = reachableContactOf(artist, site);
-  const vatNote = vatNoteOf(offers.items, vatSentenceOf(artist, site));
-  const { about, otherContent } = splitAbout(content);
+  const vatNote = vatNoteOf(offers.items, site.vat_sentence);
+  const { about, otherContent } = splitAbout(withVatNotes(content, site));
   return { artist: fields, about, sections: sectionRunsOf(context, otherContent), contact, offers, vatNote };
 }
 

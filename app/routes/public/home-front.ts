@@ -1,4 +1,5 @@
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
+import { withVatNotes } from "#app/components/content/section-runs.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
@@ -17,7 +18,7 @@ const SHOWN_ENTRIES = { regions: 6, artists: 4 } as const;
  */
 export async function loadHomeFront(
   api: ApiCaller,
-  site: Pick<SiteSettings, "name" | "home_image">,
+  site: Pick<SiteSettings, "name" | "home_image" | "vat_sentence">,
   draft?: LandingPage,
 ) {
   const [landing, regions, artists, map] = await Promise.all([
@@ -28,10 +29,8 @@ export async function loadHomeFront(
   ]);
   const lead = landing?.sections.find((section) => section.type === "text");
   const intro = landing?.sections.find((section) => section.type === "quote");
-  const content = landing && {
-    ...landing,
-    sections: landing.sections.filter((section) => section !== lead && section !== intro),
-  };
+  const sections = landing?.sections.filter((section) => section !== lead && section !== intro);
+  const content = landing && sections && withVatNotes({ ...landing, sections }, site);
   return {
     image: heroImageOf(site.home_image),
     title: landing?.title ?? site.name,

@@ -1,11 +1,12 @@
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { RichText } from "#app/components/content/rich-text.tsx";
+import type { ShownContent } from "#app/components/content/section-runs.ts";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { formatDate } from "#domain/berlin-time.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 
 /** A legal page: its text sections in one column, then all other sections. */
-export function LegalPage({ page }: { page: LandingPage }) {
+export function LegalPage({ page }: { page: LandingPage & Pick<ShownContent, "vatNotes"> }) {
   const texts = page.sections.filter((section) => section.type === "text");
   const otherSections = page.sections.filter((section) => section.type !== "text");
   return (

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { apiContext, pageTagsContext, staticDataContext } from "#app/context.ts";
+import { apiContext, pageTagsContext, siteContext, staticDataContext } from "#app/context.ts";
 import { loader } from "./legal.tsx";
 
 /** The page in the hydration data of a document of `/agb/` with these sections. */
@@ -8,6 +8,7 @@ async function hydratedPage(...sections: object[]) {
   const page = { title: "AGB", type: "agb", sections, images: {}, offers: {}, icons: {} };
   const context = new RouterContextProvider();
   context.set(pageTagsContext, { add: () => {} } as never);
+  context.set(siteContext, async () => ({}) as never);
   context.set(staticDataContext, new Map());
   context.set(apiContext, { landingPage: { byType: async () => page } } as never);
   const request = new Request("https://atelierland.example.org/agb/");

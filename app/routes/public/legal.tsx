@@ -1,8 +1,8 @@
-import { hasInteractiveSections } from "#app/components/content/section-runs.ts";
+import { hasInteractiveSections, withVatNotes } from "#app/components/content/section-runs.ts";
 import { isLegalPage } from "#domain/content/landing-page.ts";
 import { pageTags, tagsOfSections } from "#domain/content/page-tags.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
-import { apiContext, pageTagsContext } from "../../context.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { StaticPart, staticData } from "../../static-part.tsx";
@@ -21,7 +21,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!page) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.landingPage(legal), ...tagsOfSections(page));
   const { title, type } = page;
-  return { title, type, page: hasInteractiveSections(page) ? page : staticData(context, "legal", page) };
+  const shownPage = withVatNotes(page, await context.get(siteContext)());
+  return { title, type, page: hasInteractiveSections(page) ? shownPage : staticData(context, "legal", shownPage) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

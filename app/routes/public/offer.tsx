@@ -1,5 +1,5 @@
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
-import { sectionRunsOf, splitContent } from "#app/components/content/section-runs.ts";
+import { sectionRunsOf, splitContent, withVatNotes } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, contact, site });
   return {
     offer: shownOffer,
-    sections: sectionRunsOf(context, content),
+    sections: sectionRunsOf(context, withVatNotes(content, site)),
     appointments: appointments.map(({ calendar_sequence, created_at, ...shownAppointment }) => shownAppointment),
     later,
     isByMonth,

@@ -192,30 +192,41 @@ test("shows a region with intro, offers, locations and artists", async ({ page }
   for (const { name } of [offer, location, artist]) await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
-test("shows the VAT sentence once for each list of offers with a price, and that of the artist on the artist's page", async ({
+test("shows the VAT sentence of the contract partners once for each list of offers with a price", async ({
   request,
 }) => {
   const { word, region, location, artist, offer } = await publishedRecords();
-  const exempt = await builders.insert("artist", { name: `Frei ${word}`, is_vat_exempt: true, status: "published" });
-  for (const { id } of [artist, exempt]) await builders.anOffer({ name: `Weben ${word}`, price: 4_500, artist_id: id });
+  const hosts = { name: `Frei ${word}`, is_vat_exempt: true, status: "published" } as const;
+  const exempt = { artist: await builders.insert("artist", hosts), location: await builders.insert("location", hosts) };
+  await builders.anOffer({ name: `Weben ${word}`, price: 4_500, artist_id: artist.id });
+  const exemptOffer = await builders.anOffer({ name: `Weben ${word}`, price: 4_500, location_id: exempt.location.id });
+  await builders.insert("cms_page_section", {
+    artist_id: exempt.artist.id,
+    order: 0,
+    type: "offer_list",
+    content: { title: "Zum Anfangen", offerIds: [exemptOffer.id] },
+  });
   const notes = async (path: string) =>
-    [
-      ...(await (await request.get(path)).text()).matchAll(
-        />Preise pro Platz, ([^<]*)\. Ausnahmen stehen beim Angebot\.</g,
-      ),
-    ].map(([, sentence]) => sentence);
+    [...(await (await request.get(path)).text()).matchAll(/>Preise pro Platz, ([^<]*)</g)].map(([, text]) => text);
   for (const path of [
-    "/",
-    "/?ansicht=liste",
-    `/?suche=${word}`,
-    `/?suche=${word}+gibtesnicht`,
     `/kuenstler-in/${artist.slug}/`,
     `/kunstraum/${location.slug}/`,
     `/region/${region.slug}/`,
     `/angebot/${offer.slug}/`,
   ])
-    expect(await notes(path), path).toEqual(["inkl. MwSt"]);
-  expect(await notes(`/kuenstler-in/${exempt.slug}/`)).toEqual(["kein Ausweis von MwSt. (§ 19 UStG)"]);
+    expect(await notes(path), path).toEqual(["inkl. MwSt."]);
+  // The artist has no offers, only a section that lists one.
+  for (const path of [`/kuenstler-in/${exempt.artist.slug}/`, `/kunstraum/${exempt.location.slug}/`])
+    expect(await notes(path), path).toEqual(["kein Ausweis von MwSt. (§ 19 UStG)."]);
+  const mixed = "inkl. MwSt. oder kein Ausweis von MwSt. (§ 19 UStG). Was gilt, steht beim Angebot.";
+  expect(await notes(`/?suche=${word}`)).toEqual([mixed]);
+  // These lists also show other offers. The home page of the demo content has a section with offers below its list.
+  for (const [path, count] of [
+    ["/", 2],
+    ["/?ansicht=liste", 2],
+    [`/?suche=${word}+gibtesnicht`, 1],
+  ] as const)
+    expect(await notes(path), path).toHaveLength(count);
 });
 
 test.describe("the website", () => {

@@ -17,9 +17,15 @@ const OfferCard = z.object({
   /** Cents per slot. */
   price: z.number(),
   offer_type: z.object({ id: z.string(), name: z.string() }),
-  artist: z.object({ id: z.string(), name: z.string() }).nullable(),
+  artist: z.object({ id: z.string(), name: z.string(), is_vat_exempt: z.boolean() }).nullable(),
   location: z
-    .object({ id: z.string(), name: z.string(), region: z.string().nullable(), city: z.string().nullable() })
+    .object({
+      id: z.string(),
+      name: z.string(),
+      region: z.string().nullable(),
+      city: z.string().nullable(),
+      is_vat_exempt: z.boolean(),
+    })
     .nullable(),
   /** In a search near a place, the straight-line distance from the place; absent in other lists. */
   distance_km: z.number().optional(),

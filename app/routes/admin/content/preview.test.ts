@@ -8,7 +8,7 @@ it("shows the name of an unpublished region on the cards of its artists and loca
   const list = async () => ({ items: [{ id: "1", region: null }], total: 1 });
   context.set(siteContext, async () => ({}) as never);
   context.set(apiContext, {
-    record: { preview: async () => ({ entity: "region", page: { id: "r", name: "Oderbruch" } }) },
+    record: { preview: async () => ({ entity: "region", page: { id: "r", name: "Oderbruch", sections: [] } }) },
     offer: { list },
     artist: { list },
     location: { list, onMap: async () => [] },

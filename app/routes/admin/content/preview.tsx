@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
-import type { SectionRun } from "#app/components/content/section-runs.ts";
+import { type SectionRun, withVatNotes } from "#app/components/content/section-runs.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
@@ -18,7 +18,7 @@ import { RegionPage } from "#app/routes/public/region.page.tsx";
 import { loadOfferChoices } from "#app/routes/public/search-choices.ts";
 import { selectShownAppointments } from "#app/routes/public/shown-appointments.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
-import { hostContactOf, reachableContactOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
+import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { recordEntities } from "#domain/content/record-draft.ts";
 import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const bookableAfter = startOfTomorrow(new Date());
       return {
         ...preview,
-        sections: hydratedRuns(preview.page),
+        sections: hydratedRuns(preview.page, site),
         ...selectShownAppointments(upcoming, FIRST_PAGE.page, bookableAfter),
         vatSentence: contact.vat_sentence,
         rules: { deadlineHours: preview.page.cancellation_deadline_hours, contact },
@@ -67,20 +67,26 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return {
         ...preview,
         about,
-        sections: hydratedRuns(otherContent),
+        sections: hydratedRuns(otherContent, site),
         contact: reachableContactOf(preview.page, site),
         offers,
-        vatNote: vatNoteOf(offers.items, vatSentenceOf(preview.page, site)),
+        vatNote: vatNoteOf(
+          offers.items.map((offer) => ({ ...offer, artist: preview.page })),
+          site.vat_sentence,
+        ),
       };
     }
     case "location": {
       const offers = await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE });
       return {
         ...preview,
-        sections: hydratedRuns(preview.page),
+        sections: hydratedRuns(preview.page, site),
         contact: reachableContactOf(preview.page, site),
         offers,
-        vatNote: vatNoteOf(offers.items, site.vat_sentence),
+        vatNote: vatNoteOf(
+          offers.items.map((offer) => ({ ...offer, location: preview.page })),
+          site.vat_sentence,
+        ),
         map: mapOfLocation(preview.page),
       };
     }
@@ -96,7 +102,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const region = preview.page.name;
       return {
         ...preview,
-        sections: hydratedRuns(preview.page),
+        sections: hydratedRuns(preview.page, site),
         totals: { offers: offers.total, locations: locations.total, artists: artists.total },
         offers: offers.items,
         vatNote: vatNoteOf(offers.items, site.vat_sentence),
@@ -108,7 +114,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       };
     }
     case "landing_page":
-      return { ...preview, home: preview.page.type === "homepage" ? await loadHome(api, site, preview.page) : null };
+      return {
+        ...preview,
+        page: withVatNotes(preview.page, site),
+        home: preview.page.type === "homepage" ? await loadHome(api, site, preview.page) : null,
+      };
   }
 }
 
@@ -116,8 +126,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
  * All sections in one run that always has its content, so that the browser hydrates the sections. On a public page, a
  * static run lacks its content when the loader runs for a document.
  */
-function hydratedRuns(content: PageContent): SectionRun[] {
-  return [{ name: "sections", content }];
+function hydratedRuns(content: PageContent, site: SiteSettings): SectionRun[] {
+  return [{ name: "sections", content: withVatNotes(content, site) }];
 }
 
 /** Data of the home page. The draft replaces the published landing page: title, lead, quote and the other sections. */
