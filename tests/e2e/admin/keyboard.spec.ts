@@ -76,10 +76,10 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
   await expect(page.getByText("1–1 von 1")).toBeVisible();
   const row = page.getByRole("link", { name: "Frieda Ahrens" });
   await open(row);
-  const panel = page.getByRole("dialog", { name: "Frieda Ahrens" });
-  await expect(panel).toBeVisible();
+  const drawer = page.getByRole("dialog", { name: "Frieda Ahrens" });
+  await expect(drawer).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+  await expect(drawer).toBeHidden();
   await expect(row).toBeFocused();
 
   await open(areaLink("Angebote"));

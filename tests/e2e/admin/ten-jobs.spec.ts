@@ -128,10 +128,10 @@ test("books by phone without an email, and adds a person when the guest calls ag
   await changing.fill(page.getByRole("searchbox", { name: "Name, E-Mail oder Code suchen" }), `Frau ${lastName}`);
   await expect(page.getByText("1–1 von 1")).toBeVisible();
   await changing.click(page.getByRole("link", { name: `Erna ${lastName}` }));
-  const panel = page.getByRole("dialog", { name: `Erna ${lastName}` });
-  await changing.fill(panel.getByLabel("Anzahl ändern"), "2");
-  await changing.click(panel.getByRole("button", { name: "Anzahl speichern" }));
-  await expect(panel.getByText("Plätze: 1 → 2")).toBeVisible();
+  const drawer = page.getByRole("dialog", { name: `Erna ${lastName}` });
+  await changing.fill(drawer.getByLabel("Anzahl ändern"), "2");
+  await changing.click(drawer.getByRole("button", { name: "Anzahl speichern" }));
+  await expect(drawer.getByText("Plätze: 1 → 2")).toBeVisible();
   expect(changing.count, "one more person").toBeLessThanOrEqual(5);
 });
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a list with links to a panel and to another page. Returns a function that returns the current URL. */
+/** Opens a list with links to a drawer and to another page. Returns a function that returns the current URL. */
 async function openList() {
   const List = () => (
     <>
@@ -26,7 +26,7 @@ async function openList() {
         ]}
         sorts={[]}
       />
-      <Link to="?buchung=b1">Panel</Link>
+      <Link to="?buchung=b1">Drawer</Link>
       <Link to="/termin/">Termin</Link>
     </>
   );
@@ -56,9 +56,9 @@ const typeAndOpen = (link: string, ctrlKey = false) => {
   fireEvent.click(screen.getByText(link), { ctrlKey });
 };
 
-it("keeps a panel open when it is opened during the debounce of the search", async () => {
+it("keeps a drawer open when it is opened during the debounce of the search", async () => {
   const currentUrl = await openList();
-  typeAndOpen("Panel");
+  typeAndOpen("Drawer");
   await advanceTime(5_000);
   expect(currentUrl()).toBe("/?suche=Schmidt&buchung=b1");
 });

@@ -80,7 +80,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     if (!form.current || latestLocation.current.pathname !== location.pathname) return;
     const formParams = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) formParams.set(name, String(value));
-    // Query parameters that do not belong to the list, such as the one of an open panel, are preserved.
+    // Query parameters that do not belong to the list, such as the one of an open drawer, are preserved.
     const otherParams = new URLSearchParams(latestLocation.current.search);
     for (const name of [...Object.values(fieldNames), ...list.filterNames]) otherParams.delete(name);
     const listParams = list.search({ ...list.read(formParams), page: 1 }).slice(1);

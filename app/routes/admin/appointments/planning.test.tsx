@@ -21,7 +21,7 @@ import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
-import { MessageDialog } from "./message-dialog.tsx";
+import { MessageDrawer } from "./message-drawer.tsx";
 import OfferAppointmentsPage from "./offer-appointments.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
@@ -492,7 +492,7 @@ it.each([
   ["(0)331 123", "tel:0331123"],
 ])("links the phone number %s to %s", (phone, url) => {
   const party = { ...erna, phone, status: "confirmed", user_email: null } as unknown as Party;
-  show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
   expect(screen.getByRole("link", { name: phone }).getAttribute("href")).toBe(url);
 });
 
@@ -660,13 +660,13 @@ it("promises an email to parties with a waitlist offer, but not to other parties
 it("offers to send a message only when a guest has an email", () => {
   stubApi({});
   const party = { ...erna, status: "confirmed", user_email: null } as unknown as Party;
-  show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
   expect(screen.getByText(/1 Gast ohne E-Mail: bitte anrufen\.$/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /senden/ })).toBeNull();
   expect(screen.queryByLabelText("Betreff")).toBeNull();
   cleanup();
   show(
-    <MessageDialog
+    <MessageDrawer
       appointmentId={appointment.id}
       parties={[{ ...party, user_email: "e@example.org" }]}
       onClose={() => {}}
@@ -683,7 +683,7 @@ it("does not offer to send a message to a guest whose booking is anonymized", ()
     status: "attended",
     user_email: `anonymized+${erna.id}@example.invalid`,
   } as unknown as Party;
-  show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
   expect(screen.getByText(/Niemand bekommt eine E-Mail\.$/)).toBeTruthy();
   expect(screen.queryByRole("list", { name: "Bitte anrufen" })).toBeNull();
   expect(screen.queryByRole("button", { name: /senden/ })).toBeNull();
@@ -692,7 +692,7 @@ it("does not offer to send a message to a guest whose booking is anonymized", ()
 it("focuses the first missing part of a message", () => {
   const requests = stubApi({});
   const party = { ...erna, status: "confirmed", user_email: "e@example.org" } as unknown as Party;
-  show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
   fireEvent.input(screen.getByLabelText("Betreff"), { target: { value: "Neuer Treffpunkt" } });
   fireEvent.click(screen.getByRole("button", { name: "An eine Person senden" }));
   expect(document.activeElement).toBe(screen.getByLabelText("Nachricht"));

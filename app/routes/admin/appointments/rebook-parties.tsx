@@ -19,7 +19,7 @@ const notMovedLabels: Record<string, string> = {
   booking_anonymized: "ist anonymisiert",
   booking_not_changeable: "ist schon umgebucht",
 };
-/** Maximum number of targets in the list. `BookingPanel` lists more, for moving a single booking. */
+/** Maximum number of targets in the list. `BookingDrawer` lists more, for moving a single booking. */
 const MAX_TARGETS = 12;
 
 const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);

@@ -23,8 +23,8 @@ const erna: ShownDetails = {
   companions: ["Ida"],
 };
 
-/** Opens a panel that has loaded `erna`; a test can change `server` afterwards. */
-async function openPanel({ isEmailWrong = false } = {}) {
+/** Opens a drawer that has loaded `erna`; a test can change `server` afterwards. */
+async function openDrawer({ isEmailWrong = false } = {}) {
   const server = { details: erna, loading: Promise.resolve(), isResponseLost: false };
   const requests = stubApi({
     "offerBooking.correctFor": (sent: BookingCorrection) => {
@@ -35,7 +35,7 @@ async function openPanel({ isEmailWrong = false } = {}) {
       return null;
     },
   });
-  function Panel() {
+  function Drawer() {
     const details = useLoaderData<ShownDetails>();
     const { revalidate } = useRevalidator();
     const [isUnsaved, setUnsaved] = useState(false);
@@ -55,7 +55,7 @@ async function openPanel({ isEmailWrong = false } = {}) {
     );
   }
   const Stub = createRoutesStub([
-    { path: "/", loader: () => server.loading.then(() => server.details), Component: Panel },
+    { path: "/", loader: () => server.loading.then(() => server.details), Component: Drawer },
   ]);
   render(<Stub />);
   await screen.findByLabelText("E-Mail");
@@ -70,7 +70,7 @@ async function openPanel({ isEmailWrong = false } = {}) {
 }
 
 it("focuses the email field when the booking's email is probably wrong, and saves the correction", async () => {
-  const { server, field, write, press } = await openPanel({ isEmailWrong: true });
+  const { server, field, write, press } = await openDrawer({ isEmailWrong: true });
   await waitFor(() => expect(document.activeElement).toBe(field("E-Mail")));
   write("E-Mail", "erna@example.org");
   expect(screen.getByText("ungespeichert")).toBeTruthy();
@@ -81,7 +81,7 @@ it("focuses the email field when the booking's email is probably wrong, and save
 });
 
 it("keeps text that is typed while the form is saved", async () => {
-  const { server, field, write, press } = await openPanel();
+  const { server, field, write, press } = await openDrawer();
   write("Nachname", "Schmitt");
   press("Angaben speichern");
   write("Telefon", "030 1234");
@@ -95,7 +95,7 @@ it("keeps text that is typed while the form is saved", async () => {
 });
 
 it("reports no conflict when the button is pressed again during the save", async () => {
-  const { requests, write, press } = await openPanel();
+  const { requests, write, press } = await openDrawer();
   write("Nachname", "Schmitt");
   press("Angaben speichern");
   write("Telefon", "030 1234");
@@ -106,7 +106,7 @@ it("reports no conflict when the button is pressed again during the save", async
 });
 
 it("saves text that is typed after a save when the button is pressed before the page is revalidated", async () => {
-  const { server, requests, write, press } = await openPanel();
+  const { server, requests, write, press } = await openDrawer();
   server.loading = new Promise(() => {});
   write("Nachname", "Schmitt");
   press("Angaben speichern");
@@ -121,7 +121,7 @@ it("saves text that is typed after a save when the button is pressed before the 
 });
 
 it("reports no conflict with the details that this form has saved when the response to the save was lost", async () => {
-  const { server, field, write, press } = await openPanel();
+  const { server, field, write, press } = await openDrawer();
   server.isResponseLost = true;
   write("Nachname", "Schmitt");
   press("Angaben speichern");
@@ -138,7 +138,7 @@ it("reports no conflict with the details that this form has saved when the respo
 });
 
 it("saves at the next press after a refusal caused by another admin who has undone the last save", async () => {
-  const { server, write, press } = await openPanel();
+  const { server, write, press } = await openDrawer();
   server.loading = new Promise(() => {});
   write("Nachname", "Schmitt");
   press("Angaben speichern");
@@ -155,7 +155,7 @@ it("saves at the next press after a refusal caused by another admin who has undo
 });
 
 it("keeps the typed details and focuses the first invalid field when the details are invalid", async () => {
-  const { requests, field, write, press } = await openPanel();
+  const { requests, field, write, press } = await openDrawer();
   write("E-Mail", "");
   write("Vorname", "Ernestine");
   write(/^Begleitung/, "Ida\nAda");
@@ -168,7 +168,7 @@ it("keeps the typed details and focuses the first invalid field when the details
 });
 
 it("shows both versions to choose from when the details were changed elsewhere in the meantime", async () => {
-  const { server, field, write, press } = await openPanel();
+  const { server, field, write, press } = await openDrawer();
   server.details = { ...erna, phone: "030 1234" };
   write("Nachname", "Schmitt");
   press("Angaben speichern");
@@ -181,7 +181,7 @@ it("shows both versions to choose from when the details were changed elsewhere i
 });
 
 it("discards the typed details when the other version is chosen", async () => {
-  const { server, field, write, press } = await openPanel();
+  const { server, field, write, press } = await openDrawer();
   server.details = { ...erna, phone: "030 1234" };
   write("Nachname", "Schmitt");
   press("Angaben speichern");

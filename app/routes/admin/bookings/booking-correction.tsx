@@ -49,7 +49,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   }
   const summary = useFocusAfterRemoval<HTMLElement>(hasConflict);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  // The panel focuses its first field in a layout effect, which runs before this effect.
+  // The drawer focuses its first field in a layout effect, which runs before this effect.
   useEffect(() => {
     if (isEmailWrong) form.current?.querySelector<HTMLElement>("[name=email]")?.focus();
   }, [isEmailWrong]);

@@ -15,8 +15,8 @@ afterEach(() => {
 
 const bookingId = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 
-/** Opens a panel that has loaded an empty note; a test can change `server` afterwards. */
-async function openPanel() {
+/** Opens a drawer that has loaded an empty note; a test can change `server` afterwards. */
+async function openDrawer() {
   const server = { note: "", loading: Promise.resolve(), isResponseLost: false };
   const requests = stubApi({
     "offerBooking.setNote": ({ note, readNote }: { note: string; readNote: string }) => {
@@ -26,7 +26,7 @@ async function openPanel() {
       return null;
     },
   });
-  function Panel() {
+  function Drawer() {
     const note = useLoaderData<string>();
     const { revalidate } = useRevalidator();
     const [isUnsaved, setUnsaved] = useState(false);
@@ -42,7 +42,7 @@ async function openPanel() {
     );
   }
   const Stub = createRoutesStub([
-    { path: "/", loader: () => server.loading.then(() => server.note), Component: Panel },
+    { path: "/", loader: () => server.loading.then(() => server.note), Component: Drawer },
   ]);
   render(<Stub />);
   const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Interne Notiz/);
@@ -56,7 +56,7 @@ async function openPanel() {
 }
 
 it("reports the note as saved and keeps the focus on the button when the server has stored the note", async () => {
-  const { server, field, write, press } = await openPanel();
+  const { server, field, write, press } = await openDrawer();
   write("Zahlt bar");
   expect(screen.getByText("ungespeichert")).toBeTruthy();
   press("Notiz speichern");
@@ -68,7 +68,7 @@ it("reports the note as saved and keeps the focus on the button when the server 
 });
 
 it("keeps text that is typed while the note is saved", async () => {
-  const { server, field, write, press } = await openPanel();
+  const { server, field, write, press } = await openDrawer();
   write("Zahlt bar");
   press("Notiz speichern");
   write("Zahlt bar, kommt später");
@@ -82,7 +82,7 @@ it("keeps text that is typed while the note is saved", async () => {
 });
 
 it("reports no conflict when the button is pressed again during the save", async () => {
-  const { requests, write, press } = await openPanel();
+  const { requests, write, press } = await openDrawer();
   write("Zahlt bar");
   press("Notiz speichern");
   write("Zahlt bar, kommt später");
@@ -93,7 +93,7 @@ it("reports no conflict when the button is pressed again during the save", async
 });
 
 it("saves text that is typed after a save when the button is pressed before the page is revalidated", async () => {
-  const { server, requests, write, press } = await openPanel();
+  const { server, requests, write, press } = await openDrawer();
   server.loading = new Promise(() => {});
   write("Zahlt bar");
   press("Notiz speichern");
@@ -107,7 +107,7 @@ it("saves text that is typed after a save when the button is pressed before the 
 });
 
 it("reports a conflict when another admin restores an earlier note that this form has saved", async () => {
-  const { server, write, press } = await openPanel();
+  const { server, write, press } = await openDrawer();
   write("Zahlt bar");
   press("Notiz speichern");
   await screen.findByText("geladen: Zahlt bar");
@@ -121,7 +121,7 @@ it("reports a conflict when another admin restores an earlier note that this for
 });
 
 it("reports no conflict with the note that this form has saved when the response to the save was lost", async () => {
-  const { server, field, write, press } = await openPanel();
+  const { server, field, write, press } = await openDrawer();
   server.isResponseLost = true;
   write("Zahlt bar");
   press("Notiz speichern");
@@ -138,7 +138,7 @@ it("reports no conflict with the note that this form has saved when the response
 });
 
 it("saves at the next press after a refusal caused by another admin who has undone the last save", async () => {
-  const { server, write, press } = await openPanel();
+  const { server, write, press } = await openDrawer();
   server.loading = new Promise(() => {});
   write("Zahlt bar");
   press("Notiz speichern");
@@ -155,7 +155,7 @@ it("saves at the next press after a refusal caused by another admin who has undo
 });
 
 it("shows both notes to choose from when the note was changed elsewhere in the meantime", async () => {
-  const { server, requests, field, write, press } = await openPanel();
+  const { server, requests, field, write, press } = await openDrawer();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");
   press("Notiz speichern");
@@ -173,7 +173,7 @@ it("shows both notes to choose from when the note was changed elsewhere in the m
 });
 
 it("discards the typed note when the other note is chosen", async () => {
-  const { server, field, write, press } = await openPanel();
+  const { server, field, write, press } = await openDrawer();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");
   press("Notiz speichern");

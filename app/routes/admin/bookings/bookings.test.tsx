@@ -9,7 +9,7 @@ import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
-import { BookingPanel } from "./booking-panel.tsx";
+import { BookingDrawer } from "./booking-drawer.tsx";
 import { bookingSheet } from "./booking-spreadsheet.ts";
 import BookingsPage, { loader } from "./bookings.tsx";
 
@@ -156,7 +156,7 @@ it("keeps the focus in the cancellation question, and moves it to the status onc
     const details = { ...booking, status: useLoaderData<string>() } as never;
     return (
       <OverlayProvider>
-        <BookingPanel booking={details} targets={[]} isEmailWrong={false} onClose={() => {}} />
+        <BookingDrawer booking={details} targets={[]} isEmailWrong={false} onClose={() => {}} />
       </OverlayProvider>
     );
   };
@@ -206,7 +206,7 @@ it("keeps the focus on the button that saves the quantity", async () => {
     const details = { ...booking, quantity: useLoaderData<number>() } as never;
     return (
       <OverlayProvider>
-        <BookingPanel booking={details} targets={[]} isEmailWrong={false} onClose={() => {}} />
+        <BookingDrawer booking={details} targets={[]} isEmailWrong={false} onClose={() => {}} />
       </OverlayProvider>
     );
   };

@@ -18,7 +18,7 @@ import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { type BookingRecord, bookingRecords } from "#domain/booking/booking-records.ts";
 import { bookingStatuses, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import type { Route } from "./+types/bookings.ts";
-import { BookingPanel } from "./booking-panel.tsx";
+import { BookingDrawer } from "./booking-drawer.tsx";
 import { bookingSheet } from "./booking-spreadsheet.ts";
 import { dayRangeError } from "./range-error.ts";
 
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 type Sort = "created_at" | "timestamp";
 
 /**
- * The bookings of all guests. `?buchung=<id>` opens the panel of a booking. `&korrigieren=email` also opens the form
+ * The bookings of all guests. `?buchung=<id>` opens the drawer of a booking. `&korrigieren=email` also opens the form
  * that corrects its email.
  */
 export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
@@ -155,7 +155,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
         }
       />
       {booking && (
-        <BookingPanel
+        <BookingDrawer
           key={booking.id}
           booking={booking}
           targets={targets}

@@ -33,10 +33,10 @@ import { WalkInForm } from "./walk-in-form.tsx";
 const AppointmentDialog = lazyDialog(
   async () => (await import("#app/routes/admin/appointments/appointment-dialog.tsx")).AppointmentDialog,
 );
-const MessageDialog = lazyDialog(
-  async () => (await import("#app/routes/admin/appointments/message-dialog.tsx")).MessageDialog,
+const MessageDrawer = lazyDialog(
+  async () => (await import("#app/routes/admin/appointments/message-drawer.tsx")).MessageDrawer,
 );
-const CheckInPasses = lazyDialog(async () => (await import("./check-in-passes.tsx")).CheckInPasses);
+const CheckInPassDrawer = lazyDialog(async () => (await import("./check-in-pass-drawer.tsx")).CheckInPassDrawer);
 const PhoneBookingForm = lazyDialog(
   async () => (await import("#app/routes/admin/appointments/phone-booking-form.tsx")).PhoneBookingForm,
 );
@@ -271,8 +271,8 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
       {(dialog === "capacity" || dialog === "move" || dialog === "cancel") && (
         <AppointmentDialog appointment={appointment} action={dialog} onClose={close} />
       )}
-      {dialog === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
-      {dialog === "passes" && <CheckInPasses appointment={appointment} onClose={close} />}
+      {dialog === "message" && <MessageDrawer appointmentId={appointment.id} parties={parties} onClose={close} />}
+      {dialog === "passes" && <CheckInPassDrawer appointment={appointment} onClose={close} />}
       {dialog === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
     </AdminPage>
   );

@@ -19,7 +19,7 @@ import { isFiltered } from "#domain/list/record-list.ts";
 import { hasAltText, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import type { Route } from "./+types/media.ts";
-import { MediaPanel } from "./media-panel.tsx";
+import { MediaDrawer } from "./media-drawer.tsx";
 
 /** Query parameter with the id of the open image. */
 const OPEN_PARAM = "bild";
@@ -107,7 +107,7 @@ export default function MediaRoute({ loaderData: { state, images, openImage, isM
   const { revalidate } = useRevalidator();
   const listSearch = mediaLibrary.search(state);
   const imageLinkPrefix = listSearch ? `${listSearch}&${OPEN_PARAM}=` : `?${OPEN_PARAM}=`;
-  const closePanel = () => navigate(listSearch || "?", { preventScrollReset: true, replace: true });
+  const closeDrawer = () => navigate(listSearch || "?", { preventScrollReset: true, replace: true });
   return (
     <AdminPage title="Medien" crumbs={[{ label: "Medien" }]}>
       <div className="grid gap-5">
@@ -139,7 +139,7 @@ export default function MediaRoute({ loaderData: { state, images, openImage, isM
           pageLink={(page) => mediaLibrary.search({ ...state, page }) || "?"}
         />
       </div>
-      {openImage && <MediaPanel key={openImage.id} media={openImage} onClose={closePanel} />}
+      {openImage && <MediaDrawer key={openImage.id} media={openImage} onClose={closeDrawer} />}
     </AdminPage>
   );
 }

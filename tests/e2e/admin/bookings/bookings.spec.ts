@@ -72,19 +72,19 @@ test("books by phone, finds the booking by name, email and code, and changes and
     await expect(page.getByText("1–1 von 1")).toBeVisible();
   }
   await page.getByRole("link", { name: "Jörg Öhlenschläger" }).click();
-  const panel = page.getByRole("dialog", { name: "Jörg Öhlenschläger" });
-  await expect(panel.getByText("Telefonisch gebucht")).toBeVisible();
-  await panel.getByLabel("Anzahl ändern").fill("3");
-  await panel.getByRole("button", { name: "Anzahl speichern" }).click();
-  await expect(panel.getByText("Plätze: 2 → 3")).toBeVisible();
-  await panel.getByLabel(/^Interne Notiz/).fill("Ruft vorher noch einmal an.");
-  await panel.getByRole("button", { name: "Notiz speichern" }).click();
-  await expect(panel.getByText("Notiz geändert")).toBeVisible();
-  await panel.getByRole("button", { name: "Buchung stornieren" }).click();
-  await panel.getByRole("button", { name: "Der Gast sagt ab" }).click();
-  await expect(panel.getByText("Storniert", { exact: true }).first()).toBeVisible();
+  const drawer = page.getByRole("dialog", { name: "Jörg Öhlenschläger" });
+  await expect(drawer.getByText("Telefonisch gebucht")).toBeVisible();
+  await drawer.getByLabel("Anzahl ändern").fill("3");
+  await drawer.getByRole("button", { name: "Anzahl speichern" }).click();
+  await expect(drawer.getByText("Plätze: 2 → 3")).toBeVisible();
+  await drawer.getByLabel(/^Interne Notiz/).fill("Ruft vorher noch einmal an.");
+  await drawer.getByRole("button", { name: "Notiz speichern" }).click();
+  await expect(drawer.getByText("Notiz geändert")).toBeVisible();
+  await drawer.getByRole("button", { name: "Buchung stornieren" }).click();
+  await drawer.getByRole("button", { name: "Der Gast sagt ab" }).click();
+  await expect(drawer.getByText("Storniert", { exact: true }).first()).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+  await expect(drawer).toBeHidden();
   await expect(page).not.toHaveURL(/buchung=/);
 });
 

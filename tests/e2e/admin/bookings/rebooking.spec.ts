@@ -76,11 +76,11 @@ test("shows why a party cannot be rebooked with the other parties, and rebooks i
   await expect(rebooking.getByText("Frieda Brandt hat dort schon gebucht.")).toBeVisible();
 
   await page.goto(`/admin/angebots-buchungen/?buchung=${brandt?.id}`);
-  const panel = page.getByRole("dialog", { name: "Frieda Brandt" });
-  await panel
+  const drawer = page.getByRole("dialog", { name: "Frieda Brandt" });
+  await drawer
     .getByLabel("Auf einen anderen Termin umbuchen")
     .selectOption({ label: `${formatDateTime(new Date(later.timestamp))}, 10 Plätze frei` });
-  await panel.getByRole("button", { name: "Ganze Gruppe umbuchen" }).click();
+  await drawer.getByRole("button", { name: "Ganze Gruppe umbuchen" }).click();
   await expect(page.getByText(`Umgebucht auf ${formatDateTime(new Date(later.timestamp))}.`)).toBeVisible();
   expect(await statusAndAppointmentOf([String(ahrens?.id), String(brandt?.id)])).toEqual([
     ["confirmed", next.id],

@@ -70,25 +70,25 @@ test.describe("alt text", () => {
     const offer = await builders.anOffer({ status: "draft", image_id: image.id });
     await page.goto(`/admin/medien/?suche=${image.name}&alt=fehlt`);
     await page.getByRole("link", { name: new RegExp(image.name) }).click();
-    const panel = page.getByRole("dialog", { name: image.name });
-    await expect(panel.getByRole("link", { name: offer.name })).toHaveAttribute(
+    const drawer = page.getByRole("dialog", { name: image.name });
+    await expect(drawer.getByRole("link", { name: offer.name })).toHaveAttribute(
       "href",
       `/admin/angebot/${offer.slug}/`,
     );
-    await panel.getByLabel("Alternativtext").fill("Ein blauer Krug auf einem Tisch.");
-    await panel.getByRole("button", { name: "Speichern" }).click();
+    await drawer.getByLabel("Alternativtext").fill("Ein blauer Krug auf einem Tisch.");
+    await drawer.getByRole("button", { name: "Speichern" }).click();
     await expect(page.getByText("Bild gespeichert")).toBeVisible();
-    await panel.getByRole("button", { name: "Schließen", exact: true }).click();
+    await drawer.getByRole("button", { name: "Schließen", exact: true }).click();
     await expect(page.getByText("Zu dieser Auswahl gibt es kein Bild.")).toBeVisible();
 
     await builders.service.from("offer").update({ status: "published" }).eq("id", offer.id).throwOnError();
     await openImage(page, image.id);
-    await panel.getByLabel("Alternativtext").fill("");
+    await drawer.getByLabel("Alternativtext").fill("");
     await page.getByRole("button", { name: "Speichern" }).click();
     await expect(page.getByRole("alert")).toContainText("Dieses Bild ist öffentlich zu sehen.");
     expect((await api.media.byId.query({ id: image.id }))?.alt_text).toBe("Ein blauer Krug auf einem Tisch.");
     await page.getByLabel(/^Dekorativ/).press("Space");
-    await expect(panel.getByLabel("Alternativtext")).toBeDisabled();
+    await expect(drawer.getByLabel("Alternativtext")).toBeDisabled();
     await page.getByRole("button", { name: "Speichern" }).click();
     await expect.poll(async () => (await api.media.byId.query({ id: image.id }))?.is_decorative).toBe(true);
   });
@@ -158,9 +158,9 @@ test("has no axe violation and no overflow", async ({ page }) => {
   await audit("library");
   await openImage(page, image.id);
   await expect(page.getByRole("dialog")).toBeVisible();
-  await audit("panel");
+  await audit("drawer");
   await page.getByRole("button", { name: "Bild löschen" }).click();
   await expect(page.getByRole("button", { name: "Endgültig löschen" })).toBeVisible();
-  await audit("panel, delete confirmation");
+  await audit("drawer, delete confirmation");
   expectNoFindings();
 });

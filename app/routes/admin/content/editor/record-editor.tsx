@@ -22,7 +22,7 @@ import { useRecordEditor } from "./use-record-editor.ts";
 
 const ConflictDialog = lazyOverlay(() => import("./conflict-dialog.tsx").then((module) => module.ConflictDialog));
 const ScheduleDialog = lazyOverlay(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
-const VersionList = lazyOverlay(() => import("./version-list.tsx").then((module) => module.VersionList));
+const VersionDrawer = lazyOverlay(() => import("./version-drawer.tsx").then((module) => module.VersionDrawer));
 
 type RecordEditorProps = {
   entity: RecordEntity;
@@ -141,7 +141,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           </div>
         </div>
         {isListingVersions && (
-          <VersionList
+          <VersionDrawer
             entity={entity}
             id={record.id}
             isPublic={record.status === "published"}

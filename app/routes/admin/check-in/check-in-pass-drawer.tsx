@@ -14,13 +14,13 @@ import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
 
-type CheckInPassesProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
+type CheckInPassDrawerProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
 
 /**
  * Creates, lists and revokes the check-in passes of an appointment and its day. A link is shown once, when it is
  * created.
  */
-export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassesProps) {
+export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassDrawerProps) {
   const [newPass, setNewPass] = useState<{ id: string; url: string } | null>(null);
   // The id of the next pass. A retry after a lost response sends the same id, so that it creates no second pass.
   const [nextId, setNextId] = useState(() => crypto.randomUUID());

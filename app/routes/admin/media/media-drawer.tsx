@@ -17,13 +17,13 @@ import { MediaDeletion } from "./media-deletion.tsx";
 import { MediaReplacement } from "./media-replacement.tsx";
 import { MediaUses } from "./media-uses.tsx";
 
-export type MediaPanelProps = {
+export type MediaDrawerProps = {
   media: Media & { usedIn: MediaUse[] };
   onClose: () => void;
 };
 
 /** A drawer with the fields, uses and actions of an image. */
-export function MediaPanel({ media, onClose }: MediaPanelProps) {
+export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
   const fetcher = useFetcher<typeof action>();
   // The image that is edited. Revalidation does not change it, so that the server refuses to overwrite changes made
   // elsewhere.

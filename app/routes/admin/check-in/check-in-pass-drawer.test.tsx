@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
-import { CheckInPasses } from "./check-in-passes.tsx";
+import { CheckInPassDrawer } from "./check-in-pass-drawer.tsx";
 
 afterEach(() => {
   cleanup();
@@ -23,7 +23,7 @@ const url = `https://example.org/einlass/${"0a".repeat(24)}/`;
 function show() {
   const Component = () => (
     <OverlayProvider>
-      <CheckInPasses appointment={appointment} onClose={() => {}} />
+      <CheckInPassDrawer appointment={appointment} onClose={() => {}} />
     </OverlayProvider>
   );
   const Stub = createRoutesStub([{ path: "/", Component }]);

@@ -9,13 +9,13 @@ import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
-type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
+type MessageDrawerProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
 /**
  * Emails a message to the parties of an appointment that are confirmed or have attended. The message's id is created
  * once, so that a retry sends no email twice.
  */
-export function MessageDialog({ appointmentId, parties, onClose }: MessageDialogProps) {
+export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawerProps) {
   const [messageId] = useState(() => crypto.randomUUID());
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
-import { VersionList } from "./version-list.tsx";
+import { VersionDrawer } from "./version-drawer.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -21,7 +21,7 @@ function show() {
     <MemoryRouter>
       <QueryClientProvider client={client}>
         <OverlayProvider>
-          {isOpen && <VersionList entity="offer" id="1" isPublic={isPublic} onClose={vi.fn()} onRestore={vi.fn()} />}
+          {isOpen && <VersionDrawer entity="offer" id="1" isPublic={isPublic} onClose={vi.fn()} onRestore={vi.fn()} />}
         </OverlayProvider>
       </QueryClientProvider>
     </MemoryRouter>

@@ -25,16 +25,16 @@ import { BookingHistory } from "./booking-history.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { BookingPayment } from "./booking-payment.tsx";
 
-type BookingPanelProps = {
+type BookingDrawerProps = {
   booking: BookingDetail;
   targets: readonly RebookingTarget[];
-  /** Whether the booking's email is probably wrong. The panel then opens with the form that corrects the email. */
+  /** Whether the booking's email is probably wrong. The drawer then opens with the form that corrects the email. */
   isEmailWrong: boolean;
   onClose: () => void;
 };
 
 /** One booking with its details, history and admin actions. */
-export function BookingPanel({ booking, targets, isEmailWrong, onClose }: BookingPanelProps) {
+export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: BookingDrawerProps) {
   const { offer, appointment } = booking;
   const { run, isBusy } = useAction();
   const [hasUnsavedNote, setHasUnsavedNote] = useState(false);

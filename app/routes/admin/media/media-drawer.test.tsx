@@ -3,7 +3,7 @@ import { createRoutesStub, data, useRevalidator } from "react-router";
 import { expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { shouldRevalidate } from "./media.tsx";
-import { MediaPanel, type MediaPanelProps } from "./media-panel.tsx";
+import { MediaDrawer, type MediaDrawerProps } from "./media-drawer.tsx";
 
 const media = {
   id: "1",
@@ -20,7 +20,7 @@ const media = {
   focal_x: 0.5,
   focal_y: 0.5,
   usedIn: [],
-} as unknown as MediaPanelProps["media"];
+} as unknown as MediaDrawerProps["media"];
 
 const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
 
@@ -29,7 +29,7 @@ it("saves once when “Speichern” is pressed repeatedly, and asks before it di
   const save = Promise.withResolvers<unknown>();
   const Component = () => (
     <OverlayProvider>
-      <MediaPanel media={media} onClose={onClose} />
+      <MediaDrawer media={media} onClose={onClose} />
     </OverlayProvider>
   );
   const action = vi.fn(() => save.promise);
@@ -62,7 +62,7 @@ it("asks before a navigation discards typed text, and keeps the text when editin
   const usedIn = [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }] as typeof media.usedIn;
   const Component = () => (
     <OverlayProvider>
-      <MediaPanel media={{ ...media, usedIn }} onClose={() => {}} />
+      <MediaDrawer media={{ ...media, usedIn }} onClose={() => {}} />
     </OverlayProvider>
   );
   const Stub = createRoutesStub([
@@ -87,7 +87,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
       path: "/",
       Component: ({ loaderData }) => (
         <OverlayProvider>
-          <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
+          <MediaDrawer media={loaderData as typeof media} onClose={() => {}} />
         </OverlayProvider>
       ),
       loader: () => image,
@@ -108,7 +108,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   image = { ...media, version: 2, url: "/medien/2.jpg", credit: "Ada Krug" };
   fireEvent.click(saveButton);
   const notice = await screen.findByText("Inzwischen geändert: Datei, Bildnachweis.");
-  // The notice is below the fields, at the button, because the start of the panel may be out of view.
+  // The notice is below the fields, at the button, because the start of the drawer may be out of view.
   expect(screen.getByText("Bildmitte").compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const values = ["Name", "Bildnachweis"].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
   expect(values).toEqual(["Scheibe", "Ada Krug"]);
@@ -127,7 +127,7 @@ it("lists only the field changed elsewhere, not texts that the server trimmed or
       path: "/",
       Component: ({ loaderData }) => (
         <OverlayProvider>
-          <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
+          <MediaDrawer media={loaderData as typeof media} onClose={() => {}} />
         </OverlayProvider>
       ),
       loader: () => image,
@@ -162,8 +162,8 @@ const usedMedia = {
   usedIn: [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }],
 } as typeof media;
 
-/** Shows the panel of the image that `loader` returns; every action is refused. Returns a function that revalidates. */
-function showPanel(loader: () => typeof media): () => void {
+/** Shows the drawer of the image that `loader` returns; every action is refused. Returns a function that revalidates. */
+function showDrawer(loader: () => typeof media): () => void {
   let revalidate = () => {};
   const Stub = createRoutesStub([
     {
@@ -173,7 +173,7 @@ function showPanel(loader: () => typeof media): () => void {
         revalidate = () => void revalidator.revalidate();
         return (
           <OverlayProvider>
-            <MediaPanel media={loaderData as typeof media} onClose={() => {}} />
+            <MediaDrawer media={loaderData as typeof media} onClose={() => {}} />
           </OverlayProvider>
         );
       },
@@ -189,7 +189,7 @@ function showPanel(loader: () => typeof media): () => void {
 
 it("shows and focuses the refusal when the image to delete has come into use meanwhile, until the use is gone", async () => {
   let image = media;
-  const revalidate = showPanel(() => image);
+  const revalidate = showDrawer(() => image);
   const press = (button: HTMLElement) => {
     button.focus();
     fireEvent.click(button);
@@ -213,7 +213,7 @@ it("shows and focuses the refusal when the image to delete has come into use mea
 
 it("keeps the focus and withdraws the question when an image comes into use before its deletion is confirmed", async () => {
   let image = media;
-  const revalidate = showPanel(() => image);
+  const revalidate = showDrawer(() => image);
   fireEvent.click(await screen.findByRole("button", { name: "Bild löschen" }));
   const keepButton = screen.getByRole("button", { name: "Behalten" });
   act(() => keepButton.focus());

@@ -6,7 +6,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { PagedEntries } from "./paged-entries.tsx";
 
-type VersionListProps = {
+type VersionDrawerProps = {
   entity: RecordEntity;
   id: string;
   /** Whether the site shows the newest version. */
@@ -16,7 +16,7 @@ type VersionListProps = {
 };
 
 /** The published versions in a drawer. Restoring one makes it the draft. */
-export function VersionList({ entity, id, isPublic, onClose, onRestore }: VersionListProps) {
+export function VersionDrawer({ entity, id, isPublic, onClose, onRestore }: VersionDrawerProps) {
   const query = useInfiniteQuery({
     queryKey: ["versions", entity, id],
     queryFn: ({ pageParam, signal }) =>
