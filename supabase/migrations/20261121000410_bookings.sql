@@ -47,6 +47,7 @@ language sql immutable -- without `set search_path`, so that the planner inlines
 as $$
   select 'anonymized+' || booking_id::text || '@example.invalid'
 $$;
+grant execute on function private.anonymized_email to service_role; -- like `normal_phone`
 
 create domain private.phone_number as text check (char_length(value) between 3 and 40);
 create domain private.booking_message as text check (char_length(value) <= 500);
@@ -125,6 +126,9 @@ create index on public.offer_booking (appointment_id, created_at) include (statu
 -- this index.
 create index offer_booking_cancelled_or_missed on public.offer_booking (appointment_id) include (status, quantity)
   where status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show');
+-- `anonymize_past_bookings` finds the bookings of an appointment that are not anonymized yet, without reading the others.
+create index offer_booking_not_anonymized on public.offer_booking (appointment_id)
+  where user_email is distinct from private.anonymized_email(id);
 create index offer_booking_newest on public.offer_booking (created_at desc, id desc);
 
 alter table public.offer_booking enable row level security;

@@ -172,6 +172,23 @@ describe("a job that is late by a day", () => {
   });
 });
 
+it("reads no anonymized bookings when it looks for bookings to anonymize", async () => {
+  let processed: number | undefined;
+  do processed = await runJob("anonymize_past_bookings", 10_000);
+  while (processed);
+  const read = await asService(async (db) => {
+    const countRead = async () =>
+      (
+        await db`select seq_tup_read::int + idx_tup_fetch::int as bookings from pg_stat_xact_user_tables
+        where relname = 'offer_booking'`
+      )[0]?.bookings;
+    const before = await countRead();
+    await db`select public.anonymize_past_bookings(${ANONYMIZATION_TIME})`;
+    return (await countRead()) - before;
+  });
+  expect(read).toBe(0);
+});
+
 describe("the lease of a job", () => {
   const lease = async (runId: string) =>
     (await asService((db) => db`select public.lease_job('sweep', ${runId}) as leased`))[0]?.leased;
