@@ -131,7 +131,7 @@ $$;
 -- (price or start is not as the page showed it), order_expired (after `valid_until`) and the refusals of
 -- `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking whose idempotency key is the entry's id.
 -- Locking this booking after the entry cannot deadlock, because every function that locks both has locked the user
--- before.
+-- before, except `anonymize_past_bookings`: it locks only accepted entries, for which this function locks no booking.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
