@@ -27,6 +27,10 @@ async function messageFor(fields: Record<string, string>) {
   return outcome.done === null && outcome.code === "invalid_input" ? outcome.message : null;
 }
 
+it.each(["verschenken", "toString", "__proto__"])("refuses the unknown intent %s", async (intent) => {
+  expect(await messageFor({ intent })).toBe(refusalMessage("invalid_input"));
+});
+
 it("shows the previous and the current start when a booking is not restored because the appointment was moved", async () => {
   const booking = { price: 4500, offer: { price: 4500 }, appointment: { timestamp: new Date("2027-04-12T17:00:00Z") } };
   const outcome = await run(

@@ -115,7 +115,7 @@ const intentActions: Record<string, IntentAction> = {
 export async function overviewAction(fields: FormFields, context: Readonly<RouterContextProvider>) {
   const intent = textOf(fields, "intent") ?? "";
   if (intent === "konto-loeschen") return eraseAccount(fields, context);
-  const runIntent = intentActions[intent];
+  const runIntent = Object.hasOwn(intentActions, intent) && intentActions[intent];
   if (!runIntent) return refusalResult(fields, "invalid_input", refusalMessage("invalid_input"), { status: 400 });
   try {
     return data(await runIntent(apiOf(context), fields));
