@@ -44,14 +44,14 @@ export async function seedLarge(
       from generate_series(0, ${appointmentsPerOffer}::int - 1) d, numbered o order by 2`;
   if (bookings > 0) {
     await sql`
-      with bookable as (select a.id, a.timestamp, a.capacity - a.remaining_slots as booked, row_number() over (order by a.id) as n
+      with booked_appointments as (select a.id, a.timestamp, a.capacity - a.remaining_slots as booked, row_number() over (order by a.id) as n
         from offer_appointment a where a.remaining_slots < a.capacity limit ${bookings}::int)
       insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
         idempotency_key, status, created_at, search_text)
       select id, email, first_name, last_name, booked, code, 0, timestamp, gen_random_uuid(),
         case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => 10 + n::int),
         private.booking_search_text(first_name, last_name, email, code, null)
-        from bookable, lateral (select 'gast-' || n || '@example.org' as email, private.random_booking_code() as code,
+        from booked_appointments, lateral (select 'gast-' || n || '@example.org' as email, private.random_booking_code() as code,
           case when n % greatest(${bookings}::int / 20, 1) = 0 then 'Philippa' else (${firstNames}::text[])[1 + n % 16] end as first_name,
           (${lastNames}::text[])[1 + n / 16 % 24] || (${lastNames}::text[])[1 + n / 384 % 24] as last_name) guest
         on conflict do nothing`;

@@ -39,8 +39,8 @@ end
 $$;
 
 -- Cancels a planned publication. `was_public` and `draft_version` describe the record that the admin saw. Returns false
--- when nothing is planned because the record has been published since: it was not public and is now, or that draft or a
--- later one is published. Otherwise returns true. The call is idempotent. Raises the refusals of `lock_record`. Locks
+-- when nothing is planned and the record has been published since: it was not public and is public now, or a published
+-- version has the number `draft_version` or a higher one. Otherwise returns true. The call is idempotent. Raises the refusals of `lock_record`. Locks
 -- the record.
 create function public.unschedule_publication(entity text, record_id uuid, was_public boolean default true, draft_version integer default null) returns boolean
 language plpgsql security definer set search_path = ''

@@ -31,8 +31,8 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
     .flatMap((rule) => daysOf(offer, rule, today, 1).map((day) => startOn(day, rule, false)))
     .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
   return [
-    ...pastStarts.map((start) => fillAppointment(offer, start, "random")),
-    ...upcomingStarts.map((start, i) => fillAppointment(offer, start, offer.firstUpcomingStates?.[i] ?? "random")),
+    ...pastStarts.map((start) => fillAppointment(offer, start, "ordinary")),
+    ...upcomingStarts.map((start, i) => fillAppointment(offer, start, offer.firstUpcomingStates?.[i] ?? "ordinary")),
   ];
 }
 
@@ -73,7 +73,7 @@ function fillAppointment(offer: Offer, { timestamp, key, isPast }: Start, state:
     full: offer.capacity,
     few: offer.capacity - 2, // few slots remain
     cancelled: 0,
-    random: Math.floor(offer.capacity * share),
+    ordinary: Math.floor(offer.capacity * share),
   }[state];
   const guests = random.shuffle(bookingGuests);
   const bookings: AppointmentBooking[] = [];

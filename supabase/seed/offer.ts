@@ -19,8 +19,8 @@ export type WeeklyRule = {
   past?: number;
 };
 
-/** State of an appointment: fully booked, two slots left, cancelled, or with a random number of booked slots. */
-export type DemoState = "full" | "few" | "cancelled" | "random";
+/** State of an appointment: fully booked, two slots left, cancelled, or a random number of booked slots (ordinary). */
+export type DemoState = "full" | "few" | "cancelled" | "ordinary";
 
 /** An offer of the demo content. */
 export type Offer = {

@@ -113,7 +113,7 @@ export const druck: readonly Offer[] = [
       "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
     ),
     appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 9 }],
-    firstUpcomingStates: ["random", "few"],
+    firstUpcomingStates: ["ordinary", "few"],
     sections: [
       text(
         "Langsam lesen",
@@ -154,8 +154,8 @@ export const druck: readonly Offer[] = [
     appointments: [{ weekday: 6, time: "09:30", everyWeeks: 5, count: 6 }],
     sections: [
       text(
-        "Zwei Tage",
-        "Samstag: hinausgehen, zeichnen, frieren, Platte grundieren, ritzen. Sonntag: ätzen, wischen, drucken, staunen. Die Weiden stehen seit zweihundert Jahren Modell und halten still.",
+        "Ein langer Samstag",
+        "Vormittags: hinausgehen, zeichnen, frieren, Platte grundieren. Nachmittags: ritzen, ätzen, drucken, staunen. Die Weiden stehen seit zweihundert Jahren Modell und halten still.",
       ),
       faq(["Muss ich zeichnen können?", "Du musst hinsehen können. Die Nadel macht aus Zittern Charakter."]),
     ],

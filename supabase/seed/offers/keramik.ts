@@ -28,7 +28,7 @@ export const keramik: readonly Offer[] = [
       { weekday: 1, time: "18:00", everyWeeks: 1, count: 14, past: 2 },
       { weekday: 6, time: "10:00", everyWeeks: 2, count: 8 },
     ],
-    firstUpcomingStates: ["random", "few", "full", "cancelled"],
+    firstUpcomingStates: ["ordinary", "few", "full", "cancelled"],
     sections: [
       text(
         "So läuft der Abend",

@@ -71,7 +71,7 @@ export const klangUndWort: readonly Offer[] = [
     maxSlots: 10,
     image: image("strom", 17, "3:4", "kueste", "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen."),
     appointments: [{ weekday: 6, time: "20:00", everyWeeks: 5, count: 7 }],
-    firstUpcomingStates: ["full", "random"],
+    firstUpcomingStates: ["full", "ordinary"],
     sections: [
       text(
         "Mitsingen erlaubt",

@@ -145,7 +145,7 @@ export const licht: readonly Offer[] = [
       "Mosaik: dunkelrote Sonne in goldenen Ringen über braunroten Hügeln mit runden Bäumen.",
     ),
     appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 12, past: 1 }],
-    firstUpcomingStates: ["random", "cancelled"],
+    firstUpcomingStates: ["ordinary", "cancelled"],
     sections: [
       textImage(
         "Der Weg",

@@ -24,7 +24,7 @@ export const papier: readonly Offer[] = [
       "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
     ),
     appointments: [{ weekday: 3, time: "18:00", everyWeeks: 1, count: 16, past: 2 }],
-    firstUpcomingStates: ["random", "random", "few"],
+    firstUpcomingStates: ["ordinary", "ordinary", "few"],
     sections: [
       text(
         "Der Ablauf",

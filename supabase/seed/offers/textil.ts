@@ -18,7 +18,7 @@ export const textil: readonly Offer[] = [
     capacity: 12,
     image: image("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 1, count: 16, past: 2 }],
-    firstUpcomingStates: ["random", "few"],
+    firstUpcomingStates: ["ordinary", "few"],
     sections: [
       text(
         "Zwölf Stühle, zwölf Muster",

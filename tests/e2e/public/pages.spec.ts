@@ -220,7 +220,8 @@ test("shows the VAT sentence of the contract partners once for each list of offe
     expect(await notes(path), path).toEqual(["kein Ausweis von MwSt. (§ 19 UStG)."]);
   const mixed = "inkl. MwSt. oder kein Ausweis von MwSt. (§ 19 UStG). Was gilt, steht beim Angebot.";
   expect(await notes(`/?suche=${word}`)).toEqual([mixed]);
-  // These lists also show other offers. The home page of the demo content has a section with offers below its list.
+  // The next lists also show offers of other tests, so only the number of VAT sentences is checked. The home page has two:
+  // one for its list, one for the section with offers below it.
   for (const [path, count] of [
     ["/", 2],
     ["/?ansicht=liste", 2],
