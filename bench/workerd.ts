@@ -97,16 +97,19 @@ const config :Workerd.Config = (
     Name,
     string
   >;
-  for (const name of names) await untilListening(urls[name]);
-  return {
-    urls,
-    async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(directory, { recursive: true, force: true });
-    },
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    rmSync(directory, { recursive: true, force: true });
   };
+  try {
+    for (const name of names) await untilListening(urls[name]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { urls, stop };
 }
 
 const BUILD = "build/server";
