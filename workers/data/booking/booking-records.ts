@@ -171,7 +171,7 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
  * changed email address. If the email address of an upcoming booking is unchanged, the guest is emailed about a changed
  * name or changed companions. The call is idempotent.
  * @throws Refused `outdated_version` (the details that the admin saw, `shown`, have changed), `contact_required`,
- * `invalid_email`, `too_many_companions`, `party_already_booked`, `account_erased`, `booking_not_found`,
+ * `invalid_email`, `too_many_companions`, `party_already_booked`, `booking_anonymized`, `booking_not_found`,
  * `booking_moved`
  */
 export async function correctBooking(
@@ -196,7 +196,7 @@ export async function correctBooking(
 /**
  * Saves the internal note of a booking; an empty text deletes the note. `readNote` is the note that the admin last read
  * (optimistic lock).
- * @throws Refused `note_changed` (the note is no longer `readNote`), `account_erased`, `booking_not_found`
+ * @throws Refused `note_changed` (the note is no longer `readNote`), `booking_anonymized`, `booking_not_found`
  */
 export async function setBookingNote(
   db: Database,
@@ -208,7 +208,7 @@ export async function setBookingNote(
 /**
  * Resends the email about the current status of a booking. The call is idempotent by `mailId`, which the browser
  * generates.
- * @throws Refused `no_email`, `account_erased`, `confirmation_obsolete`, `booking_not_found`
+ * @throws Refused `no_email`, `booking_anonymized`, `confirmation_obsolete`, `booking_not_found`
  */
 export async function resendBookingMail(db: Database, { id, mailId }: { id: string; mailId: string }): Promise<void> {
   dataOf(await db.rpc("resend_booking_mail", { booking_id: id, mail_id: mailId }));
