@@ -28,3 +28,26 @@ it("gives each heading without an id the slug of its text when no other heading 
     [undefined, "haftung", undefined],
   ]);
 });
+
+it("gives a title the slug of its text, unless a heading has this id or the title is that of a gallery or video", () => {
+  const titled = (type: "text_image" | "gallery" | "video", title: string) =>
+    ({
+      id: title,
+      type,
+      visible: true,
+      content: { title, body: { type: "doc", content: [heading("Anfahrt")] } },
+    }) as never;
+  const sections = withHeadingIds([
+    titled("text_image", "Anfahrt"),
+    titled("gallery", "Bilder"),
+    titled("video", "Film"),
+    titled("text_image", "Haftung"),
+    section(heading("Wer haftet", "haftung")),
+  ]);
+  expect(sections.map(({ titleId }) => titleId)).toEqual(["anfahrt", undefined, undefined, undefined, undefined]);
+});
+
+it("gives no heading an id of the layout", () => {
+  const [part] = withHeadingIds([section(heading("Inhalt"), heading("Menü", "menue"))]);
+  expect(JSON.stringify(part)).not.toMatch(/"id":"(inhalt|menue)"/);
+});

@@ -1,30 +1,39 @@
 import { slugify } from "#domain/slug.ts";
-import type { PageSection, RichText, RichTextHeading } from "./page-section.ts";
+import type { PageSection, RichTextHeading } from "./page-section.ts";
 import { plainText } from "./rich-text-cleaning.ts";
 
+/** The ids of the layout: `MAIN_ID` and the phone menu. */
+const LAYOUT_IDS = ["inhalt", "menue"];
+
 /**
- * The sections with an id for each heading of a text section that has none: the slug of its text. So a link such as
- * `/agb/#barrierefreiheit` also finds a heading that somebody has typed again. A heading gets no id that another heading
- * has.
+ * The sections with an id for each title, and for each heading of a body that has none: the slug of its text. So a link
+ * such as `/agb/#barrierefreiheit` also finds a heading that somebody has typed again. No id is used twice, and none is
+ * an id of the layout. Titles of galleries and videos get none, because the browser would load the code for it.
  */
 export function withHeadingIds(sections: readonly PageSection[]): PageSection[] {
-  const texts = sections.filter((section) => section.type === "text");
-  const ids = new Set(texts.flatMap(({ content }) => headingsOf(content.body)).map(({ attrs }) => attrs.id));
-  return sections.map((section) => {
-    if (section.type !== "text") return section;
-    const { body } = section.content;
-    const content = body.content.map((block) => (block.type === "heading" ? withId(block) : block));
-    return { ...section, content: { ...section.content, body: { ...body, content } } };
-  });
+  const copies = structuredClone([...sections]);
+  const ids = new Set<string | undefined>(LAYOUT_IDS);
+  for (const { attrs } of copies.flatMap(headingsOf)) {
+    if (attrs.id && LAYOUT_IDS.includes(attrs.id)) delete attrs.id;
+    ids.add(attrs.id);
+  }
+  for (const section of copies) {
+    const { type, content } = section;
+    const titleId = "title" in content && type !== "gallery" && type !== "video" ? newId(content.title) : undefined;
+    if (titleId) section.titleId = titleId;
+    for (const heading of headingsOf(section))
+      heading.attrs.id ??= newId(plainText({ type: "doc", content: [heading] }));
+  }
+  return copies;
 
-  function withId(heading: RichTextHeading): RichTextHeading {
-    const id = slugify(plainText({ type: "doc", content: [heading] }));
-    if (heading.attrs.id || !id || ids.has(id)) return heading;
+  function newId(text: string): string | undefined {
+    const id = slugify(text);
+    if (!id || ids.has(id)) return undefined;
     ids.add(id);
-    return { ...heading, attrs: { ...heading.attrs, id } };
+    return id;
   }
 }
 
-function headingsOf({ content }: RichText): RichTextHeading[] {
-  return content.filter((block) => block.type === "heading");
+function headingsOf({ content }: PageSection): RichTextHeading[] {
+  return "body" in content ? content.body.content.filter((block) => block.type === "heading") : [];
 }

@@ -41,7 +41,14 @@ export type PageSectionContents = {
 };
 
 export type PageSection = {
-  [Type in PageSectionType]: { id: string; type: Type; content: PageSectionContents[Type]; visible: boolean };
+  [Type in PageSectionType]: {
+    id: string;
+    type: Type;
+    content: PageSectionContents[Type];
+    visible: boolean;
+    /** The id of the title's heading on a legal page, see `withHeadingIds`. */
+    titleId?: string;
+  };
 }[PageSectionType];
 
 /**

@@ -11,6 +11,10 @@ export function SectionAnchor({ id, children }: { id: string; children: ReactNod
   );
 }
 
-export function SectionTitle({ children }: { children: string }) {
-  return children ? <h2 className="text-display-md md:col-[1/5]">{children}</h2> : null;
+export function SectionTitle({ id, children }: { id?: string | undefined; children: string }) {
+  return children ? (
+    <h2 id={id} className="text-display-md md:col-[1/5]">
+      {children}
+    </h2>
+  ) : null;
 }

@@ -38,7 +38,9 @@ function Section({
     case "text":
       return <TextSection {...section.content} />;
     case "text_image":
-      return <TextImageSection {...section.content} image={images[section.content.mediaId]} />;
+      return (
+        <TextImageSection {...section.content} titleId={section.titleId} image={images[section.content.mediaId]} />
+      );
     case "image":
       return (
         <ImageSection
@@ -53,18 +55,28 @@ function Section({
     case "quote":
       return <QuoteSection {...section.content} />;
     case "faq":
-      return <FaqSection {...section.content} />;
+      return <FaqSection {...section.content} titleId={section.titleId} />;
     case "call_to_action":
       return (
         <CallToActionSection
           {...section.content}
+          titleId={section.titleId}
           drawing={section.content.icon ? icons[section.content.icon] : undefined}
         />
       );
     case "offer_list":
-      return <OfferListSection {...section.content} offersById={offers} vatNote={vatNotes[section.id]} />;
+      return (
+        <OfferListSection
+          {...section.content}
+          titleId={section.titleId}
+          offersById={offers}
+          vatNote={vatNotes[section.id]}
+        />
+      );
   }
 }
+
+type TitleId = { titleId: string | undefined };
 
 function TextSection({ title, body }: PageSectionContents["text"]) {
   return (
@@ -77,15 +89,16 @@ function TextSection({ title, body }: PageSectionContents["text"]) {
 
 function TextImageSection({
   title,
+  titleId,
   body,
   image,
   imageSide,
-}: PageSectionContents["text_image"] & { image: Image | undefined }) {
+}: PageSectionContents["text_image"] & TitleId & { image: Image | undefined }) {
   const isLeft = imageSide === "left";
   return (
     <section className={SECTION_GRID}>
       <div className={`grid gap-6 ${isLeft ? "md:col-[7/-1] md:row-start-1" : "md:col-[1/7]"}`}>
-        {title && <h2 className="text-display-md" {...headingTextProps(title)} />}
+        {title && <h2 id={titleId} className="text-display-md" {...headingTextProps(title)} />}
         <RichText document={body} className="max-w-prose" />
       </div>
       {image && (
@@ -126,10 +139,10 @@ function QuoteSection({ quote, author }: PageSectionContents["quote"]) {
   );
 }
 
-function FaqSection({ title, questions }: PageSectionContents["faq"]) {
+function FaqSection({ title, titleId, questions }: PageSectionContents["faq"] & TitleId) {
   return (
     <section className={SECTION_GRID}>
-      <SectionTitle>{title}</SectionTitle>
+      <SectionTitle id={titleId}>{title}</SectionTitle>
       <div className="md:col-[5/-1] lg:col-[6/12]">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group border-b border-line">
@@ -149,17 +162,19 @@ function FaqSection({ title, questions }: PageSectionContents["faq"]) {
 
 function OfferListSection({
   title,
+  titleId,
   offerIds,
   offersById,
   vatNote,
-}: PageSectionContents["offer_list"] & { offersById: ShownContent["offers"]; vatNote: string | null | undefined }) {
+}: PageSectionContents["offer_list"] &
+  TitleId & { offersById: ShownContent["offers"]; vatNote: string | null | undefined }) {
   const offers = offerIds.flatMap((id) => offersById[id] ?? []);
   if (offers.length === 0) return null;
   return (
     <section className="grid gap-y-10 pt-section">
       {title && (
         <div className="page-grid">
-          <h2 className="text-display-lg" {...headingTextProps(title)} />
+          <h2 id={titleId} className="text-display-lg" {...headingTextProps(title)} />
         </div>
       )}
       <OfferRow offers={offers} vatNote={vatNote ?? null} />
@@ -169,15 +184,16 @@ function OfferListSection({
 
 function CallToActionSection({
   title,
+  titleId,
   body,
   label,
   href,
   drawing,
-}: PageSectionContents["call_to_action"] & { drawing: IconDrawing | undefined }) {
+}: PageSectionContents["call_to_action"] & TitleId & { drawing: IconDrawing | undefined }) {
   return (
     <section className={SECTION_GRID}>
       <div className="grid justify-items-start gap-5 border-t-3 border-rule pt-6 md:col-[1/9]">
-        {title && <h2 className="text-display-md" {...headingTextProps(title)} />}
+        {title && <h2 id={titleId} className="text-display-md" {...headingTextProps(title)} />}
         <RichText document={body} className="max-w-prose" />
         <LinkButton to={href} variant="outline">
           {drawing && <DrawnIcon drawing={drawing} />}

@@ -15,7 +15,7 @@ export async function getLandingPage(db: Database, type: LandingPageType) {
   const row = dataOf(await query.maybeSingle());
   if (!row) return null;
   const content = await getPageContent(db, row);
-  // Headings of the home page get no ids, because the page has ids of its own, such as `angebote`.
+  // Titles and headings of the home page get no ids, because the page has ids of its own, such as `angebote`.
   const sections = isLegalPage(type) ? withHeadingIds(content.sections) : content.sections;
   return { ...reviveDates(row, ["updated_at"]), ...content, sections };
 }

@@ -1,0 +1,38 @@
+import { render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import { MAIN_ID } from "#app/ui/layout/skip-link.tsx";
+import { withHeadingIds } from "#domain/content/heading-ids.ts";
+import type { PageSection, RichText } from "#domain/content/page-section.ts";
+import { LegalPage } from "./legal.page.tsx";
+
+const heading = (text: string): RichText => ({
+  type: "doc",
+  content: [{ type: "heading", attrs: { level: 2 }, content: [{ type: "text", text }] }],
+});
+const empty: RichText = { type: "doc", content: [] };
+const sections = [
+  { type: "text", content: { title: "Barrierefreiheit", body: heading("Inhalt") } },
+  { type: "text_image", content: { title: "Das Haus", body: heading("Der Eingang"), mediaId: "m", imageSide: "left" } },
+  { type: "faq", content: { title: "Fragen", questions: [] } },
+  { type: "call_to_action", content: { title: "Schreib uns", body: empty, label: "Mail", href: "/", icon: null } },
+].map((section, index) => ({ ...section, id: `${index}`, visible: true }) as PageSection);
+
+it("gives the titles and headings of all sections ids to link to, but none that the layout has", async () => {
+  const page = { title: "AGB", updated_at: new Date("2027-04-01T10:00:00Z"), sections: withHeadingIds(sections) };
+  const references = { images: {}, offers: {}, icons: {}, vatNotes: {} };
+  const Stub = createRoutesStub([
+    { path: "/", Component: () => <LegalPage page={{ ...page, ...references } as never} /> },
+  ]);
+  render(<Stub />);
+  const idOf = (name: string) => screen.getByRole("heading", { name }).id;
+  await screen.findByRole("heading", { name: "Das Haus" });
+  expect(["Barrierefreiheit", "Das Haus", "Der Eingang", "Fragen", "Schreib uns"].map(idOf)).toEqual([
+    "barrierefreiheit",
+    "das-haus",
+    "der-eingang",
+    "fragen",
+    "schreib-uns",
+  ]);
+  expect(document.getElementById(MAIN_ID)).toBeNull();
+});
