@@ -157,7 +157,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
         form.append("file", new File([bytesOf(await aPng(1600, 1200)) as Uint8Array<ArrayBuffer>], `${id}.png`));
         const headers = { authorization: `Bearer ${admin.token}` };
         await send("/api/media", { method: "POST", body: form, headers });
-        await callProcedure("POST", "media.remove", { id }, admin.token);
+        await callProcedure("POST", "media.delete", { id }, admin.token);
       },
     },
   };

@@ -8,10 +8,10 @@ import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts"
 const publicProcedures = [
   ...pathsOf("artist", "bySlugId", "list"),
   ...pathsOf("artForm", "list"),
-  ...pathsOf("checkInPass", "checkIn", "revision", "open"),
-  ...pathsOf("follow", "endAll"),
+  ...pathsOf("checkInPass", "checkIn", "getRevision", "open"),
+  ...pathsOf("follow", "unfollowAll"),
   ...pathsOf("landingPage", "byType"),
-  ...pathsOf("location", "bySlugId", "findPlace", "list", "onMap"),
+  ...pathsOf("location", "bySlugId", "findPlace", "list", "listOnMap"),
   ...pathsOf("offer", "bySlugId", "correctSearch", "list", "listOf", "suggest"),
   ...pathsOf("offerAppointment", "forBooking", "listBookable", "listUpcoming"),
   ...pathsOf("offerType", "list"),
@@ -19,9 +19,9 @@ const publicProcedures = [
   ...pathsOf("session", "current"),
 ];
 const userProcedures = [
-  ...pathsOf("account", "erase", "export", "mailCode", "profile", "saveProfile"),
+  ...pathsOf("account", "erase", "getProfile", "mailCode", "saveProfile"),
   ...pathsOf("calendarFeed", "current", "remove", "renew"),
-  ...pathsOf("follow", "byRecord", "end", "listMine", "start"),
+  ...pathsOf("follow", "byRecord", "follow", "listMine", "unfollow"),
   ...pathsOf(
     "offerBooking",
     "acceptReplacement",
@@ -56,8 +56,8 @@ const booking = aBookingRequest(id);
 const inputs: Record<string, unknown> = {
   "account.erase": { code: "123456" },
   "account.saveProfile": { firstName: "Ada", lastName: "Berg" },
-  "follow.end": { id },
-  "follow.start": { entity: "offer", slugId: "ab12c" },
+  "follow.unfollow": { id },
+  "follow.follow": { entity: "offer", slugId: "ab12c" },
   "offerBooking.acceptReplacement": { id },
   "offerBooking.book": booking,
   "offerBooking.cancel": { id },

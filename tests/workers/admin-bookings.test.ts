@@ -21,7 +21,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
     const attempts: Promise<unknown>[] = [
       bookings.listRecords.query(),
       bookings.exportRecords.query({ after: null }),
-      bookings.detail.query({ id }),
+      bookings.getDetail.query({ id }),
       bookings.changeFor.mutate({ id, quantity: 2 }),
       bookings.cancelFor.mutate({ id }),
       bookings.correctFor.mutate({ id, firstName: "Ida", lastName: "Falk", companions: [], shown: aShownBooking }),
@@ -31,14 +31,14 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       bookings.resendMail.mutate({ id, mailId: crypto.randomUUID() }),
       bookings.checkIn.mutate({ events: [] }),
       bookings.markNoShows.mutate({ appointmentId }),
-      appointments.offer.query({ slugId: offer.slug_id }),
+      appointments.getOffer.query({ slugId: offer.slug_id }),
       appointments.listRecords.query(),
       appointments.exportRecords.query({ after: null }),
       appointments.listOfOffer.query({ offerId: offer.id, period: "kommend", page: 1 }),
       appointments.listOfDays.query({ offerId: offer.id, fromDay: "2027-01-01", toDay: "2027-02-01", perDay: 5 }),
-      appointments.detail.query({ id: appointmentId }),
+      appointments.getDetail.query({ id: appointmentId }),
       appointments.listRebookingTargets.query({ id: appointmentId }),
-      appointments.recipients.query({ ids: [appointmentId] }),
+      appointments.listRecipients.query({ ids: [appointmentId] }),
       appointments.findConflicts.query({
         offerId: offer.id,
         rule: { kind: "days", localTime: "18:00", days: ["2027-05-05"] },
@@ -55,7 +55,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       appointments.changeMany.mutate({ ids: [appointmentId], action: "delete" }),
       appointments.rebook.mutate({ id: appointmentId, targetId: appointmentId, bookingIds: [id] }),
       appointments.message.mutate({ id: crypto.randomUUID(), appointmentId, subject: "Hallo", body: "Hallo" }),
-      appointments.utilization.query({ fromDay: "2027-01-01", toDay: "2027-02-01", unit: "month" }),
+      appointments.listUtilization.query({ fromDay: "2027-01-01", toDay: "2027-02-01", unit: "month" }),
     ];
     expect(new Set(await Promise.all(attempts.map(refusalOf)))).toEqual(new Set([refusal]));
   }
@@ -96,7 +96,7 @@ it("refuses, in German, more slots than are left and a capacity below the booked
   await expect(offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: 1 })).rejects.toThrow(
     "Es sind schon 2 Plätze gebucht oder reserviert.",
   );
-  expect((await offerBooking.detail.query({ id }))?.history.map(({ what }) => what)).toEqual(["booked", "mail"]);
+  expect((await offerBooking.getDetail.query({ id }))?.history.map(({ what }) => what)).toEqual(["booked", "mail"]);
 });
 
 it("returns the booked appointments and the names of the guests when an offer cannot be archived", async () => {
@@ -161,7 +161,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   await expect(offerBooking.setNote.mutate({ id, note: "Zahlt bar", readNote: "" })).rejects.toThrow(
     "Jemand hat diese Notiz inzwischen geändert.",
   );
-  expect((await offerBooking.detail.query({ id }))?.note).toBe("Wichtig: Allergie");
+  expect((await offerBooking.getDetail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
 it("counts each guest with an email only once and erased accounts never, and lists the phone numbers of guests without an email", async () => {
@@ -183,7 +183,7 @@ it("counts each guest with an email only once and erased accounts never, and lis
     await offerBooking.bookByPhone.mutate({ ...aBookingRequest(appointmentId), phone });
   }
   const recipientsOf = async (ids: string[]) => {
-    const { unmailed, ...recipients } = await offerAppointment.recipients.query({ ids });
+    const { unmailed, ...recipients } = await offerAppointment.listRecipients.query({ ids });
     return { ...recipients, phones: unmailed.map(({ phone }) => phone).sort() };
   };
   expect(await recipientsOf([appointment.id])).toEqual({ mailed: 1, phones: ["0331 123 45"] });
@@ -206,7 +206,7 @@ it("returns for each party of a cancelled appointment whether the party was rebo
   await bookOf(secondGuest.token, other.id);
   const { offerAppointment: appointments, offerBooking: bookings } = apiAs(adminUser.token);
   await appointments.cancel.mutate({ id: appointment.id, reason: "Krankheit" });
-  expect((await appointments.detail.query({ id: appointment.id }))?.affected).toEqual([
+  expect((await appointments.getDetail.query({ id: appointment.id }))?.affected).toEqual([
     { booking_id: movable.id, booked_appointment_ids: [] },
     { booking_id: alreadyBooked.id, booked_appointment_ids: [other.id] },
   ]);
@@ -218,17 +218,17 @@ it("returns for each party of a cancelled appointment whether the party was rebo
   await expect(bookings.move.mutate({ id: alreadyBooked.id, appointmentId: other.id })).rejects.toThrow(
     "Diese Person hat den Termin schon gebucht.",
   );
-  expect((await bookings.detail.query({ id: alreadyBooked.id }))?.cancelled_with_appointment).toBe(true);
+  expect((await bookings.getDetail.query({ id: alreadyBooked.id }))?.cancelled_with_appointment).toBe(true);
   expect(await bookings.move.mutate({ id: alreadyBooked.id, appointmentId: third.id })).toMatchObject({
     status: "confirmed",
   });
-  expect((await bookings.detail.query({ id: alreadyBooked.id }))?.cancelled_with_appointment).toBe(false);
+  expect((await bookings.getDetail.query({ id: alreadyBooked.id }))?.cancelled_with_appointment).toBe(false);
 });
 
 it("returns the offer's most recently created appointment, and creates the appointments of a monthly rule", async () => {
   const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
   const { offerAppointment } = apiAs(adminUser.token);
-  const lastOf = async () => (await offerAppointment.offer.query({ slugId: offer.slug_id }))?.last_appointment;
+  const lastOf = async () => (await offerAppointment.getOffer.query({ slugId: offer.slug_id }))?.last_appointment;
   expect(await lastOf()).toBeNull();
   await anAppointment(offer.id, { slots: 4 });
   const year = new Date().getUTCFullYear() + 1;
@@ -252,6 +252,6 @@ it("lists the utilization of more offers than one response of Supabase contains"
   expect((await service.from("offer_appointment").insert(appointments)).error).toBeNull();
   const { token } = await aPerson({ role: "admin" });
   const input = { fromDay: "2041-05-01", toDay: "2041-05-31", unit: "offer" } as const;
-  const listed = await apiAs(token).offerAppointment.utilization.query(input);
+  const listed = await apiAs(token).offerAppointment.listUtilization.query(input);
   expect(listed.map(({ key }) => key).sort()).toEqual(ids.sort());
 });

@@ -31,12 +31,12 @@ async function aPass() {
 it("opens check-in with the secret of a pass, without an account, until the pass is revoked", async () => {
   const { checkInPass, appointmentId, bookingId, day, url, secret } = await aPass();
   expect(url).toBe(`${ORIGIN}/einlass/${secret}/`);
-  const { open, revision, checkIn } = apiAs().checkInPass;
+  const { open, getRevision, checkIn } = apiAs().checkInPass;
   const pass = await open.mutate({ secret });
   expect(pass.appointments).toMatchObject([{ id: appointmentId, parties: [{ id: bookingId, status: "confirmed" }] }]);
   expect(pass.ends_at.getTime()).toBeGreaterThan(Date.now());
 
-  expect(await revision.mutate({ secret })).toBe(pass.revision);
+  expect(await getRevision.mutate({ secret })).toBe(pass.revision);
   const at = new Date();
   const checkIns = [
     { bookingId, status: "attended", present: 1, at },
@@ -48,9 +48,9 @@ it("opens check-in with the secret of a pass, without an account, until the pass
     const results = await checkIn.mutate({ secret, events });
     expect(results.map(({ outcome }) => outcome)).toEqual(["applied", "applied", "applied"]);
   }
-  expect(await revision.mutate({ secret })).not.toBe(pass.revision);
+  expect(await getRevision.mutate({ secret })).not.toBe(pass.revision);
   const { appointments, revision: current } = await open.mutate({ secret });
-  expect(await revision.mutate({ secret })).toBe(current);
+  expect(await getRevision.mutate({ secret })).toBe(current);
   const [shown] = appointments;
   expect(shown?.parties).toHaveLength(2);
   expect(shown?.parties.find(({ id }) => id === bookingId)).toMatchObject({ status: "attended", paid_cents: 4500 });
@@ -59,14 +59,14 @@ it("opens check-in with the secret of a pass, without an account, until the pass
   expect(listed).toMatchObject({ appointment_id: appointmentId, opened_at: expect.any(Date) });
   await checkInPass.revoke.mutate({ id: listed?.id ?? "" });
   expect(await checkInPass.list.query({ appointmentId, day })).toEqual([]);
-  expect(await revision.mutate({ secret })).toBeNull();
+  expect(await getRevision.mutate({ secret })).toBeNull();
   expect(await refusalOf(open.mutate({ secret }))).toBe("NOT_FOUND:check_in_pass_ended");
   expect(await refusalOf(checkIn.mutate({ secret, events }))).toBe("NOT_FOUND:check_in_pass_ended");
 });
 
 it("accepts the secret of a pass only in the body of a request", async () => {
   const { secret } = await aPass();
-  for (const procedure of ["open", "revision", "checkIn"]) {
+  for (const procedure of ["open", "getRevision", "checkIn"]) {
     const input = encodeURIComponent(JSON.stringify({ json: { secret, events: [] } }));
     expect((await fetchWorker(`/api/trpc/checkInPass.${procedure}?input=${input}`)).status).toBe(405);
   }

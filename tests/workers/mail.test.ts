@@ -364,7 +364,7 @@ describe("the emails of a booking", () => {
     );
     const adminUser = await aPerson({ role: "admin" });
     const api = outboxApiAs(adminUser.token).offerBooking;
-    const booking = await api.detail.query({ id });
+    const booking = await api.getDetail.query({ id });
     if (!booking) throw new Error("no booking");
     const { first_name, last_name, user_email, phone, companions } = booking;
     const shown = { first_name, last_name, user_email, phone, companions };
@@ -828,7 +828,7 @@ describe("the cron job", () => {
     const offer = await anOffer();
     const [follower, other] = [await aPerson(), await aPerson()];
     for (const { token } of [follower, other]) {
-      await outboxApiAs(token).follow.start.mutate({ entity: "offer", slugId: offer.slug_id });
+      await outboxApiAs(token).follow.follow.mutate({ entity: "offer", slugId: offer.slug_id });
     }
     await anAppointment(offer.id);
     const sent: EmailMessageBuilder[] = [];
@@ -856,9 +856,9 @@ describe("the cron job", () => {
     const visitor = outboxApiAs("");
     const [userId, signature] = link.split(".");
     for (const forged of [`${other.id}.${signature}`, `${userId}.${"0".repeat(64)}`, `${userId}.`, userId ?? "", "x"]) {
-      expect(await refusalOf(visitor.follow.endAll.mutate({ link: forged }))).toBe("BAD_REQUEST:wrong_link");
+      expect(await refusalOf(visitor.follow.unfollowAll.mutate({ link: forged }))).toBe("BAD_REQUEST:wrong_link");
     }
-    await visitor.follow.endAll.mutate({ link });
+    await visitor.follow.unfollowAll.mutate({ link });
     expect(await outboxApiAs(follower.token).follow.listMine.query()).toEqual([]);
     expect(await outboxApiAs(other.token).follow.listMine.query()).toMatchObject([
       { record: { name: offer.name, path: `/angebot/${offer.slug}/` } },
@@ -870,7 +870,7 @@ describe("the cron job", () => {
 
   it("announces an appointment until the midnight before its start, and mentions the waitlist when no slots remain", async () => {
     const [offer, follower] = [await anOffer(), await aPerson()];
-    await outboxApiAs(follower.token).follow.start.mutate({ entity: "offer", slugId: offer.slug_id });
+    await outboxApiAs(follower.token).follow.follow.mutate({ entity: "offer", slugId: offer.slug_id });
     const timestamp = inDays(10);
     const { id } = await anAppointment(offer.id, { timestamp: timestamp.toISOString(), remaining_slots: 0 });
     const announceAt = async (hoursBefore: number) => {
@@ -960,7 +960,7 @@ describe("the cron job", () => {
     await becomeDue();
     await Promise.all([runCron(), runCron()]);
     expect(await state()).toEqual(["published", null, null, null]);
-    const { versions } = await record.versions.query({ entity: "offer", id: offer.id });
+    const { versions } = await record.listVersions.query({ entity: "offer", id: offer.id });
     // One version is the state before the draft, the other is the planned publication.
     expect(versions).toHaveLength(2);
     expect(await price()).toBe(5200);

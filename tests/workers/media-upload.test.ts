@@ -310,11 +310,11 @@ describe("an image in the library", () => {
   it("is deleted with its file only when nothing uses it", async () => {
     const { api, media } = await anImage();
     const offer = await anOffer({ status: "draft", image_id: media.id });
-    expect(await refusalOf(api.media.remove.mutate({ id: media.id }))).toBe("CONFLICT:still_used");
+    expect(await refusalOf(api.media.delete.mutate({ id: media.id }))).toBe("CONFLICT:still_used");
     expect((await api.media.byId.query({ id: media.id }))?.usedIn).toMatchObject([{ entity: "offer", id: offer.id }]);
     await service.from("offer").update({ image_id: null }).eq("id", offer.id);
-    expect(await api.media.remove.mutate({ id: media.id })).toEqual({ isRemoved: true });
-    expect(await api.media.remove.mutate({ id: media.id })).toEqual({ isRemoved: false });
+    expect(await api.media.delete.mutate({ id: media.id })).toEqual({ isDeleted: true });
+    expect(await api.media.delete.mutate({ id: media.id })).toEqual({ isDeleted: false });
     expect(await filesOf(media.id)).toEqual([]);
   });
 

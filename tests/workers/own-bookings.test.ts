@@ -434,19 +434,19 @@ describe("an account", () => {
   it("stores the names and phone number of the latest bookings until the person saves a profile", async () => {
     const [guest, stranger] = [await aPerson(), await aPerson()];
     const api = apiAs(guest.token);
-    expect(await api.account.profile.query()).toBeNull();
+    expect(await api.account.getProfile.query()).toBeNull();
     const bookAs = async (details: Record<string, unknown>) =>
       api.offerBooking.book.mutate(aBookingRequest((await anAppointmentWith(3)).id, details));
     await bookAs({ firstName: "Ida", lastName: "Brandt", phone: "030 123" });
     await bookAs({ firstName: "Ida", lastName: "Muster", phone: undefined });
     const remembered = { first_name: "Ida", last_name: "Muster", phone: "030 123" };
-    expect(await api.account.profile.query()).toEqual(remembered);
-    expect(await apiAs(stranger.token).account.profile.query()).toBeNull();
+    expect(await api.account.getProfile.query()).toEqual(remembered);
+    expect(await apiAs(stranger.token).account.getProfile.query()).toBeNull();
     const exported = await fetchWorker("/api/account.json", { headers: { authorization: `Bearer ${guest.token}` } });
     expect((await exported.json<{ profile: object }>()).profile).toMatchObject(remembered);
 
     await api.account.saveProfile.mutate({ firstName: "Ada" });
-    expect(await api.account.profile.query()).toEqual({ first_name: "Ada", last_name: null, phone: null });
+    expect(await api.account.getProfile.query()).toEqual({ first_name: "Ada", last_name: null, phone: null });
     expect(await refusalOf(api.account.saveProfile.mutate({ phone: "anrufen" }))).toBe("BAD_REQUEST:-");
   });
 

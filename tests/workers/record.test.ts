@@ -48,7 +48,7 @@ it("finds no other records for a picker when the query contains an asterisk, Pos
 it("lists what visitors would miss before an artist is published, such as a phone when the site has none either", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const { id } = await builders.insert("artist", { name: "Marlene Voss", contact_email: "voss@example.org" });
-  expect(await record.publicationGaps.query({ entity: "artist", ids: [id] })).toEqual([
+  expect(await record.listPublicationGaps.query({ entity: "artist", ids: [id] })).toEqual([
     { id, name: "Marlene Voss", missing: ["kein Bild", "keine Region", "keine Telefonnummer", "kein Text"] },
   ]);
 });
@@ -191,7 +191,7 @@ it("hides unpublished content on public pages, also from admins", async () => {
   });
   expect((await artist.list.query({ region_id })).items).toMatchObject([{ region: null }]);
   expect((await location.list.query({ region_id })).items).toMatchObject([{ region: null }]);
-  expect(await location.onMap.query({ ids: [locationId] })).toMatchObject([{ region: null }]);
+  expect(await location.listOnMap.query({ ids: [locationId] })).toMatchObject([{ region: null }]);
 });
 
 it("shows guests the page of an archived offer that they have booked", async () => {

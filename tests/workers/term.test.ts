@@ -113,10 +113,10 @@ describe("offer types and art forms", () => {
     await api.artForm.create.mutate(form);
     const offer = await anOffer();
     await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
-    expect(await refusalOf(api.artForm.remove.mutate({ id: form.id }))).toBe("CONFLICT:still_used");
+    expect(await refusalOf(api.artForm.delete.mutate({ id: form.id }))).toBe("CONFLICT:still_used");
     await service.from("offer_art_form").delete().eq("art_form_id", form.id);
-    await api.artForm.remove.mutate({ id: form.id });
-    await api.artForm.remove.mutate({ id: form.id });
+    await api.artForm.delete.mutate({ id: form.id });
+    await api.artForm.delete.mutate({ id: form.id });
     const details = { searchTerms: "töpfern, Ton", icon: "lucide:amphora" };
     await api.artForm.create.mutate({ ...form, ...details });
     const restored = (await api.artForm.listWithUse.query()).find(({ id }) => id === form.id);
@@ -177,6 +177,6 @@ describe("offer types and art forms", () => {
     expect(await refusalOf(person.artForm.create.mutate(term))).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(person.artForm.addUsual.mutate())).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(person.offerType.listWithUse.query())).toBe("FORBIDDEN:not_admin");
-    expect(await refusalOf(apiAs().offerType.remove.mutate({ id: term.id }))).toBe("UNAUTHORIZED:signed_out");
+    expect(await refusalOf(apiAs().offerType.delete.mutate({ id: term.id }))).toBe("UNAUTHORIZED:signed_out");
   });
 });

@@ -27,7 +27,7 @@ beforeEach(() => {
   actors = {};
   stubApi({
     "offerBooking.listRecords": () => ({ items: listed }),
-    "offerBooking.detail": ({ id }: { id: string }) => {
+    "offerBooking.getDetail": ({ id }: { id: string }) => {
       if (!actors[id]) throw new Refused("too_many_attempts");
       return { history: actors[id].map((actor) => ({ actor })) };
     },

@@ -66,7 +66,7 @@ async function isOwn({ id, user_email, booked_by_admin }: BookingRecord): Promis
   const email = readSupabaseUser()?.user.email;
   if (!booked_by_admin) return user_email === email;
   const { api } = await import("#app/client/api.ts");
-  const booking = await api.offerBooking.detail.query({ id }).catch(() => null);
+  const booking = await api.offerBooking.getDetail.query({ id }).catch(() => null);
   return booking?.history.some(({ actor }) => actor === email) ?? false;
 }
 

@@ -177,10 +177,10 @@ it.each(["neu@", loaderData.email])("keeps the code field when the new email “
 });
 
 it("shows a notice in the section of the follows and focuses it when a follow could not be ended", async () => {
-  const end = async () => {
+  const unfollow = async () => {
     throw new Refused("backend_unavailable");
   };
-  show(actionWith({ api: { follow: { end } } }), { follows: [{ id: "f", record: null }] });
+  show(actionWith({ api: { follow: { unfollow } } }), { follows: [{ id: "f", record: null }] });
   fireEvent.click(screen.getByRole("button", { name: /^Beenden/ }));
   const alert = await screen.findByRole("alert");
   expect(alert.closest("section")?.querySelector("h2")?.textContent).toBe("Sag mir Bescheid");

@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const query = new URL(request.url).searchParams;
   const api = context.get(apiContext);
-  const [profile, follows] = await Promise.all([api.account.profile(), api.follow.listMine()]);
+  const [profile, follows] = await Promise.all([api.account.getProfile(), api.follow.listMine()]);
   return {
     email: user?.email ?? "",
     profile,
@@ -89,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   async function endFollow() {
     try {
-      await context.get(apiContext).follow.end({ id: textOf(fields, "id") ?? "" });
+      await context.get(apiContext).follow.unfollow({ id: textOf(fields, "id") ?? "" });
     } catch (error) {
       return refusedResult(error, ({ message }) => ({ followProblem: message }));
     }

@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 it("selects the next appointment when the pass has another that began hours ago", async () => {
-  stubApi({ "checkInPass.revision": () => "1" });
+  stubApi({ "checkInPass.getRevision": () => "1" });
   await show();
   expect(screen.getByRole("option", { selected: true }).textContent).toContain("Drehen");
   expect(screen.getByRole("heading", { name: /^Drehen/ })).toBeTruthy();
@@ -100,7 +100,7 @@ it("selects the next appointment when the pass has another that began hours ago"
 
 it("shows no names when the selected appointment is cancelled, until another one is chosen", async () => {
   const changingPass = { ...pass };
-  stubApi({ "checkInPass.revision": () => changingPass.revision });
+  stubApi({ "checkInPass.getRevision": () => changingPass.revision });
   await show(changingPass);
   Object.assign(changingPass, { revision: "2", appointments: [appointment("1", 8, "Weben")] });
   await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
@@ -113,7 +113,7 @@ it("shows no names when the selected appointment is cancelled, until another one
 
 it("selects the first appointment that is added to a day without one", async () => {
   const changingPass: OpenCheckInPass = { ...pass, appointments: [] };
-  stubApi({ "checkInPass.revision": () => changingPass.revision });
+  stubApi({ "checkInPass.getRevision": () => changingPass.revision });
   await show(changingPass);
   expect(screen.getByText("An diesem Tag findet kein Termin statt.")).toBeTruthy();
   Object.assign(changingPass, { revision: "2", appointments: [appointment("1", 18, "Weben")] });
@@ -125,7 +125,7 @@ it("selects the first appointment that is added to a day without one", async () 
 it("sends a queued payment when the only appointment of the pass was cancelled", async () => {
   const payment = { bookingId: "a", paidCents: 4500, at: now };
   const result = { booking_id: "a", outcome: "applied", saved_at: now, paid_cents: 4500, paid_at: now };
-  const calls = stubApi({ "checkInPass.revision": () => "1", "checkInPass.checkIn": () => [result] });
+  const calls = stubApi({ "checkInPass.getRevision": () => "1", "checkInPass.checkIn": () => [result] });
   store.set(`attendance:${SECRET}`, [payment]);
   await show({ ...pass, appointments: [] });
   await act(() => vi.advanceTimersByTimeAsync(0));
@@ -173,7 +173,7 @@ it("keeps a valid pass, even offline, when the device's clock is already past th
 });
 
 it("keeps a pass until its real end when the server confirms it after the device's fast clock has passed that end", async () => {
-  stubApi({ "checkInPass.revision": () => "1" });
+  stubApi({ "checkInPass.getRevision": () => "1" });
   await show(pass, HOUR_MS);
   await act(() => vi.advanceTimersByTimeAsync(4 * HOUR_MS));
   await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
@@ -224,7 +224,7 @@ it("keeps the cached page and the queued check-ins of a pass when a mistyped lin
 
 it("revalidates when another device checks somebody in", async () => {
   let revision = "1";
-  stubApi({ "checkInPass.revision": () => revision });
+  stubApi({ "checkInPass.getRevision": () => revision });
   await show();
   await act(() => vi.advanceTimersByTimeAsync(31_000));
   expect(reloadData).toHaveBeenCalledTimes(1);
@@ -235,18 +235,18 @@ it("revalidates when another device checks somebody in", async () => {
 
 it("reloads the page when the pass was revoked, but not while the server is unreachable", async () => {
   let revision: string | null = "1";
-  const requests = stubApi({ "checkInPass.revision": () => revision });
+  const requests = stubApi({ "checkInPass.getRevision": () => revision });
   await show();
   await act(() => vi.advanceTimersByTimeAsync(16_000));
   expect(requests.map(({ procedure, input }) => [procedure, input])).toEqual([
-    ["checkInPass.revision", { secret: SECRET }],
+    ["checkInPass.getRevision", { secret: SECRET }],
   ]);
   expect(reload).not.toHaveBeenCalled();
   stubApi({});
   await act(() => vi.advanceTimersByTimeAsync(60_500));
   expect(reload).not.toHaveBeenCalled();
   revision = null;
-  stubApi({ "checkInPass.revision": () => revision });
+  stubApi({ "checkInPass.getRevision": () => revision });
   await act(() => vi.advanceTimersByTimeAsync(16_000));
   expect(caches.delete).toHaveBeenCalled();
   expect(reload).toHaveBeenCalled();

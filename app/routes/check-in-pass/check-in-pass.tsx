@@ -236,7 +236,7 @@ function watchPass(secret: string, onRevision: (revision: string | undefined) =>
 async function fetchRevision(secret: string): Promise<string | null | undefined> {
   try {
     const { api } = await import("#app/client/api.ts");
-    return await api.checkInPass.revision.mutate({ secret }, { signal: AbortSignal.timeout(POLL_MS) });
+    return await api.checkInPass.getRevision.mutate({ secret }, { signal: AbortSignal.timeout(POLL_MS) });
   } catch {
     return undefined;
   }

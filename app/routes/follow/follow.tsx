@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
   const endedId = textOf(await readForm(request, ["beenden"]), "beenden");
   try {
-    await (endedId ? api.follow.end({ id: endedId }) : api.follow.start(followable));
+    await (endedId ? api.follow.unfollow({ id: endedId }) : api.follow.follow(followable));
   } catch (error) {
     if (refusalOf(error)?.code === "record_not_found") throw notFound(request);
     return refusedResult(error, ({ message }) => ({ problem: message }));

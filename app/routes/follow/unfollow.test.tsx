@@ -6,9 +6,9 @@ import type { Route } from "./+types/unfollow.ts";
 import { action } from "./unfollow.tsx";
 
 it("ends all follows when an email program posts to the link without cookies or an origin (RFC 8058)", async () => {
-  const endAll = vi.fn(async () => undefined);
+  const unfollowAll = vi.fn(async () => undefined);
   const context = new RouterContextProvider();
-  context.set(apiContext, { follow: { endAll } } as never);
+  context.set(apiContext, { follow: { unfollowAll } } as never);
   const request = new Request("https://example.org/bescheid/beenden/?link=user.signature", {
     method: "POST",
     body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
@@ -17,5 +17,5 @@ it("ends all follows when an email program posts to the link without cookies or 
   const response = await action({ request, context } as unknown as Route.ActionArgs);
   expect(response.data).toEqual({ problem: null });
   expect(response.init?.status ?? 200).toBe(200);
-  expect(endAll).toHaveBeenCalledExactlyOnceWith({ link: "user.signature" });
+  expect(unfollowAll).toHaveBeenCalledExactlyOnceWith({ link: "user.signature" });
 });

@@ -8,7 +8,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/unfollow.ts";
 
-/** Maximum length of the input `link` of `follow.endAll`, in characters. */
+/** Maximum length of the input `link` of `follow.unfollowAll`, in characters. */
 const MAX_LINK_LENGTH = 200;
 
 /**
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const link = new URL(request.url).searchParams.get("link") ?? "";
   try {
     // Truncated, so that a longer link is refused like any other invalid link.
-    await context.get(apiContext).follow.endAll({ link: link.slice(0, MAX_LINK_LENGTH) });
+    await context.get(apiContext).follow.unfollowAll({ link: link.slice(0, MAX_LINK_LENGTH) });
   } catch (error) {
     return refusedResult(error, ({ message }) => ({ problem: message }));
   }

@@ -11,7 +11,7 @@ it("shows a region without a count of its locations, because locations without a
     region: { name: "Oderbruch", slug: "oderbruch-ab12c" },
     point: { latitude: 52.68, longitude: 14.36 },
   } satisfies LocationOnMap;
-  const api = { location: { onMap: async () => [location] } } as unknown as ApiCaller;
+  const api = { location: { listOnMap: async () => [location] } } as unknown as ApiCaller;
   const map = await loadRegionMap(api, (slug) => `/region/${slug}/`);
   expect(map?.markers.map(({ places }) => places)).toEqual([[{ name: "Oderbruch", to: "/region/oderbruch-ab12c/" }]]);
 });

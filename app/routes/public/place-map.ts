@@ -9,7 +9,7 @@ import type { LocationOnMap } from "#workers/data/content/location.ts";
  * locations of that region, without these labels. `null` when none of the locations has a position.
  */
 export async function loadLocationMap(api: ApiCaller, filter: { region_id?: string } = {}): Promise<MapDrawing | null> {
-  const locations = await api.location.onMap(filter);
+  const locations = await api.location.listOnMap(filter);
   return drawMap({ places: locations.map(toPlace), regions: filter.region_id ? [] : regionsOf(locations) });
 }
 
@@ -24,7 +24,7 @@ export async function loadMapOfLocations(
   ids: readonly (string | undefined)[],
 ): Promise<MapDrawing | null> {
   const uniqueIds = [...new Set(ids)].filter((id) => id !== undefined);
-  const locations = uniqueIds.length > 0 ? await api.location.onMap({ ids: uniqueIds }) : [];
+  const locations = uniqueIds.length > 0 ? await api.location.listOnMap({ ids: uniqueIds }) : [];
   return drawMap({ places: locations.map(toPlace), center });
 }
 
@@ -50,7 +50,7 @@ export async function loadRegionMap(
   pathOf: (slug: string) => string,
   near?: { center: Point; slugs: readonly string[] },
 ): Promise<MapDrawing | null> {
-  const allRegions = regionsOf(await api.location.onMap({}));
+  const allRegions = regionsOf(await api.location.listOnMap({}));
   const regions = near ? allRegions.filter(({ slug }) => near.slugs.includes(slug)) : allRegions;
   const places = regions.map(({ name, slug, point }) => ({ name, to: pathOf(slug), point }));
   return drawMap({ places, regions, minSpanKm: 200, ...(near && { center: near.center }) });

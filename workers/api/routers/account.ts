@@ -11,7 +11,7 @@ import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({
   /** Name and phone number that prefill the signed-in user's next booking; `null` when none are saved. */
-  profile: userProcedure.query(({ ctx }) => getProfile(ctx.db, ctx.user.id)),
+  getProfile: userProcedure.query(({ ctx }) => getProfile(ctx.db, ctx.user.id)),
 
   saveProfile: userProcedure.input(Profile).mutation(({ ctx, input }) => saveProfile(ctx.db, input)),
 

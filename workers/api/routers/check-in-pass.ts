@@ -39,7 +39,7 @@ export const checkInPassRouter = router({
    * A value that changes when the result of `open` changes; `null` when the pass has ended. A mutation, because a query
    * would have the secret in its URL.
    */
-  revision: passProcedure.input(Secret).mutation(({ ctx, input }) => getCheckInPassRevision(ctx.db, input.secret)),
+  getRevision: passProcedure.input(Secret).mutation(({ ctx, input }) => getCheckInPassRevision(ctx.db, input.secret)),
 
   /** The check-in data for the holder of a pass. A mutation, because it writes to the audit log. */
   open: passProcedure.input(Secret).mutation(({ ctx, input }) => openCheckInPass(ctx.db, input.secret)),

@@ -16,13 +16,13 @@ export const followRouter = router({
   listMine: userProcedure.query(({ ctx }) => listFollows(ctx.db)),
 
   /** Follows a record. Idempotent. */
-  start: userProcedure.input(FollowableRecordInput).mutation(({ ctx, input }) => followRecord(ctx.db, input)),
+  follow: userProcedure.input(FollowableRecordInput).mutation(({ ctx, input }) => followRecord(ctx.db, input)),
 
   /** Ends a follow. Idempotent. */
-  end: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),
+  unfollow: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),
 
   /** Ends all follows of the user to whom an email with this signed link was sent. Idempotent. */
-  endAll: publicProcedure.input(z.object({ link: z.string().max(200) })).mutation(async ({ ctx, input }) => {
+  unfollowAll: publicProcedure.input(z.object({ link: z.string().max(200) })).mutation(async ({ ctx, input }) => {
     const userId = await userOfUnfollowLink(ctx.env, input.link);
     if (!userId) throw new Refused("wrong_link");
     await unfollowAll(connectAsService(ctx.env), userId);

@@ -37,7 +37,7 @@ export const locationRouter = router({
     .query(({ ctx, input }) => findPlace(ctx.db, input.query)),
 
   /** Published locations with a position, optionally only of one region or with the given ids. */
-  onMap: visitorProcedure
+  listOnMap: visitorProcedure
     .input(z.object({ region_id: z.uuid().optional(), ids: z.array(z.uuid()).max(100).optional() }).prefault({}))
     .query(({ ctx, input }) => listLocationsOnMap(ctx.db, input)),
 

@@ -23,10 +23,10 @@ export const mediaRouter = router({
     return { ...media, purged: await purgeMedia(ctx, input.id) };
   }),
   /** Deletes an unused image. Idempotent. */
-  remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
+  delete: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const path = await deleteMedia(ctx.db, input.id);
     // If removing the file fails, the scheduled `sweepMediaFiles` deletes it.
     if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
-    return { isRemoved: path !== null };
+    return { isDeleted: path !== null };
   }),
 });

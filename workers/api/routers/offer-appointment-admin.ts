@@ -33,8 +33,8 @@ import {
   findAppointmentConflicts,
   getAppointmentDetail,
   getAppointmentOffer,
-  getRecipients,
   listRebookingTargets,
+  listRecipients,
   listUtilization,
 } from "#workers/data/appointment/appointment-records.ts";
 import { getOfferSlugId, getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-appointment.ts";
@@ -45,7 +45,7 @@ const Day = z.iso.date();
 /** The procedures of `offerAppointment` for admins. */
 export const offerAppointmentAdmin = {
   /** The offer with this slug id, as the admin pages of its appointments show it; `null` when there is none. */
-  offer: adminProcedure
+  getOffer: adminProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getAppointmentOffer(ctx.db, input.slugId)),
 
@@ -87,7 +87,7 @@ export const offerAppointmentAdmin = {
     .query(({ ctx, input }) => listAppointmentsOfDays(ctx.db, input)),
 
   /** An appointment with its parties; `null` when there is no such appointment. */
-  detail: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
+  getDetail: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
 
   /** Other upcoming appointments of the same offer with free slots, to which bookings can be moved. */
   listRebookingTargets: adminProcedure
@@ -98,9 +98,9 @@ export const offerAppointmentAdmin = {
    * How many booked guests get an email when the appointments are cancelled or moved, and which booked guests have to
    * be called. Waiting parties are not included.
    */
-  recipients: adminProcedure
+  listRecipients: adminProcedure
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
-    .query(({ ctx, input }) => getRecipients(ctx.db, input.ids)),
+    .query(({ ctx, input }) => listRecipients(ctx.db, input.ids)),
 
   /**
    * Conflicts of the appointments that the input's `rule` describes: overlaps at the same location or with the same
@@ -186,7 +186,7 @@ export const offerAppointmentAdmin = {
   })),
 
   /** Utilization between two Berlin days (inclusive), summed per `unit`. */
-  utilization: adminProcedure
+  listUtilization: adminProcedure
     .input(z.object({ fromDay: Day, toDay: Day, unit: z.enum(utilizationUnits) }))
     .query(({ ctx, input }) => listUtilization(ctx.db, input)),
 };

@@ -33,7 +33,7 @@ export const offerBookingAdmin = {
     .query(({ ctx, input }) => exportBookings(ctx.db, input)),
 
   /** One booking with its history; `null` when there is no such booking. */
-  detail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
+  getDetail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
 
   /** Sets quantity and companions, also after the cancellation deadline. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),

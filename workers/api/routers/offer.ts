@@ -55,7 +55,7 @@ export const offerRouter = router({
   listRecords: adminProcedure.input(offerRecords.input).query(({ ctx, input }) => listOfferRecords(ctx.db, input)),
 
   /** Filter options of the admin list. */
-  recordFacets: adminProcedure.query(({ ctx }) => listOfferFacets(ctx.db)),
+  listFacets: adminProcedure.query(({ ctx }) => listOfferFacets(ctx.db)),
 
   update: updateProcedure("offer"),
 });

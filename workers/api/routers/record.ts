@@ -96,7 +96,7 @@ export const recordRouter = router({
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
   /** The unpublished records whose pages would lack facts that visitors need, for the publish dialog. */
-  publicationGaps: adminProcedure
+  listPublicationGaps: adminProcedure
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
     .query(({ ctx, input }) => listPublicationGaps(ctx.db, input)),
 
@@ -137,7 +137,7 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),
 
   /** Published versions, newest first. `next` is the cursor of the next page, `null` when this page is not full. */
-  versions: adminProcedure.input(RecordById.extend({ before: Id.optional() })).query(async ({ ctx, input }) => {
+  listVersions: adminProcedure.input(RecordById.extend({ before: Id.optional() })).query(async ({ ctx, input }) => {
     const versions = await listVersions(ctx.db, { ...input, limit: itemsPerPage.adminRows });
     return { versions, next: versions.length === itemsPerPage.adminRows ? (versions.at(-1)?.id ?? null) : null };
   }),

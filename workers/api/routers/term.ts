@@ -63,7 +63,7 @@ function termProcedures(entity: TermEntity) {
       return { purged: input.name === input.expectedName ? [] : await purgeTerm(ctx, entity, input.id) };
     }),
     /** Deletes an unused term. */
-    remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    delete: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, entity, input.id);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),

@@ -120,7 +120,7 @@ export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[n
  * without anonymized bookings. `unmailed` are the guests without an email, who have to be called. Waiting parties are
  * not included.
  */
-export async function getRecipients(db: Database, ids: readonly string[]) {
+export async function listRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>
     db
       .from("offer_booking")
@@ -140,7 +140,7 @@ export async function getRecipients(db: Database, ids: readonly string[]) {
   }
   return { mailed: emails.size, unmailed };
 }
-export type Recipients = Awaited<ReturnType<typeof getRecipients>>;
+export type Recipients = Awaited<ReturnType<typeof listRecipients>>;
 
 /**
  * Conflicts of the appointments of a rule, at most 1,000: first existing appointments of the offer at the same time,

@@ -35,7 +35,7 @@ const MAX_PER_DAY = 100;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
   const slugId = slugIdOf(params.slug);
-  const offer = slugId === null ? null : await api.offer({ slugId });
+  const offer = slugId === null ? null : await api.getOffer({ slugId });
   if (!offer) throw notFound(request);
   const url = new URL(request.url);
   const today = berlinDay(new Date());

@@ -289,7 +289,7 @@ it("moves all selected appointments, but counts only those whose time in the lis
 });
 
 it("counts in the dialog of a bulk move only the guests of appointments that are not at the new time yet", async () => {
-  const requests = stubApi({ "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }) });
+  const requests = stubApi({ "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }) });
   const booked = { ...listedAppointment, remaining_slots: 7 };
   const at1930 = { ...booked, id: crypto.randomUUID(), timestamp: new Date("2027-03-21T18:30:00Z") };
   show(<BulkActions rows={[booked, at1930]} />);
@@ -326,7 +326,7 @@ const erna = {
 
 it("lists the guests to call, who have no email, before and after their appointment is cancelled", async () => {
   stubApi({
-    "offerAppointment.recipients": () => ({ mailed: 3, unmailed: [erna] }),
+    "offerAppointment.listRecipients": () => ({ mailed: 3, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [],
     "offerAppointment.cancel": () => null,
   });
@@ -356,7 +356,7 @@ it.each([
     if (cancelled) unmailed = [];
   };
   stubApi({
-    "offerAppointment.recipients": () => ({ mailed: 0, unmailed }),
+    "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed }),
     "offerAppointment.findConflicts": () => [],
     "offerAppointment.listRebookingTargets": () => [],
     "offerAppointment.cancel": () => change(true),
@@ -394,7 +394,7 @@ it.each([
   let isCancelled = false;
   stubApi({
     ...(isLoaded && {
-      "offerAppointment.recipients": () => ({ mailed: 0, unmailed: isCancelled ? [] : [erna] }),
+      "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: isCancelled ? [] : [erna] }),
     }),
     "offerAppointment.listRebookingTargets": () => [],
     "offerAppointment.cancel": () => {
@@ -457,7 +457,7 @@ it.each(["cancel", "move", "Absagen"])(
 it("updates the numbers of booked slots and emailed guests in an open dialog when another guest books", async () => {
   let mailed = 1;
   stubApi({
-    "offerAppointment.recipients": () => ({ mailed, unmailed: [] }),
+    "offerAppointment.listRecipients": () => ({ mailed, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [],
   });
   const list = (remaining_slots: number) => ({
@@ -499,7 +499,7 @@ it.each([
 it("counts a booking that is made while the dialog of a bulk action is open, and lists its guest in the toast", async () => {
   let unmailed: (typeof erna)[] = [];
   stubApi({
-    "offerAppointment.recipients": () => ({ mailed: 0, unmailed }),
+    "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed }),
     "offerAppointment.changeMany": () => ({ changed: [{ id: appointment.id, slug_id: "ab1cd" }], refused: [] }),
   });
   const changeRows = showValue((rows) => <BulkActions rows={rows} />, [listedAppointment]);
@@ -521,7 +521,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
     remaining_slots,
   });
   const requests = stubApi({
-    "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [target("small", 10, 1), target("large", 11, 2)],
     "offerAppointment.cancel": () => null,
   });
@@ -552,7 +552,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
 
 it("cancels an appointment without the chosen replacement when the appointment's last booking is cancelled meanwhile", async () => {
   const requests = stubApi({
-    "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
     "offerAppointment.cancel": () => null,
   });
@@ -574,7 +574,7 @@ it("cancels an appointment without the chosen replacement when the appointment's
 
 it("links the toast of guests to call to their replacement after a cancellation", async () => {
   stubApi({
-    "offerAppointment.recipients": () => ({ mailed: 0, unmailed: [erna] }),
+    "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
     "offerAppointment.cancel": () => null,
   });
@@ -598,7 +598,7 @@ it("links the toast of guests to call to their replacement after a cancellation"
 it("no longer offers a replacement when its slots were taken and the cancellation is refused", async () => {
   let remaining = 2;
   stubApi({
-    "offerAppointment.recipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other", remaining_slots: remaining }],
     "offerAppointment.cancel": () => {
       remaining = 0;
@@ -713,7 +713,7 @@ it("shows in the phone booking form that the appointment is sold out", () => {
 it("lists only the guests of changed appointments, with the appointment of each, in the toast after a bulk action", async () => {
   const refusedId = crypto.randomUUID();
   stubApi({
-    "offerAppointment.recipients": () => ({
+    "offerAppointment.listRecipients": () => ({
       mailed: 0,
       unmailed: [erna, { ...erna, id: "o", appointment_id: refusedId, first_name: "Otto", phone: null }],
     }),
@@ -811,7 +811,7 @@ it("asks for confirmation when a filled planner is closed", () => {
 it("uses the singular when one slot is booked and one guest waits", async () => {
   const recipients = { mailed: 1, unmailed: [] };
   stubApi({
-    "offerAppointment.recipients": () => recipients,
+    "offerAppointment.listRecipients": () => recipients,
     "offerAppointment.listRebookingTargets": () => [
       { id: "z", timestamp: new Date("2027-04-01T16:00:00Z"), remaining_slots: 4 },
     ],

@@ -29,7 +29,7 @@ export function useRecipients(
   useEffect(() => {
     if (key === "") return;
     const abort = new AbortController();
-    api.offerAppointment.recipients
+    api.offerAppointment.listRecipients
       .query({ ids: key.split(",").slice(1) }, { signal: abort.signal })
       .then((recipients) => setLoaded({ key, recipients }))
       .catch(() => {}); // the dialog then shows the message for `null`
@@ -41,7 +41,7 @@ export function useRecipients(
   const hasFailedToLoad = useRef(false);
   async function loadUnmailed() {
     if (recipients || booked === 0) return recipients?.unmailed ?? [];
-    return api.offerAppointment.recipients.query({ ids: [...ids] }).then(
+    return api.offerAppointment.listRecipients.query({ ids: [...ids] }).then(
       ({ unmailed }) => unmailed,
       () => null,
     );

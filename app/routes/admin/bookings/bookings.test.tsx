@@ -83,9 +83,9 @@ it("exports what remains to be paid only when a booking is confirmed or attended
 });
 
 it("loads no booking when the id in the URL is no UUID", async () => {
-  const detail = vi.fn(async () => null);
+  const getDetail = vi.fn(async () => null);
   const listRecords = async () => ({ items: [], total: 0, page: 1, itemsPerPage: 25 });
-  const context = { get: (key: unknown) => key === apiContext && { offerBooking: { listRecords, detail } } };
+  const context = { get: (key: unknown) => key === apiContext && { offerBooking: { listRecords, getDetail } } };
   const load = (id: string) => {
     const request = new Request(`http://localhost/admin/buchungen/?buchung=${id}`);
     return loader({ request, context } as never);
@@ -94,9 +94,9 @@ it("loads no booking when the id in the URL is no UUID", async () => {
   for (const id of ["", "KUNST234", "7b3f0f43-3a1c-9b3e-9b57-0a1f4a3a1c01"]) {
     expect((await load(id)).booking).toBeNull();
   }
-  expect(detail).not.toHaveBeenCalled();
+  expect(getDetail).not.toHaveBeenCalled();
   await load("7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01");
-  expect(detail).toHaveBeenCalledTimes(1);
+  expect(getDetail).toHaveBeenCalledTimes(1);
 });
 
 it("shows no note field and promises no email when the booking is anonymized", () => {

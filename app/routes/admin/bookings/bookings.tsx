@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.get("buchung")).data;
   const [records, booking] = await Promise.all([
     offerBooking.listRecords(bookingRecords.toInput(state)),
-    id ? offerBooking.detail({ id }) : null,
+    id ? offerBooking.getDetail({ id }) : null,
   ]);
   redirectToLastPage(request, records);
   const targets =

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { problem, ...range } = utilizationRange(params, berlinDay(new Date()));
   const unit = utilizationUnits.find((known) => known === params.get("nach")) ?? "month";
   const isFiltered = ["von", "bis", "nach"].some((name) => params.has(name));
-  const rows = problem ? [] : await context.get(apiContext).offerAppointment.utilization({ ...range, unit });
+  const rows = problem ? [] : await context.get(apiContext).offerAppointment.listUtilization({ ...range, unit });
   if (unit === "appointment" && rows.length > MAX_LISTED_APPOINTMENTS) {
     return { ...range, problem: TOO_MANY_APPOINTMENTS, unit, isFiltered, rows: [] };
   }

@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
   const id = z.uuid().safeParse(params.id).data;
   if (!id) throw notFound(request);
-  const [appointment, targets] = await Promise.all([api.detail({ id }), api.listRebookingTargets({ id })]);
+  const [appointment, targets] = await Promise.all([api.getDetail({ id }), api.listRebookingTargets({ id })]);
   if (!appointment) throw notFound(request);
   return { appointment, targets, now };
 }

@@ -11,7 +11,7 @@ it("shows the name of an unpublished region on the cards of its artists and loca
     record: { preview: async () => ({ entity: "region", page: { id: "r", name: "Oderbruch", sections: [] } }) },
     offer: { list },
     artist: { list },
-    location: { list, onMap: async () => [] },
+    location: { list, listOnMap: async () => [] },
   } as never);
   const input = {
     request: new Request("https://atelierland.example.org/admin/vorschau/region/oderbruch-ab12c/"),

@@ -8,13 +8,13 @@ import { useRecordActions } from "./record-actions.ts";
 
 type RecordChange = { ids: string[]; action: string; publishAt?: Record<string, Date> | undefined };
 const mutate = vi.hoisted(() => vi.fn<(change: RecordChange) => Promise<unknown>>());
-const publicationGaps = vi.hoisted(() => vi.fn());
+const listPublicationGaps = vi.hoisted(() => vi.fn());
 const duplicateOffer = vi.hoisted(() => vi.fn<(input: { id: string; copyId: string }) => Promise<unknown>>());
 vi.mock("#app/client/api.ts", () => ({
   api: {
     record: {
       change: { mutate },
-      publicationGaps: { query: publicationGaps },
+      listPublicationGaps: { query: listPublicationGaps },
       duplicateOffer: { mutate: duplicateOffer },
     },
   },
@@ -138,7 +138,7 @@ test("undoes a move from the trash only for records that were in the trash", asy
 });
 
 test("says that a draft is newer than the list when publishing is refused because the list is outdated", async () => {
-  publicationGaps.mockResolvedValue([]);
+  listPublicationGaps.mockResolvedValue([]);
   const refused = [{ id: "b", reason: "outdated_version", message: "Jemand hat diesen Eintrag inzwischen geändert." }];
   mutate.mockResolvedValue({ changed: [], refused });
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
@@ -264,7 +264,7 @@ test("publishes without confirmation unless visitors would miss something", asyn
     refused: [],
     purged: [],
   }));
-  publicationGaps.mockResolvedValue([{ id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"] }]);
+  listPublicationGaps.mockResolvedValue([{ id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"] }]);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const Component = () => (
     <OverlayProvider>
@@ -281,7 +281,7 @@ test("publishes without confirmation unless visitors would miss something", asyn
   await press("Veröffentlichen");
   await press("So veröffentlichen");
   expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 1]);
-  publicationGaps.mockResolvedValue([]);
+  listPublicationGaps.mockResolvedValue([]);
   await press("Veröffentlichen");
   expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 2]);
 });
@@ -290,7 +290,7 @@ test("publishes the draft versions that the list shows, and only once when the b
   mutate.mockReset();
   mutate.mockResolvedValue({ changed: [], refused: [], purged: [] });
   const gaps = Promise.withResolvers<[]>();
-  publicationGaps.mockReturnValue(gaps.promise);
+  listPublicationGaps.mockReturnValue(gaps.promise);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const listed = rows.map((row) => (row.id === "a" ? { ...row, draft_version: 7 } : row));
   render(<BulkBar rows={listed} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />);

@@ -150,7 +150,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
           const ids = rows.map(({ id }) => id);
           // The gaps are what visitors would miss, such as an image. When they cannot be loaded, the records are
           // published without a confirmation.
-          const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);
+          const gaps = await api.record.listPublicationGaps.query({ entity, ids }).catch(() => []);
           return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
         },
         run: createRun("publish", "veröffentlicht"),

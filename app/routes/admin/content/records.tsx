@@ -19,7 +19,7 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
     const state = offerRecords.read(params);
     const [records, facets] = await Promise.all([
       api.offer.listRecords(offerRecords.toInput(state)),
-      api.offer.recordFacets(),
+      api.offer.listFacets(),
     ]);
     redirectToLastPage(request, records);
     return { entity, state, records, facets, now: new Date() };
@@ -27,7 +27,7 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
   const state = pageRecords.read(params);
   const [records, facets] = await Promise.all([
     api[entity].listRecords(pageRecords.toInput(state)),
-    api.offer.recordFacets(),
+    api.offer.listFacets(),
   ]);
   redirectToLastPage(request, records);
   return { entity, state, records, facets, now: new Date() };

@@ -89,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         break;
       }
       case "loeschen":
-        await api.remove({ id });
+        await api.delete({ id });
         break;
     }
     const symbol = "symbol" in change ? change.symbol : null;

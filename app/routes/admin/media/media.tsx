@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const url = new URL(request.url);
   try {
     if (textOf(fields, "intent") === "loeschen") {
-      await media.remove({ id: z.uuid().parse(textOf(fields, "id")) });
+      await media.delete({ id: z.uuid().parse(textOf(fields, "id")) });
       url.searchParams.delete(OPEN_PARAM);
       // A submission by client-side navigation requests `/x/_.data`.
       return redirect(`${url.pathname.replace(/_\.data$/, "")}${url.search}`);

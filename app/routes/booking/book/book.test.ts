@@ -37,7 +37,7 @@ async function loadUrl(
     clear: async () => {},
   });
   context.set(apiContext, {
-    account: { profile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
+    account: { getProfile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
     offerAppointment: { forBooking: async () => null },
     offerBooking: { byAppointment: async () => null },
     waitlistEntry: { byId: async () => null },

@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // profile.
   const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
   if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
-    Object.assign(fields, fieldsOfProfile(await api.account.profile().catch(nullOn503)));
+    Object.assign(fields, fieldsOfProfile(await api.account.getProfile().catch(nullOn503)));
   }
   fields[fieldNames.appointmentId] = chosenId ? [chosenId] : [];
   // The first step has the quantity in its URL, so that a reload restores it.

@@ -53,7 +53,7 @@ export function usePublication(
    */
   const findGaps = async (): Promise<PublicationGaps[] | null> => {
     if (!(await session.flush())) return null;
-    return record.status === "published" ? [] : api.record.publicationGaps.query({ entity, ids: [record.id] });
+    return record.status === "published" ? [] : api.record.listPublicationGaps.query({ entity, ids: [record.id] });
   };
 
   /** @param hasConfirmed whether the admin publishes despite what the page will lack */

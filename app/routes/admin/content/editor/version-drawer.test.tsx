@@ -32,7 +32,7 @@ function show() {
 
 it("shows older versions on demand, and refetches when the drawer is opened again", async () => {
   const calls = stubApi({
-    "record.versions": ({ before }: { before?: string }) =>
+    "record.listVersions": ({ before }: { before?: string }) =>
       before === "2" ? { versions: [aVersion(1)], next: null } : { versions: [aVersion(3), aVersion(2)], next: "2" },
   });
   const change = show();
@@ -48,7 +48,7 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
 it("shows that it is loading, and offers a retry when the versions cannot be loaded", async () => {
   let isReachable = false;
   stubApi({
-    "record.versions": () => {
+    "record.listVersions": () => {
       if (!isReachable) throw new Error("unreachable");
       return { versions: [aVersion(1)], next: null };
     },
@@ -66,7 +66,7 @@ it("shows that it is loading, and offers a retry when the versions cannot be loa
 it("keeps the focus in the drawer when a pressed button disappears", async () => {
   const responses = [null, null, { versions: [aVersion(2)], next: "2" }, { versions: [aVersion(1)], next: null }];
   stubApi({
-    "record.versions": () => {
+    "record.listVersions": () => {
       const response = responses.shift();
       if (!response) throw new Error("unreachable");
       return response;
@@ -87,7 +87,7 @@ it("keeps the focus in the drawer when a pressed button disappears", async () =>
 });
 
 it("marks the newest version as shown on the site only while the record is public", async () => {
-  stubApi({ "record.versions": () => ({ versions: [aVersion(2), aVersion(1)], next: null }) });
+  stubApi({ "record.listVersions": () => ({ versions: [aVersion(2), aVersion(1)], next: null }) });
   const change = show();
   expect(await screen.findAllByText(/steht auf der Seite/)).toHaveLength(1);
   change({ isPublic: false });

@@ -20,7 +20,7 @@ export function VersionDrawer({ entity, id, isPublic, onClose, onRestore }: Vers
   const query = useInfiniteQuery({
     queryKey: ["versions", entity, id],
     queryFn: ({ pageParam, signal }) =>
-      api.record.versions.query({ entity, id, ...(pageParam && { before: pageParam }) }, { signal }),
+      api.record.listVersions.query({ entity, id, ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchOnMount: "always", // there may be new versions
