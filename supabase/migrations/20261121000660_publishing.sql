@@ -37,8 +37,8 @@ $$;
 create function private.keep_version(entity text, record_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into public.content_version (entity, record_id, kind, snapshot, updated_by)
-  select keep_version.entity, keep_version.record_id, 'published', current_state, auth.uid()
+  insert into public.content_version (entity, record_id, kind, version, snapshot, updated_by)
+  select keep_version.entity, keep_version.record_id, 'published', 0, current_state, auth.uid()
     from private.record_snapshot(keep_version.entity, keep_version.record_id) current_state
    where current_state is distinct from (select v.snapshot from public.content_version v
      where v.entity = keep_version.entity and v.record_id = keep_version.record_id and v.kind = 'published' order by v.created_at desc limit 1)

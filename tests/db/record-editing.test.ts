@@ -156,10 +156,14 @@ describe("a planned publication", () => {
     await publish(id); // stores no version, because nothing was changed
     expect(await unschedule(id, false)).toBe(false);
 
-    const seen = await saveDraft(id, { fields: { name: "Ada" }, art_form_ids: [], sections: [] });
+    const seen = await saveDraft(id, { fields: { name: "Ida" }, art_form_ids: [], sections: [] });
+    const [{ version } = { version: 0 }] = await sql`select version from artist where id = ${id}`;
+    // Stores a version of the public record, but leaves the draft, which has the same name.
+    await call(admin, (db) => db`select update_record('artist', ${id}, ${version}, '{"name": "Ida"}') as result`);
+    expect(await draftVersions([id])).toEqual({ [id]: seen });
     expect(await unschedule(id, true, seen)).toBe(true);
     await plan(id);
-    await publish(id, await saveDraft(id, { fields: { name: "Ida" }, art_form_ids: [], sections: [] }, seen));
+    await publish(id, await saveDraft(id, { fields: { name: "Ina" }, art_form_ids: [], sections: [] }, seen));
     expect(await unschedule(id, true, seen)).toBe(false);
   });
 });
