@@ -1,16 +1,16 @@
 -- Guests cancel, change and restore their own bookings. Lock order: see
 -- `20261121000500_booking.sql`.
 
--- Releases booked and held slots: they become free and are offered to the waitlist. The caller has locked the
--- appointment.
-create function private.release_slots(appointment_id uuid, booked integer, held integer default 0) returns void
+-- Releases booked and held slots: they become free and are offered to the waitlist. Returns how many waitlist offers
+-- were made. The caller has locked the appointment.
+create function private.release_slots(appointment_id uuid, booked integer, held integer default 0) returns integer
 language plpgsql set search_path = ''
 as $$
 begin
   update public.offer_appointment a
      set remaining_slots = a.remaining_slots + release_slots.booked + release_slots.held, held_slots = a.held_slots - release_slots.held
    where a.id = release_slots.appointment_id;
-  perform private.serve_waitlist(release_slots.appointment_id);
+  return private.serve_waitlist(release_slots.appointment_id);
 end
 $$;
 

@@ -4,15 +4,16 @@
 -- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
 -- offer is open for 12 hours, or for 2 hours when it is made in the last 24 hours before the cut-off. It ends at the
 -- cut-off at the latest. While guests cannot book, because the offer or a legal page is not published, no waitlist
--- offers are made; `expire_waitlist` makes them later. The caller has locked the appointment. Locks the entries that
--- receive offers.
-create function private.serve_waitlist(appointment_id uuid) returns void
+-- offers are made; `expire_waitlist` makes them later. Returns how many waitlist offers it made. The caller has locked
+-- the appointment. Locks the entries that receive offers.
+create function private.serve_waitlist(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   appointment record;
   entry record;
   free integer;
+  served_entries integer := 0;
   served_at timestamptz := '-infinity'; -- with `served_id`, the sort key of the last served entry
   served_id uuid := '00000000-0000-0000-0000-000000000000';
 begin
@@ -20,7 +21,7 @@ begin
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = serve_waitlist.appointment_id and a.status = 'scheduled' and o.status = 'published';
   if not found or appointment.cut_off <= now() or not private.has_legal_pages() then
-    return;
+    return 0;
   end if;
   free := appointment.remaining_slots;
 
@@ -30,6 +31,7 @@ begin
        and (w.created_at, w.id) > (served_at, served_id) and w.quantity <= free
      order by w.created_at, w.id limit 1 for no key update;
     exit when not found;
+    served_entries := served_entries + 1;
     served_at := entry.created_at;
     served_id := entry.id;
     free := free - entry.quantity;
@@ -46,6 +48,7 @@ begin
        set remaining_slots = free, held_slots = a.held_slots + appointment.remaining_slots - free
      where a.id = serve_waitlist.appointment_id;
   end if;
+  return served_entries;
 end
 $$;
 
@@ -220,7 +223,7 @@ grant execute on function public.leave_waitlist to authenticated, service_role;
 
 -- Expires at most `items` due entries of one appointment: waitlist offers that were not accepted in time and, after the
 -- cut-off, waiting entries. Offers free slots, also those of expired waitlist offers, to the next parties. Returns how
--- many entries expired. Locks the appointment, then its entries.
+-- many entries expired or received offers. Locks the appointment, then its entries.
 create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -241,18 +244,15 @@ begin
     insert into public.mail_outbox (kind, user_id, payload)
     select 'waitlist_expired', expired.user_id, jsonb_build_object('waitlist_entry_id', expired.id) from expired)
   select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into expired_entries, released from expired;
-  if released > 0 then
-    perform private.release_slots(expire_waitlist_of.appointment_id, 0, released);
-  else
-    perform private.serve_waitlist(expire_waitlist_of.appointment_id);
-  end if;
-  return expired_entries;
+  return expired_entries + case when released > 0 then private.release_slots(expire_waitlist_of.appointment_id, 0, released)
+    else private.serve_waitlist(expire_waitlist_of.appointment_id) end;
 end
 $$;
 
--- Expires at most `items` waitlist entries, appointment by appointment. Returns how many. Also offers slots that became
--- free while guests could not book. Skips an appointment that fails or cannot be locked within two seconds, so that the
--- others are processed; raises the last error when no entry expired.
+-- Expires waitlist entries, appointment by appointment, and offers free slots, also those that became free while guests
+-- could not book. Stops once `items` entries have expired or received offers. Returns how many. Skips an appointment
+-- that fails or cannot be locked within two seconds, so that the others are processed; raises the last error when no
+-- entry was processed.
 create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$

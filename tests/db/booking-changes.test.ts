@@ -416,6 +416,30 @@ describe("the waitlist", () => {
     await sql`delete from waitlist_entry where id = ${broken?.id ?? ""}`;
   });
 
+  it("is served by the job in batches, also when another waitlist fails", async () => {
+    const aWaitingEntry = async () => {
+      const { appointmentId } = await anAppointment(sql, 1);
+      const id = crypto.randomUUID();
+      await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
+        values (${id}, ${appointmentId}, ${await aUser(sql)}, 1)`;
+      return { appointmentId, id };
+    };
+    const broken = await aWaitingEntry();
+    await sql.unsafe(`alter table waitlist_entry add constraint broken
+      check (appointment_id <> '${broken.appointmentId}' or status = 'waiting')`);
+    onTestFinished(async () => {
+      await sql`alter table waitlist_entry drop constraint broken`;
+      await sql`delete from waitlist_entry where id = ${broken.id}`;
+    });
+    const entries = [await aWaitingEntry(), await aWaitingEntry(), await aWaitingEntry()];
+    const expire = () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist(2) as processed`);
+    const offered = async () =>
+      (await Promise.all(entries.map(({ id }) => entryOf(id)))).filter((entry) => entry?.status === "offered").length;
+    expect([(await expire())[0]?.processed, await offered()]).toEqual([2, 2]);
+    expect([(await expire())[0]?.processed, await offered()]).toEqual([1, 3]);
+    await expect(expire()).rejects.toThrow(`The waitlist of appointment ${broken.appointmentId}: `);
+  });
+
   it("locks only the entries that receive offers", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
     const [holder, large, small, last] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];

@@ -15,9 +15,10 @@ async function runBatches(size: number, runBatch: (size: number) => Promise<numb
 }
 
 /**
- * Expires waitlist offers that were not accepted in time, and entries that still wait when booking closes; returns how
- * many expired. The slots of an expired waitlist offer, and slots that became free while guests could not book, are
- * offered to the next entries. Batches are small, because a batch locks its appointments until it ends.
+ * Expires waitlist offers that were not accepted in time, and entries that still wait when booking closes. The slots of
+ * an expired waitlist offer, and slots that became free while guests could not book, are offered to the next entries.
+ * Returns how many entries expired or received offers. Batches are small, because a batch locks its appointments until
+ * it ends.
  */
 export function expireWaitlist(db: Database): Promise<number> {
   return runBatches(100, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
