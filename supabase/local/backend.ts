@@ -80,7 +80,7 @@ export async function startBackend(options: {
     mailbox,
     settings: {
       siteUrl: options.siteUrl ?? "http://localhost:4173",
-      mailIntervalSeconds: 60,
+      emailIntervalSeconds: 60,
       ...options.auth,
     },
   });

@@ -1,27 +1,27 @@
 import { escapeHtml } from "./escape-html.ts";
-import type { Attachment, StoredMail } from "./mailbox.ts";
+import type { Attachment, StoredEmail } from "./mailbox.ts";
 
 /**
- * The page that shows `mails`, with `recipient` in the search field. The HTML of an email is shown in a sandboxed frame
+ * The page that shows `emails`, with `recipient` in the search field. The HTML of an email is shown in a sandboxed frame
  * and cannot run scripts.
  */
-export function renderMailbox(mails: StoredMail[], recipient: string): Response {
+export function renderMailbox(emails: StoredEmail[], recipient: string): Response {
   const body = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>Mailbox (${mails.length})</title>
+<title>Mailbox (${emails.length})</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
 <h1>Mailbox</h1>
-<p>${mails.length === 1 ? "1 mail" : `${mails.length} mails`}, newest first. None has left this machine.</p>
+<p>${emails.length === 1 ? "1 mail" : `${emails.length} mails`}, newest first. None has left this machine.</p>
 <form><label>Recipient <input type="search" name="to" value="${escapeHtml(recipient)}"></label> <button>Search</button></form>
 </header>
-<main>${mails.length > 0 ? mails.map(renderMail).join("\n") : `<p>${recipient ? "No mail to this recipient." : "No mail yet."}</p>`}</main>
+<main>${emails.length > 0 ? emails.map(renderEmail).join("\n") : `<p>${recipient ? "No mail to this recipient." : "No mail yet."}</p>`}</main>
 </body>
 </html>`;
   return new Response(body, {
@@ -34,20 +34,20 @@ export function renderMailbox(mails: StoredMail[], recipient: string): Response 
   });
 }
 
-function renderMail(mail: StoredMail, index: number): string {
-  const text = `<pre>${linkify(escapeHtml(mail.text))}</pre>`;
+function renderEmail(email: StoredEmail, index: number): string {
+  const text = `<pre>${linkify(escapeHtml(email.text))}</pre>`;
   const srcdoc = escapeHtml(
-    `<base target="_blank"><style>body{font:16px/1.5 system-ui,sans-serif}</style>${mail.html}`,
+    `<base target="_blank"><style>body{font:16px/1.5 system-ui,sans-serif}</style>${email.html}`,
   );
-  const body = mail.html
-    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(mail.subject)}" srcdoc="${srcdoc}"></iframe>
+  const body = email.html
+    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(email.subject)}" srcdoc="${srcdoc}"></iframe>
 <details class="text"><summary>As text</summary>${text}</details>`
     : text;
   return `<details class="mail"${index === 0 ? " open" : ""}>
-<summary><strong>${escapeHtml(mail.subject)}</strong> <span>${escapeHtml(mail.to)}</span>${mail.replyTo ? ` <span>replies to ${escapeHtml(mail.replyTo)}</span>` : ""}
-<time datetime="${mail.created_at}">${dateFormat.format(new Date(mail.created_at))}</time></summary>
+<summary><strong>${escapeHtml(email.subject)}</strong> <span>${escapeHtml(email.to)}</span>${email.replyTo ? ` <span>replies to ${escapeHtml(email.replyTo)}</span>` : ""}
+<time datetime="${email.created_at}">${dateFormat.format(new Date(email.created_at))}</time></summary>
 ${body}
-${mail.attachments.length > 0 ? `<ul>${mail.attachments.map(renderAttachment).join("")}</ul>` : ""}
+${email.attachments.length > 0 ? `<ul>${email.attachments.map(renderAttachment).join("")}</ul>` : ""}
 </details>`;
 }
 

@@ -4,7 +4,7 @@ import { renderMailbox } from "./mailbox-page.ts";
 
 /** `content` is in base64. */
 export type Attachment = { filename: string; contentType: string; content: string };
-export type Mail = {
+export type Email = {
   to: string;
   replyTo?: string;
   subject: string;
@@ -12,15 +12,15 @@ export type Mail = {
   html: string;
   attachments: Attachment[];
 };
-export type StoredMail = Omit<Mail, "replyTo"> & { replyTo: string | null; id: string; created_at: string };
+export type StoredEmail = Omit<Email, "replyTo"> & { replyTo: string | null; id: string; created_at: string };
 
 export type Mailbox = {
   /** Stores an email, unless one with the same idempotency key is stored. Keeps the newest 1,000 emails at most. */
-  deliver(mail: Mail, idempotencyKey?: string | null): Promise<void>;
+  deliver(email: Email, idempotencyKey?: string | null): Promise<void>;
   fetch(request: Request): Promise<Response>;
 };
 
-const MAX_STORED_MAILS = 1000;
+const MAX_STORED_EMAILS = 1000;
 
 /**
  * Captures outgoing email in the database instead of sending it. `GET /__mail` lists the emails newest first (`?to=`
@@ -28,16 +28,16 @@ const MAX_STORED_MAILS = 1000;
  * email; the header `Idempotency-Key` makes this idempotent.
  */
 export function createMailbox(sql: Sql): Mailbox {
-  async function deliver(mail: Mail, idempotencyKey: string | null = null): Promise<void> {
+  async function deliver(email: Email, idempotencyKey: string | null = null): Promise<void> {
     await sql`insert into local_backend.mail (recipient, reply_to, subject, text, html, attachments, idempotency_key)
-      values (${mail.to}, ${mail.replyTo ?? null}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.attachments)}, ${idempotencyKey})
+      values (${email.to}, ${email.replyTo ?? null}, ${email.subject}, ${email.text}, ${email.html}, ${sql.json(email.attachments)}, ${idempotencyKey})
       on conflict (idempotency_key) do nothing`;
-    await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${MAX_STORED_MAILS}`;
+    await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${MAX_STORED_EMAILS}`;
   }
 
-  function listMails(recipient: string | null): Promise<StoredMail[]> {
+  function listEmails(recipient: string | null): Promise<StoredEmail[]> {
     const pattern = `%${recipient?.replace(/[\\%_]/g, "\\$&")}%`; // `%` and `_` are wildcards of `ilike`
-    return sql<StoredMail[]>`
+    return sql<StoredEmail[]>`
       select id::text, recipient as "to", reply_to as "replyTo", subject, text, html, attachments,
         to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at"
       from local_backend.mail
@@ -54,20 +54,20 @@ export function createMailbox(sql: Sql): Mailbox {
         if (claimsOfKey(request.headers.get("apikey"))?.role !== "service_role") {
           return Response.json({ message: "The secret key is needed to deliver mail" }, { status: 401 });
         }
-        const mail = readMail(await request.json().catch(() => null));
-        if (!mail) return Response.json({ message: "A mail needs at least `to` and `subject`" }, { status: 400 });
-        await deliver(mail, request.headers.get("idempotency-key"));
+        const email = readEmail(await request.json().catch(() => null));
+        if (!email) return Response.json({ message: "A mail needs at least `to` and `subject`" }, { status: 400 });
+        await deliver(email, request.headers.get("idempotency-key"));
         return Response.json({}, { status: 201 });
       }
       if (request.method !== "GET") return Response.json({ message: "Method not allowed" }, { status: 405 });
-      if (url.pathname === "/__mail/view") return renderMailbox(await listMails(recipient), recipient ?? "");
+      if (url.pathname === "/__mail/view") return renderMailbox(await listEmails(recipient), recipient ?? "");
       if (url.pathname !== "/__mail") return Response.json({ message: "Not found" }, { status: 404 });
-      return Response.json(await listMails(recipient), { headers: { "cache-control": "no-store" } });
+      return Response.json(await listEmails(recipient), { headers: { "cache-control": "no-store" } });
     },
   };
 }
 
-function readMail(value: unknown): Mail | null {
+function readEmail(value: unknown): Email | null {
   if (typeof value !== "object" || value === null) return null;
   const { to, replyTo, subject, text, html, attachments } = value as Record<string, unknown>;
   const recipient = Array.isArray(to) ? to.join(", ") : to;

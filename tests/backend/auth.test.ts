@@ -4,7 +4,7 @@ import { anEmail, codeIn, linkIn, openProject, type Project, verifyLinkIn } from
 
 let project: Project;
 beforeAll(async () => {
-  project = await openProject({ auth: { mailIntervalSeconds: 60 } });
+  project = await openProject({ auth: { emailIntervalSeconds: 60 } });
 });
 afterAll(() => project.close());
 
@@ -12,7 +12,7 @@ afterAll(() => project.close());
 const testWithMail = test.skipIf(process.env.SUPABASE_URL);
 const PASSWORD = "kunst-und-kultur";
 
-async function backdateMails(email: string): Promise<void> {
+async function backdateEmails(email: string): Promise<void> {
   await project.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes',
     recovery_sent_at = now() - interval '2 minutes', email_change_sent_at = now() - interval '2 minutes' where email = ${email}`;
 }
@@ -118,7 +118,7 @@ testWithMail("signs in by code, also new users, and refuses a second email that 
   const { data } = await person.auth.verifyOtp({ email, token: codeIn(await project.mailTo(email)), type: "email" });
   expect(data.user?.user_metadata).toMatchObject({ name: "Otp" });
 
-  await backdateMails(email);
+  await backdateEmails(email);
   await person.auth.signInWithOtp({ email });
   const again = await project
     .client()
@@ -157,7 +157,7 @@ testWithMail("accepts the link of an email once, by token hash or by opening it"
   expect(spent.status).toBe(303);
   expect(spent.headers.get("location")).toContain("error_code=otp_expired");
 
-  await backdateMails(email);
+  await backdateEmails(email);
   await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
   const opened = await fetch(verifyLinkIn(await project.mailTo(email), project), { redirect: "manual" });
   const location = opened.headers.get("location") ?? "";

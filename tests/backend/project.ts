@@ -3,7 +3,7 @@ import path from "node:path";
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { vi } from "vitest";
-import type { StoredMail } from "#supabase/local/mailbox.ts";
+import type { StoredEmail } from "#supabase/local/mailbox.ts";
 import { freshBackend } from "../database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the generated types lack the tables of the contract suite
@@ -25,7 +25,7 @@ export type Project = {
   /** A client that is signed in as a new, confirmed user. */
   signedIn(): Promise<{ client: Client; id: string; email: string; password: string }>;
   /** The newest email to a recipient; only the embedded backend has a mailbox. */
-  mailTo(email: string): Promise<StoredMail>;
+  mailTo(email: string): Promise<StoredEmail>;
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export async function openProject(options: Options = {}): Promise<Project> {
     },
     async mailTo(email) {
       const response = await fetch(`${backend.url}/__mail?to=${encodeURIComponent(email)}`);
-      const [mail] = (await response.json()) as StoredMail[];
+      const [mail] = (await response.json()) as StoredEmail[];
       if (!mail) throw new Error(`No mail to ${email}`);
       return mail;
     },
@@ -92,17 +92,17 @@ export function anEmail(): string {
 }
 
 /** The six-digit code in an email. */
-export function codeIn(mail: StoredMail): string {
+export function codeIn(mail: StoredEmail): string {
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
 }
 
 /** The link in an email from a template of `supabase/templates/`. It points to `/api/auth/confirm` of the site. */
-export function linkIn(mail: StoredMail): URL {
+export function linkIn(mail: StoredEmail): URL {
   return new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
 }
 
 /** The link that an email with Supabase's default template would contain. */
-export function verifyLinkIn(mail: StoredMail, project: Project): string {
+export function verifyLinkIn(mail: StoredEmail, project: Project): string {
   const { searchParams } = linkIn(mail);
   const [token, type, redirectTo] = ["token_hash", "type", "redirectTo"].map((name) => searchParams.get(name) ?? "");
   const query = new URLSearchParams({ token: token ?? "", type: type ?? "", redirect_to: redirectTo ?? "" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
+import { EmailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
 /** For example `E_RATE_LIMIT_EXCEEDED`. The error's message is ignored: it may contain the recipient's email. */
 const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
@@ -17,8 +17,8 @@ export function sendThroughCloudflare({
   binding: SendEmail;
   from: { name: string; email: string };
 }): SendMail {
-  return async (mail) => {
-    const { senderName = from.name, to, replyTo, subject, html, text, attachments } = mail;
+  return async (email) => {
+    const { senderName = from.name, to, replyTo, subject, html, text, attachments } = email;
     try {
       await binding.send({
         from: { ...from, name: senderName },
@@ -27,7 +27,7 @@ export function sendThroughCloudflare({
         subject,
         html,
         text,
-        ...unsubscribeHeaders(mail),
+        ...unsubscribeHeaders(email),
         attachments: attachments.map(({ filename, contentType, content }) => ({
           disposition: "attachment" as const,
           filename,
@@ -37,7 +37,7 @@ export function sendThroughCloudflare({
       });
     } catch (error) {
       const code = ErrorCode.safeParse(error).data?.code ?? "unknown";
-      throw new MailDeliveryError(`cloudflare: ${code}`, { isOutage: !EMAIL_REFUSED.test(code) });
+      throw new EmailDeliveryError(`cloudflare: ${code}`, { isOutage: !EMAIL_REFUSED.test(code) });
     }
   };
 }

@@ -14,7 +14,7 @@ import {
   listOtherTimes,
   type WaitlistFacts,
 } from "#workers/data/mail/mail-facts.ts";
-import type { OutboxMail } from "#workers/data/mail/mail-outbox.ts";
+import type { OutboxEmail } from "#workers/data/mail/mail-outbox.ts";
 import type { Database } from "#workers/data/supabase.ts";
 import * as bookingEmails from "./booking-emails.ts";
 import type { EmailContent } from "./email.ts";
@@ -22,7 +22,7 @@ import * as followEmails from "./follow-emails.ts";
 import { contactOf, type MailContext } from "./mail-context.ts";
 import { renderEmail } from "./render-email.tsx";
 import { termsFile } from "./terms-file.ts";
-import type { Mail, MailAttachment } from "./transport.ts";
+import type { Email, EmailAttachment } from "./transport.ts";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
 type ComposeContext = MailContext & {
@@ -38,8 +38,8 @@ type ComposeContext = MailContext & {
  * Composes an email of the outbox from current data; `null` when the email is obsolete, for example because the booking
  * was cancelled, the waitlist offer expired, or the account was deleted.
  */
-export async function composeEmail(mail: OutboxMail, context: ComposeContext): Promise<Mail | null> {
-  const unrenderedEmail = await composers[mail.kind](mail, context);
+export async function composeEmail(email: OutboxEmail, context: ComposeContext): Promise<Email | null> {
+  const unrenderedEmail = await composers[email.kind](email, context);
   if (!unrenderedEmail) return null;
   return {
     senderName: context.site.mail_sender,
@@ -56,12 +56,12 @@ type UnrenderedEmail = {
   /** The email of the host, or else of the site. */
   replyTo: string;
   content: EmailContent;
-  attachments?: readonly MailAttachment[];
+  attachments?: readonly EmailAttachment[];
   unsubscribeUrl?: string;
 };
 
 /** Composes an email from current data; `null` when the email is obsolete. */
-type Composer = (mail: OutboxMail, context: ComposeContext) => Promise<UnrenderedEmail | null>;
+type Composer = (email: OutboxEmail, context: ComposeContext) => Promise<UnrenderedEmail | null>;
 
 const composers: Record<MailKind, Composer> = {
   booking_confirmed: withTerms(bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingConfirmed)),
@@ -104,14 +104,14 @@ function bookingComposer(
   isCurrent: (booking: BookingFacts, context: MailContext) => boolean,
   write: (booking: BookingFacts, context: MailContext, db: Database) => EmailContent | Promise<EmailContent>,
 ): Composer {
-  return async (mail, { db, organizer, ...context }) => {
-    const booking = await getBookingFacts(db, BookingPayload.parse(mail.payload).booking_id);
+  return async (email, { db, organizer, ...context }) => {
+    const booking = await getBookingFacts(db, BookingPayload.parse(email.payload).booking_id);
     if (!booking || !isCurrent(booking, context)) return null;
     return {
       to: booking.email,
       replyTo: contactOf(booking, context).email,
       content: await write(booking, context, db),
-      attachments: method ? [calendarFile(booking, { method, organizer, context, dtstamp: mail.created_at })] : [],
+      attachments: method ? [calendarFile(booking, { method, organizer, context, dtstamp: email.created_at })] : [],
     };
   };
 }
@@ -121,10 +121,10 @@ function bookingComposer(
  * may order more slots.
  */
 function withTerms(compose: Composer): Composer {
-  return async (mail, context) => {
-    const unrenderedEmail = await compose(mail, context);
+  return async (email, context) => {
+    const unrenderedEmail = await compose(email, context);
     if (!unrenderedEmail) return null;
-    const terms = await getAcceptedTerms(context.db, BookingPayload.parse(mail.payload).booking_id);
+    const terms = await getAcceptedTerms(context.db, BookingPayload.parse(email.payload).booking_id);
     return terms
       ? { ...unrenderedEmail, attachments: [...(unrenderedEmail.attachments ?? []), termsFile(terms)] }
       : unrenderedEmail;
@@ -138,39 +138,39 @@ function withTerms(compose: Composer): Composer {
 function moveComposer(
   write: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
 ): Composer {
-  return async (mail, composeContext) => {
-    const previousTime = new Date(MovePayload.parse(mail.payload).former_timestamp);
+  return async (email, composeContext) => {
+    const previousTime = new Date(MovePayload.parse(email.payload).former_timestamp);
     const isMoved = (booking: BookingFacts, context: MailContext) =>
       isValidAndUpcoming(booking, context) && booking.appointment.timestamp.getTime() !== previousTime.getTime();
     const compose = bookingComposer("REQUEST", isMoved, (booking, context) => write(booking, context, previousTime));
-    return compose(mail, composeContext);
+    return compose(email, composeContext);
   };
 }
 
 /** Composes the email about a booking that was moved by an admin, or because its appointment was cancelled. */
-async function composeBookingMove(mail: OutboxMail, context: ComposeContext): Promise<UnrenderedEmail | null> {
-  const { cancelled_appointment_id: cancelledAppointmentId } = MovePayload.parse(mail.payload);
-  if (!cancelledAppointmentId) return moveComposer(bookingEmails.bookingMoved)(mail, context);
+async function composeBookingMove(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
+  const { cancelled_appointment_id: cancelledAppointmentId } = MovePayload.parse(email.payload);
+  if (!cancelledAppointmentId) return moveComposer(bookingEmails.bookingMoved)(email, context);
   const reason = await getCancellationReason(context.db, cancelledAppointmentId);
   const compose = moveComposer((booking, mailContext, previousTime) =>
     bookingEmails.appointmentReplaced(booking, mailContext, { previousTime, reason }),
   );
-  return compose(mail, context);
+  return compose(email, context);
 }
 
 /** A reminder is also obsolete when its appointment was moved to another day. */
-async function composeReminder(mail: OutboxMail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
-  const { day } = ReminderPayload.parse(mail.payload);
+async function composeReminder(email: OutboxEmail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
+  const { day } = ReminderPayload.parse(email.payload);
   const isOnDay = (booking: BookingFacts, context: MailContext) =>
     isConfirmedAndUpcoming(booking, context) && berlinDay(booking.appointment.timestamp) === day;
   const compose = bookingComposer(null, isOnDay, bookingEmails.bookingReminder);
-  return compose(mail, composeContext);
+  return compose(email, composeContext);
 }
 
 /** @param write returns `null` when the email is obsolete */
 function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) => EmailContent | null): Composer {
-  return async (mail, { db, ...context }) => {
-    const entry = await getWaitlistFacts(db, WaitlistPayload.parse(mail.payload).waitlist_entry_id);
+  return async (email, { db, ...context }) => {
+    const entry = await getWaitlistFacts(db, WaitlistPayload.parse(email.payload).waitlist_entry_id);
     const content = entry && write(entry, context);
     return content && { to: entry.email, replyTo: contactOf(entry, context).email, content };
   };
@@ -180,8 +180,11 @@ function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) =>
  * The email is sent again when the appointment is moved while the waitlist offer is valid. The payload of this second
  * email has a `former_timestamp`. The second email is also obsolete when the appointment is at that time again.
  */
-async function composeWaitlistOffer(mail: OutboxMail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
-  const { former_timestamp } = WaitlistOfferPayload.parse(mail.payload);
+async function composeWaitlistOffer(
+  email: OutboxEmail,
+  composeContext: ComposeContext,
+): Promise<UnrenderedEmail | null> {
+  const { former_timestamp } = WaitlistOfferPayload.parse(email.payload);
   const previousTime = former_timestamp === undefined ? undefined : new Date(former_timestamp);
   const compose = waitlistComposer((entry, context) =>
     entry.status === "offered" &&
@@ -191,18 +194,18 @@ async function composeWaitlistOffer(mail: OutboxMail, composeContext: ComposeCon
       ? waitlistEmails.waitlistOffered(entry, context, entry.offer_expires_at, previousTime)
       : null,
   );
-  return compose(mail, composeContext);
+  return compose(email, composeContext);
 }
 
 async function composeAnnouncement(
-  mail: OutboxMail,
+  email: OutboxEmail,
   { db, unfollowUrl, ...context }: ComposeContext,
 ): Promise<UnrenderedEmail | null> {
-  if (!mail.user_id) return null;
-  const appointmentIds = AnnouncementPayload.parse(mail.payload).appointment_ids;
-  const facts = await getAnnouncementFacts(db, { userId: mail.user_id, appointmentIds }, context.now);
+  if (!email.user_id) return null;
+  const appointmentIds = AnnouncementPayload.parse(email.payload).appointment_ids;
+  const facts = await getAnnouncementFacts(db, { userId: email.user_id, appointmentIds }, context.now);
   if (!facts) return null;
-  const unsubscribeUrl = await unfollowUrl(mail.user_id);
+  const unsubscribeUrl = await unfollowUrl(email.user_id);
   return {
     to: facts.email,
     replyTo: context.site.contact_email,
@@ -230,8 +233,8 @@ function isCancelled({ status }: BookingFacts): boolean {
 }
 
 /** A message is also obsolete when the booking was moved to another appointment. */
-async function composeMessage(mail: OutboxMail, { db, ...context }: ComposeContext): Promise<UnrenderedEmail | null> {
-  const { booking_id, message_id } = MessagePayload.parse(mail.payload);
+async function composeMessage(email: OutboxEmail, { db, ...context }: ComposeContext): Promise<UnrenderedEmail | null> {
+  const { booking_id, message_id } = MessagePayload.parse(email.payload);
   const [booking, message] = await Promise.all([
     getBookingFacts(db, booking_id),
     getAppointmentMessage(db, message_id),
@@ -258,7 +261,7 @@ function calendarFile(
     context,
     dtstamp,
   }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; context: MailContext; dtstamp: Date },
-): MailAttachment {
+): EmailAttachment {
   const guest = { name: `${booking.first_name} ${booking.last_name}`, email: booking.email };
   const contact = contactLine(contactOf(booking, context));
   const content = bookingCalendar(

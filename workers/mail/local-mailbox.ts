@@ -1,19 +1,19 @@
-import { fetchProvider, isOutageStatus, MailDeliveryError, type SendMail, toBase64 } from "./transport.ts";
+import { EmailDeliveryError, fetchProvider, isOutageStatus, type SendMail, toBase64 } from "./transport.ts";
 
 /** Delivers to the embedded backend's mailbox (docs/backend.md). */
 export function sendToLocalMailbox({ url, secretKey }: { url: string; secretKey: string }): SendMail {
-  return async (mail, idempotencyKey) => {
+  return async (email, idempotencyKey) => {
     const response = await fetchProvider("local mailbox", `${url}/__mail`, {
       method: "POST",
       headers: { apikey: secretKey, "content-type": "application/json", "idempotency-key": idempotencyKey },
       body: JSON.stringify({
-        ...mail,
-        attachments: mail.attachments.map((attachment) => ({ ...attachment, content: toBase64(attachment.content) })),
+        ...email,
+        attachments: email.attachments.map((attachment) => ({ ...attachment, content: toBase64(attachment.content) })),
       }),
     });
     await response.body?.cancel();
     if (!response.ok) {
-      throw new MailDeliveryError(`local mailbox: ${response.status}`, { isOutage: isOutageStatus(response.status) });
+      throw new EmailDeliveryError(`local mailbox: ${response.status}`, { isOutage: isOutageStatus(response.status) });
     }
   };
 }

@@ -4,7 +4,7 @@ import {
   discardMail,
   markMailFailed,
   markMailSent,
-  type OutboxMail,
+  type OutboxEmail,
 } from "#workers/data/mail/mail-outbox.ts";
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import { isLoopback, settingsOf } from "../app/environment.ts";
@@ -13,7 +13,7 @@ import { unfollowUrl } from "../app/unfollow-link.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
-import { MailDeliveryError, type SendMail } from "./transport.ts";
+import { EmailDeliveryError, type SendMail } from "./transport.ts";
 
 /** Emails per batch: few, so that a batch ends within the lease of five minutes even when every send is slow. */
 const BATCH_SIZE = 5;
@@ -39,28 +39,28 @@ export async function sendDueMail({
   const db = connectAsService(env);
   const send = senderOf(env);
   for (let batch = 0; batch < maxBatches; batch++) {
-    const mails = await claimMail(db, BATCH_SIZE);
-    const { isOutage } = await sendBatch(mails, { db, send, report, env });
-    if (isOutage || mails.length < BATCH_SIZE) return;
+    const emails = await claimMail(db, BATCH_SIZE);
+    const { isOutage } = await sendBatch(emails, { db, send, report, env });
+    if (isOutage || emails.length < BATCH_SIZE) return;
   }
 }
 
 /** Sends a batch of claimed emails. After an outage, marks the remaining emails as failed without sending them. */
 async function sendBatch(
-  mails: OutboxMail[],
+  emails: OutboxEmail[],
   { db, send, report, env }: { db: Database; send: SendMail; report: Report; env: Env },
 ): Promise<{ isOutage: boolean }> {
   const { MAIL_FROM, SITE_URL } = settingsOf(env);
-  if (mails.length === 0) return { isOutage: false };
+  if (emails.length === 0) return { isOutage: false };
   const site = await getSiteSettings(db, MAIL_FROM);
   let outageMessage: string | null = null;
-  for (const mail of mails) {
+  for (const email of emails) {
     if (outageMessage !== null) {
-      await markMailFailed(db, mail.id, outageMessage);
+      await markMailFailed(db, email.id, outageMessage);
       continue;
     }
     try {
-      const composedMail = await composeEmail(mail, {
+      const composedEmail = await composeEmail(email, {
         db,
         organizer: MAIL_FROM,
         siteUrl: SITE_URL,
@@ -68,20 +68,20 @@ async function sendBatch(
         now: new Date(),
         unfollowUrl: (userId) => unfollowUrl(env, userId),
       });
-      if (!composedMail) {
-        await discardMail(db, mail.id);
+      if (!composedEmail) {
+        await discardMail(db, email.id);
         continue;
       }
-      await send(composedMail, mail.id);
+      await send(composedEmail, email.id);
     } catch (error) {
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
-      // Sending throws only a `MailDeliveryError`; any other error comes from composing the email.
-      await markMailFailed(db, mail.id, error instanceof MailDeliveryError ? error.message : "could not be written");
-      if (error instanceof MailDeliveryError && error.isOutage) outageMessage = error.message;
+      // Sending throws only an `EmailDeliveryError`; any other error comes from composing the email.
+      await markMailFailed(db, email.id, error instanceof EmailDeliveryError ? error.message : "could not be written");
+      if (error instanceof EmailDeliveryError && error.isOutage) outageMessage = error.message;
       continue;
     }
-    await markMailSent(db, mail.id);
+    await markMailSent(db, email.id);
   }
   return { isOutage: outageMessage !== null };
 }

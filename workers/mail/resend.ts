@@ -1,8 +1,8 @@
 import { z } from "zod";
 import {
+  EmailDeliveryError,
   fetchProvider,
   isOutageStatus,
-  MailDeliveryError,
   type SendMail,
   toBase64,
   unsubscribeHeaders,
@@ -24,8 +24,8 @@ export function sendThroughResend({
   apiKey: string;
   from: { name: string; email: string };
 }): SendMail {
-  return async (mail, idempotencyKey) => {
-    const { senderName = from.name, to, replyTo, subject, html, text, attachments } = mail;
+  return async (email, idempotencyKey) => {
+    const { senderName = from.name, to, replyTo, subject, html, text, attachments } = email;
     const request: RequestInit = {
       method: "POST",
       headers: {
@@ -40,7 +40,7 @@ export function sendThroughResend({
         subject,
         html,
         text,
-        ...unsubscribeHeaders(mail),
+        ...unsubscribeHeaders(email),
         attachments: attachments.map(({ filename, contentType, content }) => ({
           filename,
           content_type: contentType,
@@ -62,7 +62,7 @@ export function sendThroughResend({
     const errorName = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
     // The key was used before with other content: an earlier attempt was sent, but its response was lost.
     if (response.status === 409 && errorName === "invalid_idempotent_request") return;
-    throw new MailDeliveryError(`resend: ${response.status} ${errorName}`, {
+    throw new EmailDeliveryError(`resend: ${response.status} ${errorName}`, {
       isOutage: isOutageStatus(response.status),
     });
   };

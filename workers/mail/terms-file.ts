@@ -1,12 +1,12 @@
 import { formatDate } from "#domain/berlin-time.ts";
 import type { PageSection, RichText, RichTextInline, RichTextList } from "#domain/content/page-section.ts";
-import type { MailAttachment } from "./transport.ts";
+import type { EmailAttachment } from "./transport.ts";
 
 /** The terms as a page shows them. */
 export type Terms = { title: string; version: number; updated_at: Date; sections: readonly PageSection[] };
 
 /** The terms as a text file that a guest can keep (§ 312f BGB), with the date of the version, Berlin time. */
-export function termsFile({ title, version, updated_at: updatedAt, sections }: Terms): MailAttachment {
+export function termsFile({ title, version, updated_at: updatedAt, sections }: Terms): EmailAttachment {
   const heading = `${title}\nFassung ${version} vom ${formatDate(updatedAt)}`;
   const content = [heading, ...sections.flatMap(textsOf)].filter((text) => text !== "").join("\n\n");
   return { filename: `agb-fassung-${version}.txt`, contentType: "text/plain; charset=utf-8", content: `${content}\n` };

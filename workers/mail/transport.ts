@@ -1,5 +1,5 @@
 /** A rendered email. */
-export type Mail = {
+export type Email = {
   /** The name before the sender's email. Default: the name in `MAIL_FROM`. */
   senderName?: string;
   to: string;
@@ -8,12 +8,12 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  attachments: readonly MailAttachment[];
+  attachments: readonly EmailAttachment[];
   /** A POST to this URL unsubscribes the recipient from emails of this kind (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
 
-export type MailAttachment = {
+export type EmailAttachment = {
   filename: string;
   contentType: string;
   /** Plain text, not base64. */
@@ -21,7 +21,7 @@ export type MailAttachment = {
 };
 
 /** The headers for the unsubscribe button of mail programs (RFC 2369, RFC 8058). */
-export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Mail, "unsubscribeUrl">): {
+export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Email, "unsubscribeUrl">): {
   headers?: Record<string, string>;
 } {
   if (!unsubscribeUrl) return {};
@@ -34,21 +34,21 @@ export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Mail, "unsubscribeUr
  * Sends one email.
  * @param idempotencyKey the id of the outbox row, or random; an email that is sent twice with the same key arrives once
  * if the provider supports keys
- * @throws MailDeliveryError
+ * @throws EmailDeliveryError
  */
-export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
+export type SendMail = (email: Email, idempotencyKey: string) => Promise<void>;
 
 /** Longer than providers need, and shorter than the 30 s for which `waitUntil` extends a request. */
 const TIMEOUT_MS = 8_000;
 
 /** The reason why an email was not sent, without the provider's message, which may contain the recipient. */
-export class MailDeliveryError extends Error {
+export class EmailDeliveryError extends Error {
   /** True when no email can be sent, so that the batch stops. */
   readonly isOutage: boolean;
 
   constructor(reason: string, { isOutage }: { isOutage: boolean }) {
     super(reason);
-    this.name = "MailDeliveryError";
+    this.name = "EmailDeliveryError";
     this.isOutage = isOutage;
   }
 }
@@ -56,13 +56,13 @@ export class MailDeliveryError extends Error {
 /**
  * `fetch` with a timeout.
  * @param name of the provider, for error messages
- * @throws MailDeliveryError when the provider does not respond in time or is unreachable
+ * @throws EmailDeliveryError when the provider does not respond in time or is unreachable
  */
 export async function fetchProvider(name: string, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
-    throw new MailDeliveryError(`${name}: ${error instanceof Error ? error.name : "no answer"}`, { isOutage: true });
+    throw new EmailDeliveryError(`${name}: ${error instanceof Error ? error.name : "no answer"}`, { isOutage: true });
   }
 }
 

@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import type { Sql } from "postgres";
 import type { Claims } from "../tokens.ts";
 import type { AuthContext, Body } from "./auth.ts";
-import { CODE_KIND_OF_MAIL, type CodeMails } from "./code-mails.ts";
+import { CODE_KIND_OF_EMAIL, type CodeEmails } from "./code-emails.ts";
 import { AuthError, emailTaken, invalid, userNotFound } from "./errors.ts";
 import { removeFactor, requireFactor } from "./factors.ts";
-import type { MailKind } from "./mails.ts";
 import { issueCode } from "./one-time-codes.ts";
 import { assertPassword } from "./passwords.ts";
+import type { EmailKind } from "./send-code-email.ts";
 import {
   factorsOf,
   findUserByEmail,
@@ -25,7 +25,7 @@ import {
 /** The endpoints of `auth.admin.*`; they require the secret key. */
 export function createAdminApi(
   context: AuthContext,
-  mails: CodeMails,
+  emails: CodeEmails,
   claimsOf: (request: Request) => Promise<Claims>,
 ): Hono {
   const { sql } = context;
@@ -104,15 +104,15 @@ export function createAdminApi(
     const body: Body = await c.req.json();
     const user = await invite(sql, normalizeEmail(body.email), readMetadata(body.data));
     const redirectTo = new URL(c.req.url).searchParams.get("redirect_to");
-    await mails.send(sql, user, "invite", { redirectTo, challenge: null });
+    await emails.send(sql, user, "invite", { redirectTo, challenge: null });
     return c.json(await presentUser(sql, await requireUser(sql, user.id)));
   });
 
   admin.post("/admin/generate_link", async (c) => {
     const body: Body = await c.req.json();
     const email = normalizeEmail(body.email);
-    const kind = body.type as Exclude<MailKind, "email_change">;
-    if (!(kind in CODE_KIND_OF_MAIL)) throw invalid(`Invalid email action link type requested: ${body.type}`);
+    const kind = body.type as Exclude<EmailKind, "email_change">;
+    if (!(kind in CODE_KIND_OF_EMAIL)) throw invalid(`Invalid email action link type requested: ${body.type}`);
     let user = await findUserByEmail(sql, email);
     if (kind === "invite") user = await invite(sql, email, readMetadata(body.data));
     else if (!user && kind === "recovery") throw userNotFound();
@@ -124,14 +124,14 @@ export function createAdminApi(
       userMetadata: readMetadata(body.data),
     });
     const redirectTo = typeof body.redirect_to === "string" ? body.redirect_to : null;
-    const { code, hash } = await issueCode(sql, user, CODE_KIND_OF_MAIL[kind], email);
+    const { code, hash } = await issueCode(sql, user, CODE_KIND_OF_EMAIL[kind], email);
     return c.json({
       ...(await presentUser(sql, await requireUser(sql, user.id))),
-      action_link: mails.link(hash, kind, redirectTo),
+      action_link: emails.link(hash, kind, redirectTo),
       email_otp: code,
       hashed_token: hash,
       verification_type: kind,
-      redirect_to: mails.safeRedirect(redirectTo),
+      redirect_to: emails.safeRedirect(redirectTo),
     });
   });
 

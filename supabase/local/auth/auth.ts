@@ -5,7 +5,7 @@ import { DEVELOPMENT_PUBLIC_JWK, SECRET_KEY } from "../keys.ts";
 import type { Mailbox } from "../mailbox.ts";
 import { type Claims, InvalidTokenError, type TokenIssuer } from "../tokens.ts";
 import { createAdminApi } from "./admin.ts";
-import { createCodeMails, type Flow } from "./code-mails.ts";
+import { createCodeEmails, type Flow } from "./code-emails.ts";
 import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
 import { createFactorApi } from "./factors.ts";
 import { exchangeCode, readChallenge } from "./pkce.ts";
@@ -23,7 +23,7 @@ export type AuthSettings = {
    * Minimum seconds between two emails of one kind to one person. `signup` and `invite` count as one kind, `magiclink`
    * and `recovery` as another.
    */
-  mailIntervalSeconds: number;
+  emailIntervalSeconds: number;
 };
 
 /** Dependencies of every part of Auth. */
@@ -34,7 +34,7 @@ export type Body = Record<string, unknown>;
 /** The HTTP API of GoTrue, Supabase's auth server, at /auth/v1. Uses the same tables as hosted Supabase. */
 export function createAuth(context: AuthContext): Hono {
   const { sql, tokens } = context;
-  const mails = createCodeMails(context);
+  const emails = createCodeEmails(context);
   // GoTrue's default rate.
   const codeAttempts = createRateLimit({ burst: 30, perHour: 360 });
   const auth = new Hono().basePath("/auth/v1");
@@ -65,15 +65,15 @@ export function createAuth(context: AuthContext): Hono {
     return c.json({ keys: [DEVELOPMENT_PUBLIC_JWK] });
   });
 
-  auth.post("/signup", async (c) => c.json(await signUp(context, mails, ...(await readBodyAndFlow(c.req.raw)))));
-  auth.post("/otp", async (c) => c.json(await requestCode(context, mails, ...(await readBodyAndFlow(c.req.raw)))));
+  auth.post("/signup", async (c) => c.json(await signUp(context, emails, ...(await readBodyAndFlow(c.req.raw)))));
+  auth.post("/otp", async (c) => c.json(await requestCode(context, emails, ...(await readBodyAndFlow(c.req.raw)))));
   auth.post("/magiclink", async (c) =>
-    c.json(await requestCode(context, mails, ...(await readBodyAndFlow(c.req.raw)))),
+    c.json(await requestCode(context, emails, ...(await readBodyAndFlow(c.req.raw)))),
   );
   auth.post("/recover", async (c) =>
-    c.json(await requestRecovery(context, mails, ...(await readBodyAndFlow(c.req.raw)))),
+    c.json(await requestRecovery(context, emails, ...(await readBodyAndFlow(c.req.raw)))),
   );
-  auth.post("/resend", async (c) => c.json(await resend(context, mails, ...(await readBodyAndFlow(c.req.raw)))));
+  auth.post("/resend", async (c) => c.json(await resend(context, emails, ...(await readBodyAndFlow(c.req.raw)))));
 
   auth.post("/token", async (c) => {
     const body = await readBody(c.req.raw);
@@ -106,7 +106,7 @@ export function createAuth(context: AuthContext): Hono {
   auth.put("/user", async (c) => {
     const claims = await claimsOf(c.req.raw);
     const user = await requireSessionUser(sql, claims);
-    return c.json(await updateUser(context, mails, user, claims, ...(await readBodyAndFlow(c.req.raw))));
+    return c.json(await updateUser(context, emails, user, claims, ...(await readBodyAndFlow(c.req.raw))));
   });
   auth.post("/logout", async (c) => {
     const claims = await claimsOf(c.req.raw);
@@ -118,7 +118,7 @@ export function createAuth(context: AuthContext): Hono {
   });
 
   auth.route("/", createFactorApi(context, claimsOf));
-  auth.route("/", createAdminApi(context, mails, claimsOf));
+  auth.route("/", createAdminApi(context, emails, claimsOf));
   return auth;
 
   async function signIn(body: Body, device: DeviceDetails): Promise<Body> {

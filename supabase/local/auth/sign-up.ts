@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { AuthContext, Body } from "./auth.ts";
-import type { CodeMails, Flow } from "./code-mails.ts";
+import type { CodeEmails, Flow } from "./code-emails.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import {
@@ -17,19 +17,19 @@ import {
  * Creates an account unless the email has one, emails the confirmation and returns the user. When the email has a
  * confirmed account, only returns an invented user, so that the response does not reveal the account.
  */
-export async function signUp({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
+export async function signUp({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   const email = normalizeEmail(body.email);
   const password = assertPassword(body.password);
   const metadata = readMetadata(body.data);
   const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) return inventedUser(email, metadata);
   const user = existing ?? (await createAccount(sql, email, password, metadata));
-  await mails.send(sql, user, "signup", flow);
+  await emails.send(sql, user, "signup", flow);
   return presentUser(sql, await reloadUser(sql, user));
 }
 
 /** Emails a sign-in code and link; an unknown email gets an account first, unless `create_user` is false. */
-export async function requestCode({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
+export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   const email = normalizeEmail(body.email);
   let user = await findUserByEmail(sql, email);
@@ -37,7 +37,7 @@ export async function requestCode({ sql }: AuthContext, mails: CodeMails, body: 
     if (body.create_user === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data));
   }
-  await mails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", flow);
+  await emails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", flow);
   return {};
 }
 
@@ -45,22 +45,22 @@ export async function requestCode({ sql }: AuthContext, mails: CodeMails, body: 
  * Emails a recovery code and link. The response to an unknown email is the same. Only `over_email_send_rate_limit`
  * reveals that an email is known, as in GoTrue: an unknown email never gets this error.
  */
-export async function requestRecovery({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
+export async function requestRecovery({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
-  if (user) await mails.send(sql, user, "recovery", flow);
+  if (user) await emails.send(sql, user, "recovery", flow);
   return {};
 }
 
 /** Resends the confirmation of a sign-up or of an email change. */
-export async function resend({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
+export async function resend({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   if (body.type !== "signup" && body.type !== "email_change")
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
   if (!user) return {};
-  if (body.type === "signup" && !user.email_confirmed_at) await mails.send(sql, user, "signup", flow);
+  if (body.type === "signup" && !user.email_confirmed_at) await emails.send(sql, user, "signup", flow);
   if (body.type === "email_change" && user.email_change) {
-    await mails.sendEmailChange(sql, user, user.email_change, flow);
+    await emails.sendEmailChange(sql, user, user.email_change, flow);
   }
   return {};
 }

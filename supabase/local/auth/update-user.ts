@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import type { Claims } from "../tokens.ts";
 import type { AuthContext, Body } from "./auth.ts";
-import type { CodeMails, Flow } from "./code-mails.ts";
+import type { CodeEmails, Flow } from "./code-emails.ts";
 import { AuthError, emailTaken, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import { signOut } from "./sessions.ts";
@@ -24,7 +24,7 @@ import {
  */
 export async function updateUser(
   { sql }: AuthContext,
-  mails: CodeMails,
+  emails: CodeEmails,
   user: User,
   claims: Claims,
   body: Body,
@@ -45,7 +45,7 @@ export async function updateUser(
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
   // Before the other changes, because `sendEmailChange` throws when the last email is too recent.
-  if (changesEmail) await mails.sendEmailChange(sql, user, newEmail, flow);
+  if (changesEmail) await emails.sendEmailChange(sql, user, newEmail, flow);
   if (newPassword !== null) {
     await sql`update auth.users set encrypted_password = ${await hashPassword(sql, newPassword)}, updated_at = now() where id = ${user.id}`;
     await signOut(sql, claims, "others");

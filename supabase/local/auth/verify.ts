@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { inTransaction } from "../transaction.ts";
 import type { AuthContext, Body } from "./auth.ts";
-import { createCodeMails } from "./code-mails.ts";
+import { createCodeEmails } from "./code-emails.ts";
 import { AuthError, emailTaken, expiredCode, expiredLink, invalid } from "./errors.ts";
 import { type CodeKind, consumeCode, hashCode } from "./one-time-codes.ts";
 import { issueFlowCode, PKCE_PREFIX } from "./pkce.ts";
@@ -36,7 +36,7 @@ export async function verifyCode(context: AuthContext, body: Body, device: Devic
  * error. For a PKCE link, the query contains an authorization code instead of the session, and there is no message.
  */
 export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
-  const target = createCodeMails(context).safeRedirect(query.get("redirect_to"));
+  const target = createCodeEmails(context).safeRedirect(query.get("redirect_to"));
   try {
     const type = query.get("type");
     const hash = query.get("token") ?? "";

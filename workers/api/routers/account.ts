@@ -37,7 +37,7 @@ export const accountRouter = router({
       throw error;
     }
     // A failure to send this email is only reported, because the account is already erased.
-    const { mailAccountErased } = await import("#workers/app/session/account-erased-mail.ts");
+    const { mailAccountErased } = await import("#workers/app/session/account-erased-email.ts");
     await mailAccountErased(ctx.env, ctx.user.email).catch(ctx.report);
     // A booking draft that is not deleted here expires after some hours.
     await deleteBookingDrafts(ctx.env, ctx.user.id).catch(ctx.report);

@@ -333,8 +333,8 @@ export function createSessionPort({
 
 /** Imports the email lazily, because its template needs React. */
 async function mailAccountExists(env: Env, email: string): Promise<void> {
-  const accountExistsMail = await import("./account-exists-mail.ts");
-  await accountExistsMail.mailAccountExists(env, email);
+  const accountExistsEmail = await import("./account-exists-email.ts");
+  await accountExistsEmail.mailAccountExists(env, email);
 }
 
 type Auth = ReturnType<typeof connectToAuth>;

@@ -16,7 +16,7 @@ export async function claimMail(db: Database, batchSize: number) {
   return reviveDates(rows, ["created_at"]);
 }
 /** An email to send. Its payload contains ids of rows, which are read when the email is composed. */
-export type OutboxMail = Awaited<ReturnType<typeof claimMail>>[number];
+export type OutboxEmail = Awaited<ReturnType<typeof claimMail>>[number];
 
 /** Marks an email as sent. The call is idempotent. */
 export async function markMailSent(db: Database, id: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function listFailedMail(db: Database, paging: Paging) {
  * `next_attempt_at` is `null` when the email was abandoned. `last_error` says why the last attempt failed, without
  * personal data. `booking` is `null` for emails about the waitlist and for announcements.
  */
-export type FailedMail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
+export type FailedEmail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
 
 const Payload = z.object({
   booking_id: z.uuid().optional().catch(undefined),

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import type { AdminOverview, SetupSteps } from "#domain/site/admin-overview.ts";
-import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
+import type { FailedEmail } from "#workers/data/mail/mail-outbox.ts";
 import DashboardPage from "./dashboard.tsx";
 
 const weekWithoutBookings = { bookings: 0, slots: 0, accounts: 0, capacity: 0, taken: 0 };
@@ -48,7 +48,7 @@ const anAppointment = (timestamp: string, changes: Partial<ListedAppointment> = 
   ...changes,
 });
 
-const aFailedMail: FailedMail = {
+const aFailedEmail: FailedEmail = {
   id: "mail",
   kind: "booking_confirmed",
   created_at: now,
@@ -65,7 +65,7 @@ function show({
   isExpanded = false,
   next = [] as ListedAppointment[],
   hasWaitlist = true,
-  mails = [] as FailedMail[],
+  emails = [] as FailedEmail[],
   failedPublications = emptyList as AdminOverview["failed_publications"],
   undecided = emptyList as AdminOverview["undecided"],
   setup = null as SetupSteps | null,
@@ -85,8 +85,8 @@ function show({
   };
   const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
   const Component = () => {
-    const failedMails = { total: mails.length, items: mails, page: 1, itemsPerPage: 5 };
-    return <DashboardPage loaderData={{ appointments, overview, failedMails, now, isExpanded }} />;
+    const failedEmails = { total: emails.length, items: emails, page: 1, itemsPerPage: 5 };
+    return <DashboardPage loaderData={{ appointments, overview, failedEmails, now, isExpanded }} />;
   };
   const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitAction }]);
   render(<Stub initialEntries={["/admin/"]} />);
@@ -127,7 +127,7 @@ it("says that nothing is left to do when there is neither an appointment nor a t
 });
 
 it("shows guest, appointment and a German reason when an email failed, with a link to the booking", () => {
-  show({ isExpanded: false, mails: [aFailedMail] });
+  show({ isExpanded: false, emails: [aFailedEmail] });
   const row = document.querySelector("#mails li");
   expect(row?.textContent).toContain("Buchung bestätigt an Erna Schmidt");
   expect(row?.textContent).toContain("Töpfern, 01.03.2027 — 11:00 Uhr");
@@ -181,14 +181,14 @@ function refuseSubmissions() {
 }
 
 it("says that an email was probably sent when a restore has abandoned it", () => {
-  show({ mails: [{ ...aFailedMail, last_error: "restored" }] });
+  show({ emails: [{ ...aFailedEmail, last_error: "restored" }] });
   expect(screen.getByText(/^Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde\./)).toBeTruthy();
   expect(screen.queryByText(/Versuche/)).toBeNull();
 });
 
 it("announces why an email is not sent again", async () => {
   refuseSubmissions();
-  show({ mails: [aFailedMail] });
+  show({ emails: [aFailedEmail] });
   const status = screen.getByRole("status");
   fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
   expect(await within(status).findByText("mail mail geht nicht.")).toBeTruthy();
@@ -196,7 +196,7 @@ it("announces why an email is not sent again", async () => {
 
 it("announces each of two retries of an email", async () => {
   submitAction.mockImplementation(async () => ({ done: "Die Mail geht noch einmal auf den Weg.", problem: null }));
-  show({ mails: [aFailedMail] });
+  show({ emails: [aFailedEmail] });
   for (const _press of [1, 2]) {
     fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
     await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Die Mail geht noch einmal auf den Weg."));
@@ -205,12 +205,12 @@ it("announces each of two retries of an email", async () => {
 });
 
 it("moves the focus to the title of the page when the only failed email is sent again", async () => {
-  const mails = [aFailedMail];
+  const emails = [aFailedEmail];
   submitAction.mockImplementation(async () => {
-    mails.pop();
+    emails.pop();
     return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
   });
-  show({ mails });
+  show({ emails });
   const button = await screen.findByRole("button", { name: "Noch einmal senden" });
   button.focus();
   fireEvent.click(button);
@@ -218,12 +218,12 @@ it("moves the focus to the title of the page when the only failed email is sent 
 });
 
 it("does not say that nothing is left to do while an email is sent again", async () => {
-  const mails = [aFailedMail];
+  const emails = [aFailedEmail];
   submitAction.mockImplementation(async () => {
-    mails.pop();
+    emails.pop();
     return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
   });
-  show({ hasWaitlist: false, mails });
+  show({ hasWaitlist: false, emails });
   fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
   await waitFor(() => expect(document.querySelector("#mails")).toBeNull());
   expect(screen.queryByText("Alles im Lot.")).toBeNull();

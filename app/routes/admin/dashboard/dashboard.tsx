@@ -16,7 +16,7 @@ import { useHasBeen } from "#app/ui/use-has-been.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Route } from "./+types/dashboard.ts";
-import { FailedMailRow } from "./failed-mail-row.tsx";
+import { FailedEmailRow } from "./failed-email-row.tsx";
 import { NextAppointments } from "./next-appointments.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 import { UndecidedRow } from "./undecided-row.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { adminOverview, mail, offerAppointment } = context.get(apiContext);
   const isExpanded = new URL(request.url).searchParams.has("alle");
   const items = isExpanded ? EXPANDED_ITEMS_PER_LIST : ITEMS_PER_LIST;
-  const [appointments, overview, failedMails] = await Promise.all([
+  const [appointments, overview, failedEmails] = await Promise.all([
     offerAppointment.listRecords({
       itemsPerPage: MAX_APPOINTMENTS,
       filters: { zeitraum: "woche", stand: "scheduled" },
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     adminOverview.read({ items }),
     mail.listFailed({ page: 1, itemsPerPage: items }),
   ]);
-  return { appointments, overview, failedMails, isExpanded, now: new Date() };
+  return { appointments, overview, failedEmails, isExpanded, now: new Date() };
 }
 
 /**
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 
 /** The start page of the admin area: the next appointments, open tasks and the metrics of the week. */
 export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { appointments, overview, failedMails, isExpanded, now } = loaderData;
+  const { appointments, overview, failedEmails, isExpanded, now } = loaderData;
   const {
     empty_appointments,
     undecided,
@@ -92,11 +92,11 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
     drafts.total +
     failed_publications.total +
     images_without_alt_text +
-    failedMails.total;
+    failedEmails.total;
   // A list is removed with its heading when its last task is done; the focus then moves to the title of the page.
-  const heading = useFocusAfterRemoval<HTMLSpanElement>(`${undecided.total} ${failedMails.total}`);
+  const heading = useFocusAfterRemoval<HTMLSpanElement>(`${undecided.total} ${failedEmails.total}`);
   // Hides the empty state after a retry: an email that is being sent again is not listed, but may fail again.
-  const hadFailedMails = useHasBeen(failedMails.total > 0);
+  const hadFailedEmails = useHasBeen(failedEmails.total > 0);
   return (
     <AdminPage
       title={
@@ -110,7 +110,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
         <div className="grid gap-9">
           {setup && <SetupChecklist setup={setup} />}
           <NextAppointments appointments={appointments} now={now} />
-          {taskCount === 0 && !setup && !hadFailedMails && (
+          {taskCount === 0 && !setup && !hadFailedEmails && (
             <EmptyState title="Alles im Lot.">
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>
@@ -129,12 +129,12 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
           <TaskList
             id="mails"
             title="Nicht zugestellte Mails"
-            total={failedMails.total}
-            shownCount={failedMails.items.length}
+            total={failedEmails.total}
+            shownCount={failedEmails.items.length}
             isExpanded={isExpanded}
           >
-            {failedMails.items.map((mail) => (
-              <FailedMailRow key={mail.id} mail={mail} now={now} />
+            {failedEmails.items.map((email) => (
+              <FailedEmailRow key={email.id} email={email} now={now} />
             ))}
           </TaskList>
           <TaskList

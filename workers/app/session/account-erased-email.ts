@@ -8,13 +8,19 @@ import { senderOf } from "#workers/mail/sender.ts";
 /**
  * Notifies a person by email that their account is erased. Bypasses the outbox, which stores nothing about an erased
  * account.
- * @throws MailDeliveryError, or Refused when the site's settings cannot be read
+ * @throws EmailDeliveryError, or Refused when the site's settings cannot be read
  */
 export async function mailAccountErased(env: Env, email: string): Promise<void> {
   const { SITE_URL, MAIL_FROM } = settingsOf(env);
   const site = await getSiteSettings(connectAsService(env), MAIL_FROM);
   const content = renderEmail(accountErased({ siteUrl: SITE_URL, site }), SITE_URL, site);
-  const mail = { ...content, senderName: site.mail_sender, to: email, replyTo: site.contact_email, attachments: [] };
+  const accountErasedEmail = {
+    ...content,
+    senderName: site.mail_sender,
+    to: email,
+    replyTo: site.contact_email,
+    attachments: [],
+  };
   const idempotencyKey = crypto.randomUUID();
-  await senderOf(env)(mail, idempotencyKey);
+  await senderOf(env)(accountErasedEmail, idempotencyKey);
 }

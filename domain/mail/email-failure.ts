@@ -2,14 +2,14 @@
 export const ABANDONED_BY_RESTORE = "restored";
 
 /** The reason why an email was not sent, as shown to admins. */
-type MailFailure = {
+type EmailFailure = {
   /** A German sentence. */
   message: string;
   /** True when the recipient's email address is probably wrong. Admins then see a link to correct it. */
   isEmailWrong: boolean;
 };
 
-const failures: readonly (MailFailure & { pattern: RegExp })[] = [
+const failures: readonly (EmailFailure & { pattern: RegExp })[] = [
   {
     pattern: /^resend: 4(00|22) validation_error\b|^cloudflare: E_(RECIPIENT|VALIDATION|FIELD)/,
     message: "Diese Adresse gibt es nicht.",
@@ -47,7 +47,7 @@ const failures: readonly (MailFailure & { pattern: RegExp })[] = [
  * Derives the failure of an email from its `last_error` in the outbox; a `null` error means that the attempt was
  * interrupted. The patterns match the errors that `workers/mail/` stores.
  */
-export function mailFailureOf(lastError: string | null): MailFailure {
+export function emailFailureOf(lastError: string | null): EmailFailure {
   if (lastError === null) return { message: "Der Versand ist abgebrochen.", isEmailWrong: false };
   const { message, isEmailWrong } = failures.find(({ pattern }) => pattern.test(lastError)) ?? {
     message: "Der Maildienst hat die Mail abgelehnt.",

@@ -6,15 +6,15 @@ import { Link } from "#app/ui/button/link.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { ABANDONED_BY_RESTORE, mailFailureOf } from "#domain/mail/mail-failure.ts";
+import { ABANDONED_BY_RESTORE, emailFailureOf } from "#domain/mail/email-failure.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
-import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
+import type { FailedEmail } from "#workers/data/mail/mail-outbox.ts";
 import type { action } from "./dashboard.tsx";
 
 const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 
 /** An email that failed or was abandoned: to whom, about which appointment, why, and what an admin can do. */
-export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
+export function FailedEmailRow({ email, now }: { email: FailedEmail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const problem = fetcher.data?.problem;
   // Shows a toast, because this row is removed as soon as its email is sent again.
@@ -22,13 +22,13 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
     const done = fetcher.data?.done;
     if (done) notify({ title: done, description: "Klappt es nicht, steht sie gleich wieder hier.", icon: "check" });
   }, [fetcher.data]);
-  const { booking, appointment } = mail;
-  const failure = mailFailureOf(mail.last_error);
+  const { booking, appointment } = email;
+  const failure = emailFailureOf(email.last_error);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 basis-60">
         <span className="font-semibold">
-          {mailKindLabels[mail.kind]}
+          {mailKindLabels[email.kind]}
           {booking && (
             <>
               {" an "}
@@ -48,10 +48,10 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
           {booking && <> {[booking.user_email, booking.phone].filter(Boolean).join(", ")}</>}
         </span>
         <span className="block text-xs text-ink-soft wrap-anywhere">
-          <ChangedAt at={mail.created_at} now={now} />
-          {mail.last_error !== ABANDONED_BY_RESTORE &&
-            `, ${mail.attempts} ${mail.attempts === 1 ? "Versuch" : "Versuche"}`}
-          {mail.next_attempt_at === null && ", aufgegeben"}
+          <ChangedAt at={email.created_at} now={now} />
+          {email.last_error !== ABANDONED_BY_RESTORE &&
+            `, ${email.attempts} ${email.attempts === 1 ? "Versuch" : "Versuche"}`}
+          {email.next_attempt_at === null && ", aufgegeben"}
         </span>
       </span>
       {booking && failure.isEmailWrong && (
@@ -60,7 +60,7 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
         </Link>
       )}
       <fetcher.Form method="post">
-        <input type="hidden" name="id" value={mail.id} />
+        <input type="hidden" name="id" value={email.id} />
         <Button
           type="submit"
           name="intent"
@@ -73,7 +73,7 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
         </Button>
       </fetcher.Form>
       <div role="status" className="text-xs">
-        <FieldErrors id={`mail-${mail.id}`} errors={problem ? [problem] : []} />
+        <FieldErrors id={`mail-${email.id}`} errors={problem ? [problem] : []} />
       </div>
     </li>
   );

@@ -1,33 +1,33 @@
 import type { Sql } from "postgres";
 import type { AuthContext } from "./auth.ts";
-import { type MailKind, sendCodeMail } from "./mails.ts";
 import { type CodeKind, issueCode } from "./one-time-codes.ts";
 import { type Challenge, startFlow } from "./pkce.ts";
-import { assertMailInterval } from "./rate-limit.ts";
+import { assertEmailInterval } from "./rate-limit.ts";
+import { type EmailKind, sendCodeEmail } from "./send-code-email.ts";
 import type { User } from "./users.ts";
 
 /** Redirect target of the link in an email, and the PKCE challenge of the client that requested the email. */
 export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 
-export type CodeMails = {
+export type CodeEmails = {
   /** Issues a code and emails it with its link. Throws `over_email_send_rate_limit` when the last email is too recent. */
-  send(sql: Sql, user: User, kind: MailKind, flow: Flow): Promise<void>;
+  send(sql: Sql, user: User, kind: EmailKind, flow: Flow): Promise<void>;
   /** Sends one code to the new email and one to the old email, because a change must be confirmed from both. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
   /** The `action_link` of `/admin/generate_link`. Emails contain another link, from their template. */
-  link(hash: string, kind: MailKind, redirectTo: string | null): string;
+  link(hash: string, kind: EmailKind, redirectTo: string | null): string;
   /** Returns `redirectTo` when it points to the site or to this machine, else the URL of the site. */
   safeRedirect(redirectTo: string | null): string;
 };
 
-export const CODE_KIND_OF_MAIL: Record<Exclude<MailKind, "email_change">, CodeKind> = {
+export const CODE_KIND_OF_EMAIL: Record<Exclude<EmailKind, "email_change">, CodeKind> = {
   signup: "confirmation_token",
   invite: "confirmation_token",
   magiclink: "recovery_token",
   recovery: "recovery_token",
 };
 
-export function createCodeMails({ tokens, mailbox, settings }: AuthContext): CodeMails {
+export function createCodeEmails({ tokens, mailbox, settings }: AuthContext): CodeEmails {
   function safeRedirect(redirectTo: string | null): string {
     if (!redirectTo || !URL.canParse(redirectTo)) return settings.siteUrl;
     const { protocol, hostname } = new URL(redirectTo);
@@ -36,7 +36,7 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
     return isAllowed ? redirectTo : settings.siteUrl;
   }
 
-  function link(hash: string, kind: MailKind, redirectTo: string | null): string {
+  function link(hash: string, kind: EmailKind, redirectTo: string | null): string {
     return `${tokens.issuer}/verify?token=${hash}&type=${kind}&redirect_to=${encodeURIComponent(safeRedirect(redirectTo))}`;
   }
 
@@ -54,16 +54,16 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
     safeRedirect,
     async send(sql, user, kind, { redirectTo, challenge }) {
       if (kind === "email_change") throw new Error("An email change sends two emails: call sendEmailChange");
-      const codeKind = CODE_KIND_OF_MAIL[kind];
+      const codeKind = CODE_KIND_OF_EMAIL[kind];
       const sentAt = codeKind === "confirmation_token" ? user.confirmation_sent_at : user.recovery_sent_at;
-      assertMailInterval(sentAt, settings.mailIntervalSeconds);
+      assertEmailInterval(sentAt, settings.emailIntervalSeconds);
       const to = user.email as string; // Callers find or create the user by email.
       const { code, hash } = await issueCode(sql, user, codeKind, to, { isPkce: challenge !== null });
       if (challenge) await startFlow(sql, user, challenge);
-      await sendCodeMail(mailbox, { kind, to, values: valuesOf(user, code, hash, redirectTo) });
+      await sendCodeEmail(mailbox, { kind, to, values: valuesOf(user, code, hash, redirectTo) });
     },
     async sendEmailChange(sql, user, newEmail, { redirectTo, challenge }) {
-      assertMailInterval(user.email_change_sent_at, settings.mailIntervalSeconds);
+      assertEmailInterval(user.email_change_sent_at, settings.emailIntervalSeconds);
       const recipients: [CodeKind, string][] = [["email_change_token_new", newEmail]];
       if (user.email) recipients.push(["email_change_token_current", user.email]);
       await sql`update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0 where id = ${user.id}`;
@@ -71,7 +71,7 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
       for (const [codeKind, to] of recipients) {
         const { code, hash } = await issueCode(sql, user, codeKind, to, { isPkce: challenge !== null });
         const values = { ...valuesOf(user, code, hash, redirectTo), NewEmail: newEmail };
-        await sendCodeMail(mailbox, { kind: "email_change", to, values });
+        await sendCodeEmail(mailbox, { kind: "email_change", to, values });
       }
     },
   };

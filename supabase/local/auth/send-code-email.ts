@@ -3,10 +3,10 @@ import path from "node:path";
 import { escapeHtml } from "../escape-html.ts";
 import type { Mailbox } from "../mailbox.ts";
 
-export type MailKind = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
+export type EmailKind = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
 
 /** Names of the project's templates. */
-const TEMPLATES: Record<MailKind, string> = {
+const TEMPLATES: Record<EmailKind, string> = {
   signup: "confirmation",
   magiclink: "magic_link",
   recovery: "recovery",
@@ -27,9 +27,9 @@ type TemplateValues = {
 const PROJECT_DIRECTORY = path.join(import.meta.dirname, "..", "..", "..");
 
 /** Renders the project's template (supabase/config.toml) and delivers it to the mailbox. */
-export async function sendCodeMail(
+export async function sendCodeEmail(
   mailbox: Mailbox,
-  { kind, to, values }: { kind: MailKind; to: string; values: TemplateValues },
+  { kind, to, values }: { kind: EmailKind; to: string; values: TemplateValues },
 ): Promise<void> {
   const { subject, html } = readTemplate(TEMPLATES[kind]);
   const filledHtml = fillTemplate(html, values);

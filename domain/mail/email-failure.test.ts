@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mailFailureOf } from "./mail-failure.ts";
+import { emailFailureOf } from "./email-failure.ts";
 
 it.each([
   ["resend: 422 validation_error", "Diese Adresse gibt es nicht.", true],
@@ -18,5 +18,5 @@ it.each([
   ["restored", "Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde.", false],
   [null, "Der Versand ist abgebrochen.", false],
 ])("explains %s in German and tells whether the email address is wrong", (lastError, message, isEmailWrong) => {
-  expect(mailFailureOf(lastError)).toEqual({ message, isEmailWrong });
+  expect(emailFailureOf(lastError)).toEqual({ message, isEmailWrong });
 });
