@@ -135,7 +135,7 @@ as $$
    where m.id = mark_mail_failed.id and m.sent_at is null
 $$;
 
--- The email address of an account; null when there is none.
+-- The email of an account; null when there is none.
 create function public.account_email(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$ select u.email::text from auth.users u where u.id = account_email.user_id $$;

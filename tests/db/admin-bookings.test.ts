@@ -815,7 +815,7 @@ it("sends no email about an appointment to a guest who attended and then erased 
   expect(await emailKinds()).toEqual([]);
 });
 
-it("sends emails to a guest whose address resembles the one of an anonymized booking", async () => {
+it("sends emails to a guest whose email resembles the one of an anonymized booking", async () => {
   const { appointmentId } = await anAppointment(sql, 6);
   const booking = await book(sql, await aUser(sql), appointmentId);
   await sql`update offer_booking set user_email = 'anonymized+kurs@example.invalid' where id = ${booking?.id ?? ""}`;

@@ -114,7 +114,7 @@ it("refuses the email or account of another booking of the appointment, and its 
   expect(await correct(id, { phone: "+49 170 1234567", user_email: anEmail() })).toBeNull();
 });
 
-it("assigns the booking and its unsent emails to the account of the new email address, or later to the account that verifies it", async () => {
+it("assigns the booking and its unsent emails to the account of the new email, or later to the account that verifies it", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const [wrong, right] = [await aVerifiedUser(), await aVerifiedUser()];
   const ownerOf = async (id: string) => (await sql`select user_id from offer_booking where id = ${id}`)[0]?.user_id;
@@ -141,7 +141,7 @@ it("assigns the booking and its unsent emails to the account of the new email ad
   ]);
 });
 
-it("replaces failed emails by a confirmation and resends a failed message when the guest's email address is corrected, and deletes all unsent emails when the email address is removed", async () => {
+it("replaces failed emails by a confirmation and resends a failed message when the guest's email is corrected, and deletes all unsent emails when the email is removed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
   await byAdmin((db) => db`select public.change_booking(${id}, 1)`);
@@ -158,7 +158,7 @@ it("replaces failed emails by a confirmation and resends a failed message when t
   expect(await emailsOf(id)).toEqual([]);
 });
 
-it("sends a failed email about a cancellation again when the email address of the cancelled booking is corrected", async () => {
+it("sends a failed email about a cancellation again when the email of the cancelled booking is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = now()`;
@@ -171,7 +171,7 @@ it("sends a failed email about a cancellation again when the email address of th
   ]);
 });
 
-it("keeps the delay of an unattempted email about a cancellation when the email address of the cancelled booking is corrected", async () => {
+it("keeps the delay of an unattempted email about a cancellation when the email of the cancelled booking is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await byAdmin((db) => db`select public.cancel_booking(${id})`);
@@ -195,7 +195,7 @@ async function aBookingWithClaimedEmails(): Promise<{ id: string; mailIds: strin
 }
 const claimMail = () => sql<{ id: string; kind: string }[]>`select id, kind from claim_mail() order by kind`;
 
-it("sends a message and a reminder to the corrected email address when the provider accepted them for the former address but its response was lost", async () => {
+it("sends a message and a reminder to the corrected email when the provider accepted them for the former email but its response was lost", async () => {
   const { id, mailIds } = await aBookingWithClaimedEmails();
   for (const mailId of mailIds) {
     await sql`select mark_mail_failed(${mailId}, 'resend: timeout')`;
@@ -207,7 +207,7 @@ it("sends a message and a reminder to the corrected email address when the provi
   for (const mail of mails) expect(mailIds).not.toContain(mail.id); // the ids are the idempotency keys at the provider
 });
 
-it("sends a message and a reminder to the corrected email address when they were being sent to the former address during the correction", async () => {
+it("sends a message and a reminder to the corrected email when they were being sent to the former email during the correction", async () => {
   const { id, mailIds } = await aBookingWithClaimedEmails();
   expect(await correct(id, { user_email: anEmail() })).toBeNull();
   for (const mailId of mailIds) await sql`select mark_mail_sent(${mailId})`;

@@ -17,7 +17,7 @@ type PasswordPageProps = {
   /** The email link that opened this step; its token replaces email and code. */
   link: MailLink | null;
   result: StepResult;
-  /** The step that asks for the email address and mails a code. */
+  /** The step that asks for the email and mails a code. */
   requestStep: string;
 };
 

@@ -14,11 +14,11 @@ type ResendCodeProps = {
   /** A new email was just requested. */
   isSent?: boolean | undefined;
   redirectTo: string;
-  /** The step that asks for the email address and mails a code. */
+  /** The step that asks for the email and mails a code. */
   requestStep: string;
 };
 
-/** For an email that did not arrive: requests a new code, or links to the step that asks for the email address. */
+/** For an email that did not arrive: requests a new code, or links to the step that asks for the email. */
 export function ResendCode({ email, isSent = false, redirectTo, requestStep }: ResendCodeProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (

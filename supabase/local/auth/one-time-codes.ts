@@ -21,7 +21,7 @@ const SENT_AT: Record<CodeKind, string> = {
   email_change_token_current: "email_change_sent_at",
 };
 
-/** Issues a six-digit code for an email address. Only its hash is stored. The emailed link contains the hash. */
+/** Issues a six-digit code for an email. Only its hash is stored. The emailed link contains the hash. */
 export async function issueCode(
   sql: Sql,
   user: User,

@@ -5,7 +5,7 @@ const PAUSE: readonly BucketRule[] = [{ burst: 1, everySeconds: 120 }];
 
 /**
  * The pause of two minutes after Supabase Auth refused to send an email because of its limit for the whole project. One
- * Durable Object stores the pause for all requests. A pause for each email address would reveal accounts, because a
+ * Durable Object stores the pause for all requests. A pause for each recipient would reveal accounts, because a
  * password recovery reaches the limit only when it sends an email, that is when the account exists.
  */
 export const emailPause = {

@@ -168,8 +168,8 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 
 /**
  * Corrects name, email, phone number and companions of a booking. For an upcoming booking, a confirmation is sent to a
- * changed email address. If the email address of an upcoming booking is unchanged, the guest is emailed about a changed
- * name or changed companions. The call is idempotent.
+ * changed email. If the email of an upcoming booking is unchanged, the guest is emailed about a changed name or changed
+ * companions. The call is idempotent.
  * @throws Refused `outdated_version` (the details that the admin saw, `shown`, have changed), `contact_required`,
  * `invalid_email`, `too_many_companions`, `party_already_booked`, `booking_anonymized`, `booking_not_found`,
  * `booking_moved`

@@ -220,8 +220,8 @@ export async function listUpcomingBookings(db: Database, userId: string, now: Da
 export type UpcomingBooking = Awaited<ReturnType<typeof listUpcomingBookings>>[number];
 
 /**
- * A booking of a user, with the email address to which the emails about the booking are sent; `null` when the user has
- * no such booking.
+ * A booking of a user, with the email to which the emails about the booking are sent; `null` when the user has no such
+ * booking.
  */
 export async function getOwnBooking(db: Database, userId: string, id: string) {
   const row = dataOf(

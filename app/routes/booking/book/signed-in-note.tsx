@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-/** Tells guests that they are signed in and at which email address we write to them. Renders nothing for others. */
+/** Tells guests that they are signed in and at which email we write to them. Renders nothing for others. */
 export function SignedInNote({ email }: { email: string | null }) {
   if (!email) return null;
   return (
