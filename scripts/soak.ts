@@ -43,13 +43,13 @@ try {
       await setTimeout(Math.max(0, nextStart - elapsed()));
     }
   };
-  const takeSamples = async () => {
+  const recordSamples = async () => {
     while (elapsed() < minutes * MINUTE_MS) {
       samples.push({ elapsedMs: elapsed(), ...memoryByProgram(product.pid) });
       await setTimeout(SAMPLE_MS);
     }
   };
-  await Promise.all([takeSamples(), ...Object.entries(activities).map(repeat)]);
+  await Promise.all([recordSamples(), ...Object.entries(activities).map(repeat)]);
 
   console.table([rowOf("at rest", memoryAtRest), ...meansByMinute()]);
   console.table(counts);

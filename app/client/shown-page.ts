@@ -35,7 +35,7 @@ export function isSubmissionLost(): boolean {
   return lostSubmission !== "";
 }
 
-function forgetLostSubmission(): void {
+function discardLostSubmission(): void {
   closeNotification(lostSubmission);
   lostSubmission = "";
 }
@@ -50,7 +50,7 @@ export function useShownPage(): void {
     shownPage = { url: pathname + search, data, revalidate };
   }, [matches, pathname, search, revalidate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notification is about the page with this path
-  useEffect(() => forgetLostSubmission, [pathname]);
+  useEffect(() => discardLostSubmission, [pathname]);
 }
 
 /**
@@ -73,7 +73,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const isNavigation = navigation?.formMethod !== undefined;
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
   // A fetcher usually submits a form other than the lost one, whose outcome therefore stays unknown.
-  if (isSubmission && isNavigation) forgetLostSubmission();
+  if (isSubmission && isNavigation) discardLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
@@ -82,7 +82,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
       const keptResult = isShownUrl ? actionData?.[id] : redirect(page.url);
       // The result of a fetcher becomes undefined.
       patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
-      forgetLostSubmission();
+      discardLostSubmission();
       lostSubmission = notify({
         title: "Vielleicht ist das nicht angekommen.",
         description: "Sieh nach und versuch es noch einmal.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSame, mergeDrafts, takeTheirs } from "./draft-merge.ts";
+import { applyTheirs, isSame, mergeDrafts } from "./draft-merge.ts";
 import { newPageSection } from "./new-page-section.ts";
 import type { PageSection } from "./page-section.ts";
 import type { RecordDraft } from "./record-draft.ts";
@@ -27,24 +27,24 @@ describe("mergeDrafts", () => {
     expect(merged.sections).toEqual([quoted(a, "meins"), quoted(b, "ihres"), c]);
   });
 
-  it("reports a conflict and keeps my version, which takeTheirs can replace, when both versions change a part", () => {
+  it("reports a conflict and keeps my version, which applyTheirs can replace, when both versions change a part", () => {
     const mine = aDraft("Meins", [quoted(a, "meins"), b]);
     const theirs = aDraft("Ihres", [quoted(a, "ihres")]);
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
     expect(conflicts.map(({ part }) => part)).toEqual(["fields.name", `sections.${a.id}`]);
     expect([merged.fields, merged.sections]).toMatchObject([{ name: "Meins" }, [quoted(a, "meins")]]);
-    expect(takeTheirs(merged, theirs, ["fields.name"])).toMatchObject({
+    expect(applyTheirs(merged, theirs, ["fields.name"])).toMatchObject({
       fields: { name: "Ihres" },
       sections: [quoted(a, "meins")],
     });
-    expect(takeTheirs(merged, theirs, [`sections.${a.id}`]).sections).toEqual([quoted(a, "ihres")]);
+    expect(applyTheirs(merged, theirs, [`sections.${a.id}`]).sections).toEqual([quoted(a, "ihres")]);
   });
 
   it("reports a conflict when one version deletes a section that the other edits", () => {
     const [mine, theirs] = [aDraft("Oderbruch", [b]), aDraft("Oderbruch", [quoted(a, "noch im Schreiben"), b])];
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
     expect(conflicts).toMatchObject([{ part: `sections.${a.id}`, mine: undefined }]);
-    expect(takeTheirs(merged, theirs, [`sections.${a.id}`]).sections.map(({ id }) => id)).toEqual([a.id, b.id]);
+    expect(applyTheirs(merged, theirs, [`sections.${a.id}`]).sections.map(({ id }) => id)).toEqual([a.id, b.id]);
   });
 
   it("uses the changed order when only one version moves sections", () => {

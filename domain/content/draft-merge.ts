@@ -44,7 +44,7 @@ export function mergeDrafts(
 }
 
 /** The merged draft, with these conflicting parts taken from `theirs`. */
-export function takeTheirs(merged: RecordDraft, theirs: RecordDraft, parts: readonly string[]): RecordDraft {
+export function applyTheirs(merged: RecordDraft, theirs: RecordDraft, parts: readonly string[]): RecordDraft {
   let draft = merged;
   for (const part of parts) {
     const [kind, key = ""] = part.split(".");

@@ -42,8 +42,7 @@ it.each(listRequests.filter(([name]) => !wideRequests.includes(name)))(
   },
 );
 
-// When more than 2,000 offers match a text, and 1 to 2,000 of them match in the name, search_offer lists these first.
-// When none or more than 2,000 match in the name, search_offer reads the matches in order of time, as without a text.
+// search_offer lists 1 to 2,000 of over 2,000 matches first when they match in the name, else all in order of time.
 // “offenen” is in every summary but in no name, “a” is in every name.
 it.each(["offenen", "a"])("returns the same pages as without a search when every offer matches “%s”", async (query) => {
   const offersOn = (page: number, typed: string | null) =>

@@ -59,7 +59,7 @@ export function subscribeToBookings(
 }
 
 /**
- * Whether the signed-in admin made the booking: online, on the phone or at the door. False when the history cannot be
+ * Whether the signed-in admin made the booking: online, on the phone or at check-in. False when the history cannot be
  * loaded, because a superfluous notification is better than a missing one.
  */
 async function isOwn({ id, user_email, booked_by_admin }: BookingRecord): Promise<boolean> {

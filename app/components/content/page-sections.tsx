@@ -2,9 +2,8 @@ import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { SectionRun } from "./section-runs.ts";
 
-// The server renders both components. The browser does not load `SectionList` for a static run without `content`, because
-// the document contains its HTML. The browser loads `InteractiveSections` after the page's first scripts. A client-side
-// navigation loads both.
+// The server renders both. A document loads `InteractiveSections` after the page's first scripts, but no `SectionList`
+// for static runs without `content`, because it contains their HTML. A client-side navigation loads both.
 const InteractiveSections = lazyLoaded(
   import.meta.env.SSR ? (await import("./interactive-sections.tsx")).InteractiveSections : null,
   () => import("./interactive-sections.tsx").then((module) => module.InteractiveSections),

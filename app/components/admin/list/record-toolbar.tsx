@@ -59,9 +59,8 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const pendingLocation = useNavigation().location ?? location;
   const latestLocation = useRef(pendingLocation);
   latestLocation.current = pendingLocation;
-  // The list's state after a pending navigation. A toggled column changes this state, so that the second of two quick
-  // toggles does not undo the first. Search and filters show this state, so that they keep text typed while the list
-  // loads.
+  // The list's state after a pending navigation. A toggled column changes this state, so that a second quick toggle
+  // does not undo the first. Search and filters show it, so that they keep text typed while the list loads.
   const staysOnList = pendingLocation.pathname === location.pathname;
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   const searchField = useFieldFromUrl<HTMLInputElement>(pendingState.query);

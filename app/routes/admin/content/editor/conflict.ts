@@ -1,5 +1,5 @@
 import type { FormDraft } from "#app/client/form-draft.ts";
-import { type DraftConflict, mergeDrafts, takeTheirs } from "#domain/content/draft-merge.ts";
+import { applyTheirs, type DraftConflict, mergeDrafts } from "#domain/content/draft-merge.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 
@@ -32,7 +32,7 @@ export function mergeConflict(
 /** The draft after the user's decision. */
 export function decidedDraft(conflict: Conflict, draft: RecordDraft, decision: Decision): RecordDraft {
   const [, theirs] = sidesOf(conflict, draft);
-  return decision === "theirs" ? theirs : takeTheirs(mergeConflict(conflict, draft).merged, theirs, decision);
+  return decision === "theirs" ? theirs : applyTheirs(mergeConflict(conflict, draft).merged, theirs, decision);
 }
 
 /**
