@@ -12,6 +12,8 @@ import { apiAs, builders, eventually, fetchWorker, ORIGIN } from "./worker-clien
 const { service, aPerson, anAppointment, anOffer } = builders;
 
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   await closeSockets();
 });
@@ -43,6 +45,17 @@ function readsOf(requests: MockInstance<typeof fetch>, offerId: string): string[
 async function msUntilAlarm(): Promise<number> {
   const alarm = await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, { storage }) => storage.getAlarm());
   return (alarm ?? Number.POSITIVE_INFINITY) - Date.now();
+}
+
+/** A spy on the rooms, and a function that runs the relay's alarm and counts the calls of rooms. */
+function spyOnResync() {
+  const resync = vi.spyOn(SlotRoom.prototype, "resync");
+  const callsAtAlarm = async () => {
+    resync.mockClear();
+    await runDurableObjectAlarm(relayOf(env));
+    return resync.mock.calls.length;
+  };
+  return { resync, callsAtAlarm };
 }
 
 async function book(appointmentId: string) {
@@ -150,12 +163,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    const resync = vi.spyOn(SlotRoom.prototype, "resync");
-    const callsAtAlarm = async () => {
-      resync.mockClear();
-      await runDurableObjectAlarm(relayOf(env));
-      return resync.mock.calls.length;
-    };
+    const { resync, callsAtAlarm } = spyOnResync();
     await eventually(async () => expect(await callsAtAlarm()).toBe(0));
     await book(appointment.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
@@ -163,8 +171,23 @@ describe("the live slot count", () => {
     expect([await callsAtAlarm(), await callsAtAlarm(), await callsAtAlarm()]).toEqual([1, 1, 0]);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     expect([await callsAtAlarm(), await callsAtAlarm()]).toEqual([1, 0]);
-    vi.useRealTimers();
-    resync.mockRestore();
+  });
+
+  it("is sent by the relay's alarm to a room that has registered again after it left during the last call", async () => {
+    const { offer } = await anOfferWithAppointment();
+    await watch((await anOfferWithAppointment()).offer.id); // keeps the relay subscribed while the room is away
+    await untilSubscribed();
+    const { resync, callsAtAlarm } = spyOnResync();
+    await eventually(async () => expect(await callsAtAlarm()).toBe(0));
+    const register = () => runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.watch(offer.id));
+    await register();
+    resync.mockImplementationOnce((async () => {
+      await relayOf(env).unwatch(offer.id);
+      return false;
+    }) as never);
+    expect(await callsAtAlarm()).toBe(1);
+    await register();
+    expect(await callsAtAlarm()).toBe(1);
   });
 
   it("is read again when a new viewer restarts a killed relay", async () => {
@@ -221,9 +244,6 @@ describe("the live slot count", () => {
     isAway = false;
     await untilSubscribed();
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
-    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, { storage }) =>
-      vi.mocked(storage.setAlarm).mockRestore(),
-    );
   });
 
   it("is sent with the status when an appointment is cancelled", async () => {
@@ -258,8 +278,6 @@ describe("the live slot count", () => {
     vi.setSystemTime(Date.now() + 1_000);
     await watch(offer.id);
     expect(readsOf(requests, offer.id)).toHaveLength(reads + 1);
-    requests.mockRestore();
-    vi.useRealTimers();
   });
 
   it("is read with one query for all watched offers when the relay reconciles", async () => {
@@ -275,7 +293,6 @@ describe("the live slot count", () => {
     const [firstReads, ...otherReads] = offers.map(({ offer }) => readsOf(requests, offer.id));
     expect(firstReads?.length).toBeGreaterThan(0);
     for (const reads of otherReads) expect(reads).toEqual(firstReads);
-    requests.mockRestore();
   });
 
   it("is no longer watched when its room has no viewers and the relay reconciles", async () => {

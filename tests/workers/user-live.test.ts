@@ -12,6 +12,7 @@ const PASSWORD = "Ein ganz langes Passwort";
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   await closeSockets();
 });
@@ -144,7 +145,6 @@ describe("the room of a user", () => {
     resync.mockClear();
     for (let n = 0; n < 4; n++) await runDurableObjectAlarm(relayOf(env));
     expect(resync.mock.calls).toEqual([[true]]);
-    resync.mockRestore();
   });
 
   it("is registered with the relay while a socket is open", async () => {

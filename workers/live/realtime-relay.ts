@@ -232,7 +232,8 @@ export class RealtimeRelay extends MonitoredObject {
         if (onlyChanged && this.#sentVersions.get(offerId) === versions) return;
         await this.#resyncRoom(offerId, async () => {
           const hasViewers = await slotRoomOf(this.env, offerId).resync(appointments);
-          this.#sentVersions.set(offerId, versions); // Not after a failed call, so that the next check repeats it.
+          // Not after a failed call, so that the next check repeats it, nor when the room was unregistered meanwhile.
+          if (this.#watchedRooms.has(offerId)) this.#sentVersions.set(offerId, versions);
           return hasViewers;
         });
       }),
