@@ -53,7 +53,7 @@ export const siteMap: readonly Page[] = [
   // Shown by the service worker when there is no network.
   { path: "/offline/", file: "routes/public/offline.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink/kitchensink.tsx", access: "public" },
-  { path: "/admin/", file: "routes/admin/dashboard/dashboard.tsx" },
+  { path: "/admin/", file: "routes/admin/start/start.tsx" },
   { id: "admin-offers", path: "/admin/angebote/", file: "routes/admin/content/records.tsx" },
   { path: "/admin/angebotsarten-und-kunstformen/", file: "routes/admin/content/terms.tsx" },
   { id: "admin-offer", path: "/admin/angebot/:slug/", file: "routes/admin/content/record.tsx" },

@@ -5,10 +5,10 @@ const importers: Record<string, string[]> = {
   "routes/home": [],
   "routes/offer": [],
   "routes/region": [],
-  "admin/dashboard": [],
+  "admin/start": [],
   card: ["routes/home", "routes/offer", "routes/region"],
-  price: ["card", "admin/dashboard"],
-  map: ["routes/region", "admin/dashboard"],
+  price: ["card", "admin/start"],
+  map: ["routes/region", "admin/start"],
 };
 const graph = {
   getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], isEntry: importers[id]?.length === 0 }),

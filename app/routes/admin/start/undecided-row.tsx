@@ -4,7 +4,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { AdminOverview } from "#domain/site/admin-overview.ts";
-import type { action } from "./dashboard.tsx";
+import type { action } from "./start.tsx";
 
 type UndecidedRowProps = { appointment: AdminOverview["undecided"]["items"][number] };
 

@@ -5,7 +5,7 @@ import { closeNotification, getOpenNotifications } from "#app/ui/notification/no
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import type { AdminOverview, SetupSteps } from "#domain/site/admin-overview.ts";
 import type { FailedEmail } from "#workers/data/mail/mail-outbox.ts";
-import DashboardPage from "./dashboard.tsx";
+import StartPage from "./start.tsx";
 
 const weekWithoutBookings = { bookings: 0, slots: 0, accounts: 0, capacity: 0, taken: 0 };
 const now = new Date("2027-03-01T10:00:00Z");
@@ -86,7 +86,7 @@ function show({
   const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
   const Component = () => {
     const failedEmails = { total: emails.length, items: emails, page: 1, itemsPerPage: 5 };
-    return <DashboardPage loaderData={{ appointments, overview, failedEmails, now, isExpanded }} />;
+    return <StartPage loaderData={{ appointments, overview, failedEmails, now, isExpanded }} />;
   };
   const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitAction }]);
   render(<Stub initialEntries={["/admin/"]} />);

@@ -9,7 +9,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { ABANDONED_BY_RESTORE, emailFailureOf } from "#domain/mail/email-failure.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import type { FailedEmail } from "#workers/data/mail/mail-outbox.ts";
-import type { action } from "./dashboard.tsx";
+import type { action } from "./start.tsx";
 
 const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 

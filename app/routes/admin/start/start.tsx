@@ -15,7 +15,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useHasBeen } from "#app/ui/use-has-been.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
-import type { Route } from "./+types/dashboard.ts";
+import type { Route } from "./+types/start.ts";
 import { FailedEmailRow } from "./failed-email-row.tsx";
 import { NextAppointments } from "./next-appointments.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Heute") }];
 
 /** The start page of the admin area: the next appointments, open tasks and the metrics of the week. */
-export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointments, overview, failedEmails, isExpanded, now } = loaderData;
   const {
     empty_appointments,
