@@ -1798,7 +1798,7 @@ export type Database = {
         Returns: undefined;
       };
       restore_version: {
-        Args: { version_id: string; draft_version?: number | null };
+        Args: { version_id: string; draft_version?: number | null; record_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
         SetofOptions: { from: "*"; to: "content_version"; isOneToOne: true; isSetofReturn: false };
       };
@@ -1811,7 +1811,7 @@ export type Database = {
         Returns: undefined;
       };
       save_draft: {
-        Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null };
+        Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null; record_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
         SetofOptions: { from: "*"; to: "content_version"; isOneToOne: true; isSetofReturn: false };
       };

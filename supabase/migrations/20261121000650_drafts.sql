@@ -127,26 +127,26 @@ end
 $$;
 
 -- Saves the draft of a record and returns it. Stores the published state as the first version if there is none.
--- `draft_version` is the version of the draft on which the snapshot is based, or null when there was no draft. Saving
--- the same snapshot again changes nothing. Raises outdated_version, invalid_input and the refusals of `lock_record`.
--- Locks the record.
-create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null)
+-- `draft_version` is the version of the draft on which the snapshot is based, or null when there was no draft. In that
+-- case `record_version` is the version of the record; it is not compared when it is null. Saving the same snapshot again
+-- changes nothing. Raises outdated_version, invalid_input and the refusals of `lock_record`. Locks the record.
+create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null, record_version integer default null)
 returns public.content_version
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   draft public.content_version;
+  current_version integer := private.lock_record(save_draft.entity, save_draft.record_id);
   used_media_ids uuid[] := array(select distinct (id #>> '{}')::uuid from (
     select jsonb_path_query(save_draft.snapshot, 'lax $.sections[*].**.mediaId') as id
     union all select save_draft.snapshot #> '{fields,image_id}') named where jsonb_typeof(id) = 'string' and id #>> '{}' <> '');
 begin
-  perform private.lock_record(save_draft.entity, save_draft.record_id);
   select * into draft from public.content_version v
    where v.entity = save_draft.entity and v.record_id = save_draft.record_id and v.kind = 'draft';
   if draft.snapshot = save_draft.snapshot then
     return draft;
-  elsif draft.version is distinct from save_draft.draft_version then
+  elsif draft.version is distinct from save_draft.draft_version or (draft.id is null and save_draft.record_version <> current_version) then
     perform private.refuse(409, 'outdated_version');
   elsif exists (select from jsonb_object_keys(save_draft.snapshot -> 'fields') key where key <> all(private.editable_columns(save_draft.entity)))
     or exists (select from jsonb_array_elements(save_draft.snapshot -> 'sections') s
@@ -251,9 +251,10 @@ as $$
       where exists (select from public.art_form f where f.id::text = form_id)))
 $$;
 
--- Saves a version as the draft, with `without_deleted` applied. Raises record_not_found and the refusals of
--- `save_draft`. Locks the record.
-create function public.restore_version(version_id uuid, draft_version integer default null) returns public.content_version
+-- Saves a version as the draft, with `without_deleted` applied. `draft_version` and `record_version` are those of
+-- `save_draft`. Raises record_not_found and the refusals of `save_draft`. Locks the record.
+create function public.restore_version(version_id uuid, draft_version integer default null, record_version integer default null)
+returns public.content_version
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -264,7 +265,8 @@ begin
   if not found then
     perform private.refuse(404, 'record_not_found');
   end if;
-  return public.save_draft(version.entity, version.record_id, private.without_deleted(version.snapshot), restore_version.draft_version);
+  return public.save_draft(version.entity, version.record_id, private.without_deleted(version.snapshot),
+    restore_version.draft_version, restore_version.record_version);
 end
 $$;
 

@@ -288,6 +288,29 @@ describe("the SQL of drafts and versions", () => {
     );
   });
 
+  it("refuses a first draft that is based on an outdated version of the record", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const saveFirst = (recordVersion: number, name: string) =>
+      as(
+        sql,
+        admin,
+        (db) => db`select public.save_draft('offer', ${offerId}, ${json(draftOf(name))}, null, ${recordVersion})`,
+      );
+    const restoreFirst = (recordVersion: number) =>
+      as(
+        sql,
+        admin,
+        (db) => db`select public.restore_version(v.id, null, ${recordVersion})
+          from content_version v where v.record_id = ${offerId} and v.kind = 'published'`,
+      );
+    const [{ version: outdated } = { version: 0 }] = await sql`select version from offer where id = ${offerId}`;
+    const current = await publish(offerId, await save(offerId, draftOf("Von Ida")));
+    expect(await errorOf(saveFirst(outdated, "Von Ada"))).toBe("outdated_version");
+    expect(await errorOf(restoreFirst(outdated))).toBe("outdated_version");
+    expect(await errorOf(saveFirst(current, "Von Ada"))).toBe(null);
+    expect(await errorOf(saveFirst(current, "Von Ada"))).toBe(null); // repeated because its response was lost
+  });
+
   it("changes nothing when a publication is repeated, even one of a draft that equals the published state", async () => {
     const { offerId } = await anAppointment(sql, 1);
     for (const name of ["Neu", "Neu"]) {

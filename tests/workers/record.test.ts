@@ -122,6 +122,27 @@ it("keeps updated fields, and the other fields of the draft, when a draft saved 
   expect(stored).toEqual({ name: "Marlene Voß", is_address_public: false });
 });
 
+it("refuses a first draft when the record was updated since, except from a page that sends no version of the record", async () => {
+  const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;
+  const { id, slug_id: slugId, version } = await builders.insert("artist", fields);
+  const key = { entity: "artist", slugId } as const;
+  const draft = (await record.forEditing.query(key))?.draft;
+  const updated = await artist.update.mutate({ id, version, is_address_public: false });
+  const save = (recordVersion?: number) =>
+    record.saveDraft.mutate({ entity: "artist", id, draft, draftVersion: null, recordVersion } as never);
+  const { versions } = await record.listVersions.query({ entity: "artist", id });
+  const restore = (recordVersion: number) =>
+    record.restoreVersion.mutate({ versionId: versions.at(-1)?.id ?? "", draftVersion: null, recordVersion });
+  expect(await refusalOf(save(version))).toBe("CONFLICT:outdated_version");
+  expect(await refusalOf(restore(version))).toBe("CONFLICT:outdated_version");
+  const discard = ({ version: draftVersion }: { version: number }) =>
+    record.discardDraft.mutate({ entity: "artist", id, draftVersion });
+  await discard(await restore(updated.version));
+  await discard(await save(updated.version));
+  await save();
+});
+
 it("changes nothing when an update has no fields", async () => {
   const { artist, media, siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const { id, version } = await builders.insert("artist", { name: "Marlene Voss" });

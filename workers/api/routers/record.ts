@@ -33,13 +33,24 @@ const RecordById = z.object({ entity: RecordEntity, id: Id });
 const RecordBySlugId = z.object({ entity: RecordEntity, slugId: z.string().max(40) });
 /** The version of the draft that the admin saw; `null` when there was no draft. */
 const DraftVersion = z.number().int().positive().nullable();
+/**
+ * The version of the record that the admin saw. Pages loaded before this field existed send none. They are not refused,
+ * because after each refusal they send the same draft again.
+ */
+const RecordVersion = z.number().int().positive().optional();
 const Name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
 
 /** A draft with its entity, which determines the draft's fields. TypeScript cannot infer the union from `map`. */
 const Draft = z.discriminatedUnion(
   "entity",
   recordEntities.map((entity) =>
-    z.object({ entity: z.literal(entity), id: Id, draftVersion: DraftVersion, draft: draftSchema(entity) }),
+    z.object({
+      entity: z.literal(entity),
+      id: Id,
+      draftVersion: DraftVersion,
+      recordVersion: RecordVersion,
+      draft: draftSchema(entity),
+    }),
   ) as never,
 ) as unknown as z.ZodType<Parameters<typeof saveDraft>[1]>;
 
@@ -92,7 +103,10 @@ export const recordRouter = router({
     .input(z.object({ id: Id, copyId: Id }))
     .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),
 
-  /** Saves the draft, complete or not. Refuses with `outdated_version` when the draft has another version by now. */
+  /**
+   * Saves the draft, complete or not. Refuses with `outdated_version` when the draft has another version by now, or the
+   * record when there was no draft.
+   */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
   /** The unpublished records whose pages would lack facts that visitors need, for the publish dialog. */
@@ -144,7 +158,7 @@ export const recordRouter = router({
 
   /** Copies a version into the draft. */
   restoreVersion: adminProcedure
-    .input(z.object({ versionId: Id, draftVersion: DraftVersion }))
+    .input(z.object({ versionId: Id, draftVersion: DraftVersion, recordVersion: RecordVersion }))
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
   /**

@@ -19,6 +19,12 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 /** The entities of records that admins can create. */
 type CreatableEntity = Exclude<RecordEntity, "landing_page">;
 
+/**
+ * The versions that an admin saw of a draft, `null` without a draft, and of its record. Without a draft, the version of
+ * the record is compared unless it is missing.
+ */
+type SeenVersions = { draftVersion: number | null; recordVersion?: number | undefined };
+
 /** Identifies a record by its slug id, or a landing page by its type, which `slugId` then contains. */
 export type RecordKey = { entity: RecordEntity; slugId: string };
 
@@ -115,9 +121,10 @@ export async function duplicateOffer(
 }
 
 /**
- * Saves a draft that is based on the draft with the version `draftVersion`, or on no draft (`null`). Returns the
- * version of the saved draft and when it was saved.
- * @throws Refused `outdated_version` when the draft has another version by now, `record_not_found`, `invalid_input`
+ * Saves a draft that is based on the draft with the version `draftVersion` or, without a draft (`null`), on the record
+ * with the version `recordVersion`. Returns the version of the saved draft and when it was saved.
+ * @throws Refused `outdated_version` when the draft or record has another version by now, `record_not_found`,
+ * `invalid_input`
  */
 export async function saveDraft(
   db: Database,
@@ -126,13 +133,15 @@ export async function saveDraft(
     id,
     draft,
     draftVersion,
-  }: { entity: RecordEntity; id: string; draft: RecordDraft; draftVersion: number | null },
+    recordVersion,
+  }: { entity: RecordEntity; id: string; draft: RecordDraft } & SeenVersions,
 ) {
   const request = db.rpc("save_draft", {
     entity,
     record_id: id,
     snapshot: toSnapshot(draft),
     draft_version: draftVersion,
+    record_version: recordVersion ?? null,
   });
   return reviveDates(dataOf(await request.select("version, updated_at")), ["updated_at"]);
 }
@@ -197,9 +206,13 @@ export async function listVersions(
  */
 export async function restoreVersion(
   db: Database,
-  { versionId, draftVersion }: { versionId: string; draftVersion: number | null },
+  { versionId, draftVersion, recordVersion }: { versionId: string } & SeenVersions,
 ) {
-  const request = db.rpc("restore_version", { version_id: versionId, draft_version: draftVersion });
+  const request = db.rpc("restore_version", {
+    version_id: versionId,
+    draft_version: draftVersion,
+    record_version: recordVersion ?? null,
+  });
   return reviveDates(dataOf(await request.select("version, updated_at")), ["updated_at"]);
 }
 

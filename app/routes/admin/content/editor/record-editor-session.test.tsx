@@ -23,11 +23,12 @@ const backend: RecordBackend = {
     if (isBackendDown) throw new Error("offline");
     return structuredClone(stored);
   },
-  save: async (draft, draftVersion) => {
+  save: async (draft, draftVersion, recordVersion) => {
     sentDrafts.push({ name: nameOf(draft), draftVersion });
     if (isBackendDown) throw new Error("offline");
     if (isDemoted) throw refusedError(403);
     if (draftVersion !== stored.draft_version) throw refusedError(409);
+    if (draftVersion === null && recordVersion !== stored.version) throw refusedError(409);
     return { version: store(draft), updated_at: savedAt };
   },
 };
@@ -57,8 +58,8 @@ function store(draft: RecordDraft, savedBy = "me@example.org"): number {
   };
   return latestVersion;
 }
-const publish = () => {
-  stored = { ...stored, draft_version: null };
+const publish = (draft = stored.draft) => {
+  stored = { ...stored, draft, draft_version: null, version: stored.version + 1 };
 };
 function delayLoading(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -222,6 +223,34 @@ describe("a conflict", () => {
     await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual(["Meins, länger", "Später geschrieben"]);
     expect([snapshot().conflict, namesInBrowser()]).toEqual([null, []]);
+  });
+
+  it("opens when another admin has published the record since it was loaded without a draft", async () => {
+    const { session, type, snapshot } = aSession();
+    publish(aDraft("Oderbruch", "Von Ida"));
+    type("name", "Meins");
+    await advanceTime(2_000);
+    expect([snapshot().conflict?.origin, introOf(stored.draft)]).toEqual(["remote", "Von Ida"]);
+    await session.resolveConflict(keepMine);
+    await advanceTime(2_000);
+    expect(textsOf(stored.draft)).toEqual(["Meins", "Von Ida"]);
+  });
+
+  it("does not begin when only the record's status has changed since", async () => {
+    const { session, type } = aSession();
+    publish();
+    session.refresh(structuredClone(stored));
+    type("name", "Meins");
+    await advanceTime(1_000);
+    expect([sentDrafts.length, nameOf(stored.draft)]).toEqual([1, "Meins"]);
+    // Another admin's publication is no change of the status.
+    publish(aDraft("Von Ida"));
+    const other = aSession();
+    publish(aDraft("Von Ada"));
+    other.session.refresh(structuredClone(stored));
+    other.type("intro", "Weites Land");
+    await advanceTime(2_000);
+    expect(other.snapshot().conflict?.origin).toBe("remote");
   });
 
   it("opens after a retry when the other version could not be loaded at first", async () => {

@@ -30,8 +30,11 @@ export type RecordEditorSnapshot = {
 export type RecordBackend = {
   /** @throws TRPCClientError when the record cannot be read */
   load: () => Promise<RecordForEditing | null>;
-  /** @throws TRPCClientError; its status is 409 when the draft was saved elsewhere since `draftVersion` */
-  save: (draft: RecordDraft, draftVersion: number | null) => Promise<SaveResult>;
+  /**
+   * @throws TRPCClientError; its status is 409 when the draft was saved elsewhere since `draftVersion` or, without a
+   * draft, the record has changed since `recordVersion`
+   */
+  save: (draft: RecordDraft, draftVersion: number | null, recordVersion: number) => Promise<SaveResult>;
 };
 
 /**
@@ -49,6 +52,8 @@ export class RecordEditorSession {
   #snapshot: RecordEditorSnapshot;
   /** The stored draft that the current one is based on. */
   #base: RecordDraft;
+  /** The version of the record that had the content `#base`, if no draft was stored then. */
+  #recordVersion: number;
   #recoveredDrafts: RecoveredDraft[] = [];
   #formDraftTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,6 +64,7 @@ export class RecordEditorSession {
     this.#formDraftPrefix = `editor:${entity}:${record.id}:`;
     this.#formDraftKey = this.#formDraftPrefix + crypto.randomUUID();
     this.#base = record.draft;
+    this.#recordVersion = record.version;
     this.#snapshot = {
       draft: record.draft,
       saveState: { kind: "saved", at: record.draft_version === null ? null : record.saved_at },
@@ -70,7 +76,7 @@ export class RecordEditorSession {
     };
     this.#autosave = new Autosave<RecordDraft>(record.draft_version, {
       save: (draft, draftVersion) =>
-        backend.save(draft, draftVersion).catch((error: unknown) => {
+        backend.save(draft, draftVersion, this.#recordVersion).catch((error: unknown) => {
           this.#update({ isDenied: httpStatusOf(error) === 403 });
           throw toSaveError(error);
         }),
@@ -100,6 +106,19 @@ export class RecordEditorSession {
   get draftVersion(): number | null {
     return this.#autosave.draftVersion;
   }
+
+  /** The version of the record on which the draft is based while none is stored. */
+  get recordVersion(): number {
+    return this.#recordVersion;
+  }
+
+  /**
+   * Takes the version of a record that was loaded again, if its content is the same: after a change of its status, the
+   * next save is not refused.
+   */
+  readonly refresh = ({ draft_version: draftVersion, draft, version }: RecordForEditing): void => {
+    if (draftVersion === null && isSame(draft, this.#base)) this.#recordVersion = version;
+  };
 
   /**
    * Reads the recovered drafts and, from then on, stores unsaved text when the page is left.
@@ -237,9 +256,11 @@ export class RecordEditorSession {
    * Continues from the stored record.
    * @param next the stored draft, merged with the unsaved text of this editor
    */
-  #adopt({ draft: stored, draft_version: draftVersion, saved_at: savedAt }: RecordForEditing, next: RecordDraft): void {
+  #adopt(record: RecordForEditing, next: RecordDraft): void {
+    const { draft: stored, draft_version: draftVersion, saved_at: savedAt } = record;
     const { draft, resetKey } = this.#snapshot;
     this.#base = stored;
+    this.#recordVersion = record.version;
     if (!isSame(next, draft)) this.#update({ draft: next, resetKey: resetKey + 1 });
     this.#autosave.rebase(draftVersion, draftVersion === null ? null : savedAt, isSame(next, stored) ? null : next);
     this.#storeLocally();

@@ -118,7 +118,11 @@ export function usePublication(
   const restore = (versionId: string, onRestored: () => void) =>
     runAction(async () => {
       const undo = await session.replaceDraft(async (draftVersion) => {
-        const restored = await api.record.restoreVersion.mutate({ versionId, draftVersion });
+        const restored = await api.record.restoreVersion.mutate({
+          versionId,
+          draftVersion,
+          recordVersion: session.recordVersion,
+        });
         return restored.version;
       });
       if (!undo) return notifyUnsaved(editor);

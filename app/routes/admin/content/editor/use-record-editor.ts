@@ -9,8 +9,8 @@ import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-
 export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSession };
 
 /**
- * The session of a record's editor and its current state. Later values of `record` are ignored: the component needs a
- * key per record.
+ * The session of a record's editor and its current state. Of later values of `record`, only the version is used: the
+ * component needs a key per record.
  */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
   // Read from the loader data, because `useSupabaseUser` is out of date in the first render after sign-in.
@@ -19,9 +19,11 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing):
     const { id, slug_id: slugId } = record;
     return new RecordEditorSession(entity, record, userId, {
       load: () => api.record.forEditing.query({ entity, slugId }),
-      save: (draft, draftVersion) => draftApi.record.saveDraft.mutate({ entity, id, draft, draftVersion }),
+      save: (draft, draftVersion, recordVersion) =>
+        draftApi.record.saveDraft.mutate({ entity, id, draft, draftVersion, recordVersion }),
     });
   });
+  useEffect(() => session.refresh(record), [session, record]);
   const { revalidate } = useRevalidator();
   // When a draft is saved only after the editor has closed, the data of the next page lacks it and is loaded again.
   useEffect(() => session.open(() => void revalidate()), [session, revalidate]);
