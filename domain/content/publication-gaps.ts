@@ -3,7 +3,7 @@ import type { DraftFields, RecordDraft, RecordEntity } from "./record-draft.ts";
 /** An unpublished record, with German descriptions of what visitors would miss on its page. */
 export type PublicationGaps = { id: string; name: string; missing: string[] };
 
-/** The first sentence of each legal page's template (migration `pages`). */
+/** The first sentence of each legal page's template (migration `pages`); also in SQL `setup_steps`. */
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 
 /**

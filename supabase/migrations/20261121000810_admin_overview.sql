@@ -17,7 +17,8 @@ as $$
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
 $$;
 
--- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them.
+-- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. The legal
+-- pages are done when all are published with a text that does not contain the first sentence of the templates.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -26,7 +27,9 @@ as $$
     from public.site_setting s cross join lateral (
       select s.operator_name is not null and s.operator_address is not null as operator,
         not exists (select from public.landing_page p where p.type <> 'homepage' and (p.status <> 'published'
-          or not exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible))) as legal_pages,
+          or not exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible)
+          or exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible
+            and c.content::text like '%Das ist eine Vorlage.%'))) as legal_pages,
         exists (select from public.offer_type) as offer_type,
         exists (select from public.location l where l.status <> 'archived') as location,
         exists (select from public.offer o where o.status <> 'archived') as offer,
