@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { lazyOverlay } from "./lazy-overlay.tsx";
 
-it("closes with a toast when its code cannot be loaded, and requests the code again when it is opened again", async () => {
+it("closes with a toast that asks to reload the page when its code cannot be loaded, and tries again when it is opened again", async () => {
   let isReachable = false;
   const Overlay = lazyOverlay<{ onClose: () => void }>(async () => {
     if (!isReachable) throw new TypeError("Failed to fetch dynamically imported module");
@@ -23,7 +23,12 @@ it("closes with a toast when its code cannot be loaded, and requests the code ag
   }
   render(<Page />);
   fireEvent.click(screen.getByRole("button", { name: "Öffnen" }));
-  await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Das ließ sich nicht öffnen."));
+  await vi.waitFor(() =>
+    expect(getOpenNotifications().at(-1)).toMatchObject({
+      title: "Das ließ sich nicht öffnen.",
+      description: "Lade die Seite neu, sobald die Verbindung wieder da ist.",
+    }),
+  );
   isReachable = true;
   fireEvent.click(await screen.findByRole("button", { name: "Öffnen" }));
   expect(await screen.findByText("Fassungen")).toBeTruthy();

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
 
-it("shows a toast and closes the dialog when it cannot be loaded, and loads it when it is opened again", async () => {
+it("closes with a toast that asks to reload the page when it cannot be loaded, and tries again when it is opened again", async () => {
   const load = vi.fn(async () => () => <p>Absagen</p>);
   load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
   const Dialog = lazyDialog<{ onClose: () => void }>(load);
@@ -12,7 +12,7 @@ it("shows a toast and closes the dialog when it cannot be loaded, and loads it w
   await open();
   expect(onClose).toHaveBeenCalledOnce();
   expect(getOpenNotifications().at(-1)?.title).toBe(
-    "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.",
+    "Das ließ sich nicht laden. Lade die Seite neu, sobald die Verbindung wieder da ist.",
   );
   cleanup();
   await open();

@@ -1,31 +1,31 @@
 import { type ComponentType, createElement, useEffect, useRef, useState } from "react";
-import { errorMessage } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 
 /**
- * A dialog whose module is loaded when it is first opened. When loading fails (offline, or after a new deployment), a
- * toast is shown and `onClose` is called. Opening the dialog again repeats the load, unlike with `React.lazy`.
+ * A dialog that loads its module when it opens. When that fails (offline, or after a new deployment), `onClose` is
+ * called, and a toast asks to reload the page, because some browsers do not request a failed module again. In the other
+ * browsers, opening the dialog again repeats the load, unlike with `React.lazy`.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null;
   return function LazyDialog(props) {
-    const [Component, setComponent] = useState(() => loaded);
+    const [Component, setComponent] = useState<ComponentType<Props> | null>(null);
     const latestOnClose = useRef(props.onClose);
     latestOnClose.current = props.onClose;
     useEffect(() => {
-      // Another instance may have loaded it after this render.
-      if (loaded) return setComponent(() => loaded);
       let isMounted = true;
       load().then(
         (component) => {
-          loaded = component;
           if (isMounted) setComponent(() => component);
         },
-        (error) => {
+        () => {
           if (!isMounted) return;
-          notify({ title: errorMessage(error), icon: "warning", color: "danger" });
+          notify({
+            title: "Das ließ sich nicht laden. Lade die Seite neu, sobald die Verbindung wieder da ist.",
+            icon: "warning",
+            color: "danger",
+          });
           latestOnClose.current();
         },
       );
