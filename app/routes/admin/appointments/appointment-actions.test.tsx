@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import {
+  appointment,
+  BulkActions,
+  erna,
+  fakeTime,
+  fill,
+  listedAppointment,
+  show,
+  showValue,
+} from "./appointment-builders.tsx";
+
+fakeTime();
+
+it("sends one new time for the selected appointments, and keeps the selection only when the dialog is dismissed", async () => {
+  const requests = stubApi({
+    "offerAppointment.changeMany": () => ({ changed: [], refused: [{ id: "z", message: "Ging nicht." }] }),
+  });
+  const rows = [
+    listedAppointment,
+    { ...listedAppointment, id: crypto.randomUUID(), is_untouched: false, remaining_slots: 5 },
+  ];
+  show(<BulkActions rows={rows} />);
+  expect(screen.getByRole("button", { name: "Löschen (1)" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Schließen" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fill("Neue Uhrzeit", "19:30");
+  expect(screen.getByText(/^2 Termine, 3 Plätze gebucht. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben und benachrichtigen" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)).toMatchObject({ description: "Ging nicht." }));
+  expect(getOpenNotifications().map(({ title }) => title)).not.toContain("0 Termine verschoben.");
+  expect(requests.at(-1)?.input).toEqual({ ids: rows.map(({ id }) => id), action: "move", localTime: "19:30" });
+  await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
+});
+
+it("moves all selected appointments, but counts only those whose time in the list or the database was not the new one", async () => {
+  const at1930 = () => ({
+    ...listedAppointment,
+    id: crypto.randomUUID(),
+    timestamp: new Date("2027-03-21T18:30:00Z"),
+  });
+  // Another admin has moved `movedAway` from 19:30 to another time. A call whose response was lost has moved
+  // `listedAppointment` to 19:30.
+  const [movedAway, unmoved] = [at1930(), at1930()];
+  const rows = [listedAppointment, movedAway, unmoved];
+  const requests = stubApi({
+    "offerAppointment.changeMany": () => ({
+      changed: rows.map(({ id }) => ({ id, slug_id: "ab1cd", was_at_time: id !== movedAway.id })),
+      refused: [],
+    }),
+  });
+  show(<BulkActions rows={rows} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fill("Neue Uhrzeit", "19:30");
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Verschieben" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("2 Termine verschoben."));
+  expect(requests[0]?.input).toMatchObject({ ids: rows.map(({ id }) => id), localTime: "19:30" });
+});
+
+it("counts in the dialog of a bulk move only the guests of appointments that are not at the new time yet", async () => {
+  const requests = stubApi({ "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }) });
+  const booked = { ...listedAppointment, remaining_slots: 7 };
+  const at1930 = { ...booked, id: crypto.randomUUID(), timestamp: new Date("2027-03-21T18:30:00Z") };
+  show(<BulkActions rows={[booked, at1930]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await dialog.findByText("2 Termine, 2 Plätze gebucht. 1 Gast bekommt eine E-Mail.");
+  expect(requests.at(-1)?.input).toEqual({ ids: [at1930.id] }); // the field contains the time of `booked`
+  fill("Neue Uhrzeit", "19:30");
+  // While the number of guests of `booked` loads, the dialog does not show the number of guests of `at1930`.
+  expect(dialog.getByText(/^2 Termine, 2 Plätze gebucht\. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
+  await waitFor(() => expect(requests.at(-1)?.input).toEqual({ ids: [booked.id] }));
+});
+
+it("reports that nothing has changed when all selected appointments are already at the new time", async () => {
+  stubApi({
+    "offerAppointment.changeMany": () => ({
+      changed: [{ id: listedAppointment.id, slug_id: "ab1cd", was_at_time: true }],
+      refused: [],
+    }),
+  });
+  show(<BulkActions rows={[listedAppointment]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Verschieben" }));
+  expect(await screen.findByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
+});
+
+it("counts a booking that is made while the dialog of a bulk action is open, and lists its guest in the toast", async () => {
+  let unmailed: (typeof erna)[] = [];
+  stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed }),
+    "offerAppointment.changeMany": () => ({ changed: [{ id: appointment.id, slug_id: "ab1cd" }], refused: [] }),
+  });
+  const changeRows = showValue((rows) => <BulkActions rows={rows} />, [listedAppointment]);
+  fireEvent.click(screen.getByRole("button", { name: "Absagen" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText("1 Termin, niemand hat gebucht.")).toBeTruthy();
+  unmailed = [erna];
+  changeRows([{ ...listedAppointment, remaining_slots: 7 }]);
+  expect(await dialog.findByText("1 Termin, 1 Platz gebucht. 1 Gast ohne E-Mail: bitte anrufen.")).toBeTruthy();
+  fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/^Erna Schmidt, 0331 123 45/));
+});
+
+it("lists only the guests of changed appointments, with the appointment of each, in the toast after a bulk action", async () => {
+  const refusedId = crypto.randomUUID();
+  stubApi({
+    "offerAppointment.listRecipients": () => ({
+      mailed: 0,
+      unmailed: [erna, { ...erna, id: "o", appointment_id: refusedId, first_name: "Otto", phone: null }],
+    }),
+    "offerAppointment.changeMany": () => ({
+      changed: [{ id: appointment.id, slug_id: "ab1cd" }],
+      refused: [{ id: refusedId, message: "Ging nicht." }],
+    }),
+  });
+  const rows = [
+    { ...listedAppointment, is_untouched: false, remaining_slots: 5 },
+    { ...listedAppointment, id: refusedId, is_untouched: false, remaining_slots: 5 },
+  ];
+  show(<BulkActions rows={rows} />);
+  fireEvent.click(screen.getByRole("button", { name: "Absagen" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(await dialog.findByText(/2 Gäste ohne E-Mail: bitte anrufen\.$/)).toBeTruthy();
+  expect(dialog.getByText("keine Nummer")).toBeTruthy();
+  // The button does not mention emails, because nobody gets one.
+  fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
+  await waitFor(() =>
+    expect(getOpenNotifications().at(-1)).toMatchObject({
+      title: "1 Gast ohne E-Mail: bitte anrufen.",
+      description: "Erna Schmidt, 0331 123 45 (Weben ohne Eile, Sa 20.03.2027 — 18:00 Uhr)",
+    }),
+  );
+});

@@ -1,0 +1,276 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { expect, it } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { Refused } from "#domain/refusal.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { appointment, conflict, erna, fakeTime, fill, offer, show, showValue } from "./appointment-builders.tsx";
+import { AppointmentDialog } from "./appointment-dialog.tsx";
+
+fakeTime();
+
+const openMoveDialog = (onClose = () => {}) =>
+  show(<AppointmentDialog appointment={appointment} action="move" onClose={onClose} />);
+const submitMove = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+
+it("lists the guests to call, who have no email, before and after their appointment is cancelled", async () => {
+  stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 3, unmailed: [erna] }),
+    "offerAppointment.listRebookingTargets": () => [],
+    "offerAppointment.cancel": () => null,
+  });
+  show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 3 }} action="cancel" onClose={() => {}} />);
+  expect(await screen.findByText(/^3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen\./)).toBeTruthy();
+  const toCall = within(screen.getByRole("list", { name: "Bitte anrufen" }));
+  expect(toCall.getByText("Erna Schmidt")).toBeTruthy();
+  expect(toCall.getByRole("link").getAttribute("href")).toBe("tel:033112345");
+  fireEvent.click(screen.getByRole("button", { name: "Absagen und benachrichtigen" }));
+  await waitFor(() =>
+    expect(getOpenNotifications().at(-1)).toMatchObject({
+      title: "1 Gast ohne E-Mail: bitte anrufen.",
+      description: "Erna Schmidt, 0331 123 45",
+      timeout: 0,
+    }),
+  );
+});
+
+it("uses the singular when one slot is booked", async () => {
+  const recipients = { mailed: 1, unmailed: [] };
+  stubApi({
+    "offerAppointment.listRecipients": () => recipients,
+    "offerAppointment.listRebookingTargets": () => [
+      { id: "z", timestamp: new Date("2027-04-01T16:00:00Z"), remaining_slots: 4 },
+    ],
+  });
+  const booked = { ...appointment, remaining_slots: 7 };
+  show(<AppointmentDialog appointment={booked} action="cancel" onClose={() => {}} />);
+  expect(screen.getByText("1 Platz gebucht.")).toBeTruthy();
+  expect(await screen.findByText("Zur Wahl stehen Termine, die noch 1 Platz frei haben.")).toBeTruthy();
+});
+
+it.each([
+  ["lists the guests to call when", { description: "Erna Schmidt, 0331 123 45" }, true],
+  [
+    "points to the guest list when the guests to call failed to load and",
+    { title: "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach." },
+    false,
+  ],
+])("%s the response of a cancellation was lost and a second attempt succeeds", async (_, toast, isLoaded) => {
+  let isCancelled = false;
+  stubApi({
+    ...(isLoaded && {
+      "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: isCancelled ? [] : [erna] }),
+    }),
+    "offerAppointment.listRebookingTargets": () => [],
+    "offerAppointment.cancel": () => {
+      if (isCancelled) return null;
+      isCancelled = true;
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  const changeSlots = showValue(
+    (remaining_slots) => (
+      <AppointmentDialog appointment={{ ...appointment, remaining_slots }} action="cancel" onClose={() => {}} />
+    ),
+    7,
+  );
+  if (isLoaded) await screen.findByText("Erna Schmidt");
+  const shownBefore = getOpenNotifications().length;
+  const press = () =>
+    fireEvent.click(screen.getByRole("button", { name: /^(Termin absagen|Absagen und benachrichtigen)$/ }));
+  press();
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toMatch(/^Das hat nicht geklappt\./));
+  changeSlots(8);
+  press();
+  await waitFor(() => expect(getOpenNotifications().slice(shownBefore)).toContainEqual(expect.objectContaining(toast)));
+});
+
+it("focuses the replacement field instead of cancelling while the chosen replacement has too few slots", async () => {
+  const target = (id: string, day: number, remaining_slots: number) => ({
+    ...appointment,
+    id,
+    timestamp: new Date(`2027-04-${day}T16:00:00Z`),
+    remaining_slots,
+  });
+  const requests = stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listRebookingTargets": () => [target("small", 10, 1), target("large", 11, 2)],
+    "offerAppointment.cancel": () => null,
+  });
+  const changeSlots = showValue(
+    (remaining_slots) => (
+      <AppointmentDialog appointment={{ ...appointment, remaining_slots }} action="cancel" onClose={() => {}} />
+    ),
+    7,
+  );
+  await screen.findByRole("option", { name: /1 Platz frei$/ });
+  fill("Ersatztermin", "small");
+  expect(screen.queryByRole("alert")).toBeNull();
+  changeSlots(6);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.",
+  );
+  expect(screen.getByLabelText("Ersatztermin")).toHaveProperty("value", "small");
+  const cancelButton = screen.getByRole("button", { name: "Absagen und benachrichtigen" });
+  fireEvent.click(cancelButton);
+  expect(document.activeElement).toBe(screen.getByLabelText("Ersatztermin"));
+  fill("Ersatztermin", "large");
+  expect(screen.queryByRole("alert")).toBeNull();
+  fireEvent.click(cancelButton);
+  const cancellations = () => requests.filter(({ procedure }) => procedure === "offerAppointment.cancel");
+  await waitFor(() => expect(cancellations()).toHaveLength(1));
+  expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
+});
+
+it("cancels an appointment without the chosen replacement when the appointment's last booking is cancelled meanwhile", async () => {
+  const requests = stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
+    "offerAppointment.cancel": () => null,
+  });
+  const changeSlots = showValue(
+    (remaining_slots) => (
+      <AppointmentDialog appointment={{ ...appointment, remaining_slots }} action="cancel" onClose={() => {}} />
+    ),
+    7,
+  );
+  await screen.findByRole("option", { name: /frei$/ });
+  fill("Ersatztermin", "other");
+  changeSlots(8);
+  expect(screen.queryByLabelText("Ersatztermin")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Der Termin ist abgesagt."));
+  const cancellation = requests.find(({ procedure }) => procedure === "offerAppointment.cancel");
+  expect(cancellation?.input).toEqual({ id: appointment.id, reason: "" });
+});
+
+it("links the toast of guests to call to their replacement after a cancellation", async () => {
+  stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
+    "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
+    "offerAppointment.cancel": () => null,
+  });
+  const Page = () => {
+    const [isOpen, setOpen] = useState(true);
+    const { pathname } = useLocation();
+    if (!isOpen) return <p>{pathname}</p>;
+    const booked = { ...appointment, remaining_slots: 7 };
+    return <AppointmentDialog appointment={booked} action="cancel" onClose={() => setOpen(false)} />;
+  };
+  show(<Page />);
+  await screen.findByRole("option", { name: /frei$/ });
+  fill("Ersatztermin", "other");
+  fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
+  const actionOfToast = () => getOpenNotifications().at(-1)?.actions[0];
+  await waitFor(() => expect(actionOfToast()?.label).toBe("Zum Ersatztermin"));
+  await screen.findByText("/"); // An open dialog would block the navigation.
+  act(() => actionOfToast()?.onClick());
+  expect(await screen.findByText("/admin/termin-buchungen/other/")).toBeTruthy();
+});
+
+it("no longer offers a replacement when its slots were taken and the cancellation is refused", async () => {
+  let remaining = 2;
+  stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other", remaining_slots: remaining }],
+    "offerAppointment.cancel": () => {
+      remaining = 0;
+      throw new Refused("too_few_left", { remaining });
+    },
+  });
+  const openNotifications = getOpenNotifications();
+  show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 6 }} action="cancel" onClose={() => {}} />);
+  await screen.findByRole("option", { name: /2 Plätze frei$/ });
+  fill("Ersatztermin", "other");
+  fireEvent.click(screen.getByRole("button", { name: "Absagen und benachrichtigen" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.",
+  );
+  // The message of the refusal is for guests, who can change the number of slots.
+  expect(getOpenNotifications()).toEqual(openNotifications);
+});
+
+it("shows conflicts and clock changes before an appointment is moved", async () => {
+  const requests = stubApi({
+    "offerAppointment.findConflicts": () => [
+      conflict("2027-03-28T01:30:00Z", "location"),
+      conflict("2027-03-28T01:30:00Z", "artist"),
+    ],
+  });
+  openMoveDialog();
+  fill("Neuer Tag", "2027-03-28");
+  fill("Neue Uhrzeit", "02:30");
+  expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
+  await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 03:30/);
+  expect(screen.getByText(/^Wer das gibt, hat da schon: /)).toBeTruthy();
+  expect(requests.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
+});
+
+it("shows in an open dialog the new time after another admin has moved the appointment", () => {
+  stubApi({});
+  const changeTime = showValue(
+    (timestamp) => <AppointmentDialog appointment={{ ...appointment, timestamp }} action="move" onClose={() => {}} />,
+    appointment.timestamp,
+  );
+  changeTime(new Date("2027-03-22T18:30:00Z"));
+  expect(screen.getByLabelText("Neuer Tag")).toHaveProperty("value", "2027-03-22");
+  expect(screen.getByLabelText("Neue Uhrzeit")).toHaveProperty("value", "19:30");
+});
+
+it("keeps focus and typed time of an open dialog when another admin moves the appointment to another day", () => {
+  stubApi({});
+  const changeTime = showValue(
+    (timestamp) => <AppointmentDialog appointment={{ ...appointment, timestamp }} action="move" onClose={() => {}} />,
+    appointment.timestamp,
+  );
+  const timeField = screen.getByLabelText("Neue Uhrzeit");
+  timeField.focus();
+  fill("Neue Uhrzeit", "20:15");
+  changeTime(new Date("2027-03-22T18:30:00Z"));
+  expect(screen.getByText("Bisher: 22.03.2027 — 19:30 Uhr.")).toBeTruthy();
+  expect(screen.getByLabelText("Neuer Tag")).toHaveProperty("value", "2027-03-22");
+  expect(screen.getByLabelText("Neue Uhrzeit")).toHaveProperty("value", "20:15");
+  expect(document.activeElement).toBe(timeField);
+});
+
+it("shows in an open dialog the capacity that another admin has saved, keeps a typed one and asks before discarding it", () => {
+  stubApi({});
+  const changeCapacity = showValue(
+    (capacity) => (
+      <AppointmentDialog
+        appointment={{ ...appointment, capacity, remaining_slots: capacity - 3 }}
+        action="capacity"
+        onClose={() => {}}
+      />
+    ),
+    8,
+  );
+  changeCapacity(20);
+  expect(screen.getByLabelText("Plätze")).toHaveProperty("value", "20");
+  fill("Plätze", "12");
+  changeCapacity(25);
+  expect(screen.getByLabelText("Plätze")).toHaveProperty("value", "12");
+  expect(screen.getByText(/^20.03.2027 — 18:00 Uhr: bisher 25 Plätze, davon 3 gebucht\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  expect(screen.getByRole("button", { name: "Verwerfen" })).toBeTruthy();
+});
+
+it("refuses a move when the time is taken or unchanged", async () => {
+  const requests = stubApi({
+    "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "appointment")],
+    "offerAppointment.move": () => null,
+  });
+  openMoveDialog();
+  submitMove();
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
+  fill("Neuer Tag", "2027-03-21");
+  await dialog.findByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.");
+  submitMove();
+  expect(requests.map(({ procedure }) => procedure)).toEqual(["offerAppointment.findConflicts"]);
+  fill("Neuer Tag", "2027-03-22");
+  expect(dialog.queryByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.")).toBeNull();
+  submitMove();
+  await waitFor(() => expect(requests.at(-1)?.procedure).toBe("offerAppointment.move"));
+});

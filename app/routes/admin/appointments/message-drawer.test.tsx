@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
+import { appointment, erna, fakeTime, show } from "./appointment-builders.tsx";
+import { MessageDrawer } from "./message-drawer.tsx";
+
+fakeTime();
+
+it("offers to send a message only when a guest has an email", () => {
+  stubApi({});
+  const party = { ...erna, status: "confirmed", user_email: null } as unknown as Party;
+  show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  expect(screen.getByText(/1 Gast ohne E-Mail: bitte anrufen\.$/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /senden/ })).toBeNull();
+  expect(screen.queryByLabelText("Betreff")).toBeNull();
+  cleanup();
+  show(
+    <MessageDrawer
+      appointmentId={appointment.id}
+      parties={[{ ...party, user_email: "e@example.org" }]}
+      onClose={() => {}}
+    />,
+  );
+  expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
+});
+
+it("does not offer to send a message to a guest whose booking is anonymized", () => {
+  stubApi({});
+  const party = {
+    ...erna,
+    phone: null,
+    status: "attended",
+    user_email: `anonymized+${erna.id}@example.invalid`,
+  } as unknown as Party;
+  show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  expect(screen.getByText(/Niemand bekommt eine E-Mail\.$/)).toBeTruthy();
+  expect(screen.queryByRole("list", { name: "Bitte anrufen" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /senden/ })).toBeNull();
+});
+
+it("focuses the first missing part of a message", () => {
+  const requests = stubApi({});
+  const party = { ...erna, status: "confirmed", user_email: "e@example.org" } as unknown as Party;
+  show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  fireEvent.input(screen.getByLabelText("Betreff"), { target: { value: "Neuer Treffpunkt" } });
+  fireEvent.click(screen.getByRole("button", { name: "An eine Person senden" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Nachricht"));
+  expect(requests).toEqual([]);
+});
