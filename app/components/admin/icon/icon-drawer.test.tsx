@@ -71,7 +71,7 @@ it("requests an icon of another set only after its whole id was typed", async ()
   expect(urls().filter((url) => url.includes("mdi"))).toEqual(["/api/icons/mdi.json?icons=pottery"]);
 });
 
-it("reports an icon as missing when the API has none, and offers a retry when the API fails", async () => {
+it("reports an icon as missing when the API has none, and offers a retry that keeps the focus when the API fails", async () => {
   openDrawer();
   await screen.findByLabelText("Suchen");
   fetchMock.mockImplementation(async () => Response.json({ prefix: "mdi", icons: {} }, { status: 404 }));
@@ -81,6 +81,8 @@ it("reports an icon as missing when the API has none, and offers a retry when th
   search("mdi:pottery");
   const retry = await screen.findByRole("button", { name: "Noch einmal versuchen" });
   fetchMock.mockImplementation(async () => Response.json({ prefix: "mdi", icons: { pottery: icon } }));
+  retry.focus();
   fireEvent.click(retry);
   expect(await screen.findByRole("button", { name: "mdi:pottery" })).toBeTruthy();
+  expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
 });

@@ -5,6 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { iconLabel, searchBundledIcons } from "#domain/icon/bundled-icons.ts";
 import { parseIconId } from "#domain/icon/icon-name.ts";
 import { iconQuery } from "./icon-query.ts";
@@ -92,32 +93,34 @@ function TypedIcon(props: IconChoiceProps) {
     const debounce = setTimeout(() => setTyping(false), DEBOUNCE_MS);
     return () => clearTimeout(debounce);
   }, []);
-  const { data: drawing, isError, refetch } = useQuery({ ...iconQuery(props.id), enabled: !isTyping });
-  if (isError) {
-    return (
-      <EmptyState
-        isError
-        title="Die Symbole sind gerade nicht erreichbar."
-        action={<Button onClick={() => refetch()}>Noch einmal versuchen</Button>}
-      >
-        <p>Die Vorschläge funktionieren weiter.</p>
-      </EmptyState>
-    );
-  }
-  if (drawing === null) {
-    return (
-      <EmptyState title="Dieses Symbol gibt es nicht.">
-        <p>Gesucht wurde „{props.id}“.</p>
-      </EmptyState>
-    );
-  }
-  return drawing ? (
-    <div className="grid w-32">
-      <IconChoice {...props} />
+  const { data: drawing, isPending, isError, refetch } = useQuery({ ...iconQuery(props.id), enabled: !isTyping });
+  const content = useFocusAfterRemoval<HTMLDivElement>(isError);
+  return (
+    <div ref={content} tabIndex={-1} className="outline-none">
+      {isError && (
+        <EmptyState
+          isError
+          title="Die Symbole sind gerade nicht erreichbar."
+          action={<Button onClick={() => refetch()}>Noch einmal versuchen</Button>}
+        >
+          <p>Die Vorschläge funktionieren weiter.</p>
+        </EmptyState>
+      )}
+      {drawing === null && (
+        <EmptyState title="Dieses Symbol gibt es nicht.">
+          <p>Gesucht wurde „{props.id}“.</p>
+        </EmptyState>
+      )}
+      {drawing && (
+        <div className="grid w-32">
+          <IconChoice {...props} />
+        </div>
+      )}
+      {isPending && (
+        <p role="status" className="text-sm text-ink-soft">
+          Wird gesucht …
+        </p>
+      )}
     </div>
-  ) : (
-    <p role="status" className="text-sm text-ink-soft">
-      Wird gesucht …
-    </p>
   );
 }

@@ -56,6 +56,18 @@ it("keeps the shown images and shows an error message when more images cannot be
   expect(screen.getByText("Töpferscheibe")).toBeTruthy();
 });
 
+it("keeps the focus in the drawer when a retry removes the focused button", async () => {
+  const list = vi.mocked(api.media.list.query);
+  list.mockRejectedValue(new TypeError("Failed to fetch"));
+  openDrawer();
+  const retry = await screen.findByRole("button", { name: "Noch einmal versuchen" });
+  list.mockResolvedValue(libraryOf("Töpferscheibe"));
+  retry.focus();
+  fireEvent.click(retry);
+  await screen.findByText("Töpferscheibe");
+  expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
+});
+
 it("chooses a single uploaded image immediately, but none of several", async () => {
   vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
   vi.mocked(sendImage).mockImplementation(async ({ file }) => ({ id: file.name }) as Media);

@@ -7,6 +7,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { hasAltText } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { ImageUploader } from "./image-uploader.tsx";
@@ -25,6 +26,7 @@ type MediaLibraryDrawerProps = {
 export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibraryDrawerProps) {
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
+  const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(`${library.isError} ${library.hasNextPage}`);
   const queryClient = useQueryClient();
   // The cached images lack those that other pages or admins have uploaded since, so the drawer refetches them.
   useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
@@ -56,7 +58,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
             onChange={({ currentTarget }) => setQuery(currentTarget.value)}
             hint="In Namen, Alternativtext und Bildnachweis"
           />
-          <p role="status" className="sr-only">
+          <p ref={statusLine} role="status" tabIndex={-1} className="sr-only">
             {library.isSuccess && (total === 1 ? "Ein Bild" : `${total} Bilder`)}
           </p>
           {isEmpty && (
