@@ -82,7 +82,7 @@ it("updates only the given fields of an artist, location, region or landing page
     .throwOnError();
   const { id, title, version } = terms;
   const changed = await landingPage.update.mutate({ id, version, title: "Regeln" });
-  expect(changed).toMatchObject({ slug_id: "nutzungsbedingungen", purged: ["landing-page:nutzungsbedingungen"] });
+  expect(changed).toMatchObject({ slug_id: "nutzungsbedingungen", purged: ["everything"] });
   expect(await refusalOf(landingPage.update.mutate({ id, version, title: "Hausordnung" }))).toBe(
     "CONFLICT:outdated_version",
   );
@@ -156,7 +156,7 @@ it("changes nothing when an update has no fields", async () => {
 });
 
 describe("the preview of a location", () => {
-  it("shows the draft's corrected position, else that of its postal code, or none when it has no address", async () => {
+  it("shows the draft's corrected position when it is complete and on the map, else that of its postal code, if any", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
     const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });
@@ -178,6 +178,11 @@ describe("the preview of a location", () => {
     expect(await previewedPosition("15324", { corrected_latitude: 52.6423, corrected_longitude: 14.3587 })).toEqual([
       52.6423, 14.3587,
     ]);
+    for (const corrected of [
+      { corrected_latitude: 99, corrected_longitude: 14.3587 },
+      { corrected_latitude: 52.6423, corrected_longitude: null },
+    ])
+      expect(await previewedPosition("15324", corrected)).toEqual([52.683, 14.356]);
     expect(await previewedPosition(null)).toEqual([null, null]);
   });
 });

@@ -1,6 +1,8 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import type { DraftFields, RecordDraft } from "#domain/content/record-draft.ts";
+import { pointOf } from "#domain/location/position.ts";
+import { isOnMap } from "#domain/location/projection.ts";
 import { withDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, toImage, withImage } from "#workers/data/media/image.ts";
 import {
@@ -101,6 +103,8 @@ async function previewLocation(
   const postalCode =
     address &&
     dataOf(await db.from("postal_code").select("latitude, longitude").eq("code", address.postal_code).maybeSingle());
+  const corrected = pointOf({ latitude: corrected_latitude, longitude: corrected_longitude });
+  const point = corrected && isOnMap(corrected) ? corrected : postalCode;
   const page = {
     ...location,
     ...(await pageChanges(db, location.name, fields)),
@@ -109,8 +113,8 @@ async function previewLocation(
     is_step_free,
     has_accessible_toilet,
     has_induction_loop,
-    latitude: corrected_latitude ?? postalCode?.latitude ?? null,
-    longitude: corrected_longitude ?? postalCode?.longitude ?? null,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
     region: await getRegion(db, fields.region_id),
     address,
   };
