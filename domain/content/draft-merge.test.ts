@@ -47,6 +47,20 @@ describe("mergeDrafts", () => {
     expect(applyTheirs(merged, theirs, [`sections.${a.id}`]).sections.map(({ id }) => id)).toEqual([a.id, b.id]);
   });
 
+  it("reports one conflict for the position when the versions change different coordinates of a location", () => {
+    const located = (latitude: number, longitude: number) => {
+      const draft = aDraft("Ziegelei", []);
+      const fields = { ...draft.fields, corrected_latitude: latitude, corrected_longitude: longitude };
+      return { ...draft, fields } as RecordDraft;
+    };
+    const [mine, theirs] = [located(52.7, 14.3), located(52.6, 14.4)];
+    const { merged, conflicts } = mergeDrafts(located(52.6, 14.3), mine, theirs);
+    expect(conflicts.map(({ part }) => part)).toEqual(["position"]);
+    expect(merged).toEqual(mine);
+    expect(applyTheirs(merged, theirs, ["position"])).toEqual(theirs);
+    expect(mergeDrafts(mine, mine, theirs)).toEqual({ merged: theirs, conflicts: [] });
+  });
+
   it("uses the changed order when only one version moves sections", () => {
     expect(mergeDrafts(base, base, aDraft("Oderbruch", [b, a])).merged.sections).toEqual([b, a]);
     expect(mergeDrafts(base, aDraft("Oderbruch", [b, a]), base).merged.sections).toEqual([b, a]);

@@ -2,10 +2,13 @@ import type { PageSection } from "./page-section.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
 /**
- * A part of a draft that two versions change differently: `fields.{name}`, `address`, `art_form_ids` or
+ * A part of a draft that two versions change differently: `fields.{name}`, `position`, `address`, `art_form_ids` or
  * `sections.{id}`.
  */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
+
+/** One part, because the latitude of one version and the longitude of the other are a position that nobody has set. */
+const positionFields = ["corrected_latitude", "corrected_longitude"];
 
 /**
  * Three-way merge of two versions of a draft. A part that both versions change differently is a conflict; of such a
@@ -27,8 +30,10 @@ export function mergeDrafts(
   };
   const fields = { ...theirs.fields } as Record<string, unknown>;
   for (const [name, value] of Object.entries(mine.fields)) {
+    if (positionFields.includes(name)) continue;
     fields[name] = mergePart(`fields.${name}`, entryOf(base?.fields, name), value, entryOf(theirs.fields, name));
   }
+  Object.assign(fields, mergePart("position", positionOf(base), positionOf(mine), positionOf(theirs)));
   const address = mergePart("address", base?.address, mine.address, theirs.address);
   const artFormIds = mergePart("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
   const order = base && !hasMovedSections(base, mine) ? mergeOrder(theirs, mine) : mergeOrder(mine, theirs);
@@ -50,6 +55,8 @@ export function applyTheirs(merged: RecordDraft, theirs: RecordDraft, parts: rea
     const [kind, key = ""] = part.split(".");
     if (kind === "fields") {
       draft = { ...draft, fields: { ...draft.fields, [key]: entryOf(theirs.fields, key) } as RecordDraft["fields"] };
+    } else if (kind === "position") {
+      draft = { ...draft, fields: { ...draft.fields, ...positionOf(theirs) } };
     } else if (kind === "address") {
       draft = { ...draft, address: theirs.address };
     } else if (kind === "art_form_ids") {
@@ -96,6 +103,11 @@ export function isSame(first: unknown, second: unknown): boolean {
   if (Array.isArray(first) !== Array.isArray(second)) return false;
   const keys = new Set([...Object.keys(first), ...Object.keys(second)]);
   return [...keys].every((key) => isSame(entryOf(first, key), entryOf(second, key)));
+}
+
+/** The fields of the position; empty when the record is not a location. */
+function positionOf(draft: RecordDraft | null): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(draft?.fields ?? {}).filter(([name]) => positionFields.includes(name)));
 }
 
 function idsOf({ sections }: RecordDraft): string[] {

@@ -77,13 +77,21 @@ it.each([
   ["price", null, 4500, ["leer", "45,00\u00a0€"]],
   ["offer_type_id", "type-1", "type-2", ["Workshop", "Konzert"]],
   ["offer_type_id", "type-1", "type-created-elsewhere", ["Workshop", "unbekannt"]],
-  ["corrected_latitude", 52.6423, 52.5, ["52,6423", "52,5"]],
   ["is_step_free", null, false, ["keine Angabe", "nein"]],
   ["is_vat_exempt", true, false, ["ja", "nein"]],
 ])("shows %s as the form does when it is %s or %s", (name, mine, theirs, texts) => {
   const withValue = (value: unknown) => ({ fields: { [name]: value } });
   show(withValue("base"), withValue(mine), withValue(theirs));
   expect(optionTexts(1)).toEqual(texts);
+});
+
+it("asks once for the position of a location, and shows both of its coordinates", () => {
+  const at = (latitude: number | null, longitude: number | null) => ({
+    fields: { corrected_latitude: latitude, corrected_longitude: longitude },
+  });
+  show(at(52.5, 14.3), at(52.6423, 14.3587), at(null, null));
+  expect(screen.getByRole("group", { name: "Position" })).toBeTruthy();
+  expect(optionTexts(1)).toEqual(["Breitengrad 52,6423, Längengrad 14,3587", "leer"]);
 });
 
 it("lists the names of the selected art forms", () => {

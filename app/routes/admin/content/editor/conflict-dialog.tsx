@@ -121,6 +121,7 @@ function labelsFor(conflict: Conflict, ownEmail: string | undefined) {
 function partLabel(part: string, value: unknown): string {
   const [kind, name = ""] = part.split(".");
   if (kind === "fields") return fieldLabels[name] ?? auditFieldLabels[name] ?? "Feld";
+  if (kind === "position") return "Position";
   if (kind === "address") return "Adresse";
   if (kind === "art_form_ids") return "Kunstformen";
   const section = value as PageSection;

@@ -11,7 +11,7 @@ import { plainText } from "#domain/content/rich-text-cleaning.ts";
 import { iconLabel } from "#domain/icon/bundled-icons.ts";
 import { formatPrice } from "#domain/money.ts";
 import { type TermChoice, useEditorTools } from "./editor-context.ts";
-import { UNKNOWN_FACT_LABEL } from "./field-labels.ts";
+import { fieldLabels, UNKNOWN_FACT_LABEL } from "./field-labels.ts";
 import { formatDegrees } from "./number-fields.tsx";
 import { missingNameLabels } from "./record-picker.tsx";
 
@@ -30,9 +30,8 @@ export function PartValue({ part, value }: PartValueProps) {
   switch (part) {
     case "fields.price":
       return formatPrice(Number(value));
-    case "fields.corrected_latitude":
-    case "fields.corrected_longitude":
-      return formatDegrees(Number(value));
+    case "position":
+      return positionText(value as Record<string, number | null>) || "leer";
     case "fields.offer_type_id":
       return namesOf(offerTypes, [String(value)]);
     case "art_form_ids":
@@ -53,6 +52,13 @@ export function PartValue({ part, value }: PartValueProps) {
 }
 
 const accessFacts = new Set(["fields.is_step_free", "fields.has_accessible_toilet", "fields.has_induction_loop"]);
+
+/** "Breitengrad 52,6423, Längengrad 14,3587", without coordinates that are missing. */
+function positionText(position: Record<string, number | null>): string {
+  return Object.entries(position)
+    .flatMap(([name, value]) => (value === null ? [] : `${fieldLabels[name]} ${formatDegrees(value)}`))
+    .join(", ");
+}
 
 /** Names in alphabetical order. A term that another admin has created since the page was loaded has no known name. */
 function namesOf(terms: readonly TermChoice[], ids: readonly string[]): string {
