@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { EditorToolsProvider } from "./editor-context.ts";
-import { PriceField, WholeNumberField } from "./number-fields.tsx";
+import { DegreesField, PriceField, WholeNumberField } from "./number-fields.tsx";
 
 const change = vi.fn();
 const setParseError = vi.fn();
@@ -66,5 +66,19 @@ it("saves whole numbers only", () => {
   expect(setParseError).toHaveBeenLastCalledWith(
     "fields.duration_minutes",
     expect.stringContaining("keine ganze Zahl"),
+  );
+});
+
+it.each([
+  ["Breitengrad", 90, "52,6423", 52.6423, "99"],
+  ["Längengrad", 180, "-14.3", -14.3, "180,1"],
+])("saves a %s up to %i degrees only", (label, max, typed, degrees, tooLarge) => {
+  show(<DegreesField name="degrees" label={label} value={null} max={max} />);
+  type(label, typed);
+  type(label, tooLarge);
+  expect(savedValues()).toEqual([degrees]);
+  expect(setParseError).toHaveBeenLastCalledWith(
+    "fields.degrees",
+    `Das ist kein ${label}. Gespeichert ist noch keiner.`,
   );
 });

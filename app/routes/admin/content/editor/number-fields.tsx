@@ -37,13 +37,19 @@ export function WholeNumberField({ name, value, unit, ...labelProps }: NumberPro
   return <NumberField {...labelProps} {...field} unit={unit} min={0} />;
 }
 
-/** A latitude or longitude in degrees. */
-export function DegreesField({ name, value, ...labelProps }: NumberProps) {
+/**
+ * A latitude or longitude in degrees.
+ * @param max the largest absolute value
+ */
+export function DegreesField({ name, value, max, ...labelProps }: NumberProps & { max: number }) {
   const field = useTypedNumber(name, value, {
     format: formatDegrees,
-    // Latitudes and longitudes in Germany are positive and below 100.
-    parse: (typed) => (/^\s*\d{1,2}([.,]\d{1,10})?\s*$/.test(typed) ? Number(typed.replace(",", ".")) : null),
-    errorMessage: () => `Das sind keine Grad, etwa 52,6423. ${savedValueMessage(value, "nichts", formatDegrees)}`,
+    parse: (typed) => {
+      if (!/^\s*-?\d{1,3}([.,]\d{1,10})?\s*$/.test(typed)) return null;
+      const degrees = Number(typed.replace(",", "."));
+      return Math.abs(degrees) <= max ? degrees : null;
+    },
+    errorMessage: () => `Das ist kein ${labelProps.label}. ${savedValueMessage(value, "keiner", formatDegrees)}`,
   });
   return <TextField {...labelProps} {...field} inputMode="decimal" />;
 }

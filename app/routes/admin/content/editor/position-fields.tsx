@@ -25,7 +25,7 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
     change({ type: "field", name: "corrected_longitude", value: position.longitude });
     setChangesOnMap((count) => count + 1);
   };
-  const degreesField = (name: string, value: number | null) => (
+  const degreesField = (name: string, value: number | null, max: number) => (
     <DegreesField
       // A new key replaces the typed text with the position set on the map.
       key={`${name} ${changesOnMap}`}
@@ -33,6 +33,7 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
       label={fieldLabels[name] ?? name}
       errors={issues[`fields.${name}`]}
       value={value}
+      max={max}
     />
   );
   return (
@@ -46,8 +47,8 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
         <PositionMap position={pointOf({ latitude, longitude })} postalCode={postalCode} onChange={setPosition} />
       </Suspense>
       <div className="grid gap-4 pt-4 sm:grid-cols-2">
-        {degreesField("corrected_latitude", latitude)}
-        {degreesField("corrected_longitude", longitude)}
+        {degreesField("corrected_latitude", latitude, 90)}
+        {degreesField("corrected_longitude", longitude, 180)}
       </div>
     </fieldset>
   );
