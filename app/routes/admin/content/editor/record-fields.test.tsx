@@ -72,6 +72,24 @@ it("sets the position of a location where its map is clicked: first on the map o
   expect(degrees()[1]).toMatch(/^10,7\d*$/);
 });
 
+it("returns to the earlier positions of a location, the last first, when clicks on its map are undone", async () => {
+  stubApi({ "record.find": () => [] });
+  const fields = { image_id: null, corrected_latitude: 52.6423, corrected_longitude: 14.3587 };
+  const location = showLocation(fields);
+  const map = await screen.findByTitle("Punkt setzen");
+  vi.spyOn(map, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 400, 400));
+  expect(screen.queryByRole("button", { name: "Rückgängig" })).toBeNull();
+  fireEvent.click(map, { clientX: 300, clientY: 300, detail: 1 });
+  const { fields: fieldsAfterClick } = location.draft;
+  fireEvent.click(map, { clientX: 100, clientY: 100, detail: 1 });
+  fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
+  expect(location.draft.fields).toEqual(fieldsAfterClick);
+  fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
+  expect(location.draft.fields).toEqual(fields);
+  expect(screen.getByLabelText<HTMLInputElement>("Breitengrad").value).toBe("52,6423");
+  expect(screen.queryByRole("button", { name: "Rückgängig" })).toBeNull();
+});
+
 it("sets the position of a location once when its map is double-clicked", async () => {
   stubApi({ "record.find": () => [] });
   const location = showLocation({ image_id: null, corrected_latitude: null, corrected_longitude: null });
