@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { lazyOverlay } from "#app/components/admin/lazy-overlay.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { GroupField } from "#app/ui/form/group-field.tsx";
+import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import { iconLabel } from "#domain/icon/bundled-icons.ts";
 import { LoadedIcon } from "./loaded-icon.tsx";
 
-const IconDrawer = lazyOverlay(() => import("./icon-drawer.tsx").then((module) => module.IconDrawer));
+const IconDrawer = lazyDialog(() => import("./icon-drawer.tsx").then((module) => module.IconDrawer));
 
 type IconPickerProps = {
   label: string;

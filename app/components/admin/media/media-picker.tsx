@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { mediaQuery } from "#app/client/media/media-queries.ts";
-import { lazyOverlay } from "#app/components/admin/lazy-overlay.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { GroupField } from "#app/ui/form/group-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
+import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import { hasAltText } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
-const MediaLibraryDrawer = lazyOverlay(() =>
+const MediaLibraryDrawer = lazyDialog(() =>
   import("./media-library-drawer.tsx").then((module) => module.MediaLibraryDrawer),
 );
-const MediaTextDrawer = lazyOverlay(() => import("./media-text-drawer.tsx").then((module) => module.MediaTextDrawer));
+const MediaTextDrawer = lazyDialog(() => import("./media-text-drawer.tsx").then((module) => module.MediaTextDrawer));
 
 type MediaPickerProps = {
   label: string;

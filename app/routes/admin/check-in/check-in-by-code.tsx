@@ -3,11 +3,11 @@ import { hasCameraSupport } from "#app/client/check-in/code-reader.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
+import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { type BookingCodeScan, normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import { lazyDialog } from "./lazy-dialog.tsx";
 
 export const loadCodeCamera = async () => (await import("./code-camera.tsx")).CodeCamera;
 const CodeCamera = lazyDialog(loadCodeCamera);

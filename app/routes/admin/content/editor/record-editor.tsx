@@ -4,7 +4,7 @@ import { RecordStateBadge } from "#app/components/admin/content/record-state-bad
 import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { UnsavedChangesDialog } from "#app/components/admin/frame/unsaved-changes-dialog.tsx";
-import { lazyOverlay } from "#app/components/admin/lazy-overlay.tsx";
+import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { recordStateOf } from "#domain/content/record-state.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
@@ -21,9 +21,9 @@ import { usePublication } from "./use-publication.ts";
 import { useRecordEditor } from "./use-record-editor.ts";
 
 const loadConflictDialog = () => import("./conflict-dialog.tsx").then((module) => module.ConflictDialog);
-const ConflictDialog = lazyOverlay(loadConflictDialog);
-const ScheduleDialog = lazyOverlay(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
-const VersionDrawer = lazyOverlay(() => import("./version-drawer.tsx").then((module) => module.VersionDrawer));
+const ConflictDialog = lazyDialog(loadConflictDialog);
+const ScheduleDialog = lazyDialog(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
+const VersionDrawer = lazyDialog(() => import("./version-drawer.tsx").then((module) => module.VersionDrawer));
 
 type RecordEditorProps = {
   entity: RecordEntity;

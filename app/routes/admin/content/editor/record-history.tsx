@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { lazyOverlay } from "#app/components/admin/lazy-overlay.tsx";
 import { Button } from "#app/ui/button/button.tsx";
+import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 
-const HistoryDrawer = lazyOverlay(() => import("./history-drawer.tsx").then((module) => module.HistoryDrawer));
+const HistoryDrawer = lazyDialog(() => import("./history-drawer.tsx").then((module) => module.HistoryDrawer));
 
 /** A button that opens the audit entries of a record in a drawer. */
 export function RecordHistory({ entity, id }: { entity: RecordEntity; id: string }) {
