@@ -1,48 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { Table } from "#app/ui/layout/table.tsx";
 import { DatePicker } from "./date-picker.tsx";
-import { NumberField } from "./number-field.tsx";
-import { Select } from "./select.tsx";
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-});
-
-it("connects a select with its label, hint and error", () => {
-  const options = [{ value: "a", label: "Workshop" }];
-  render(<Select label="Art" name="art" options={options} hint="Nur eine." errors={["Bitte wähle eine Art."]} />);
-  const select = screen.getByLabelText("Art");
-  expect(select.getAttribute("aria-invalid")).toBe("true");
-  const describedBy = select.getAttribute("aria-describedby")?.split(" ") ?? [];
-  expect(describedBy.map((id) => document.getElementById(id)?.textContent)).toEqual([
-    "Bitte wähle eine Art.",
-    "Nur eine.",
-  ]);
-});
-
-it("describes a number field by its unit, hint and error", () => {
-  render(
-    <NumberField label="Dauer" name="dauer" unit="Minuten" hint="Ohne Pause." errors={["Bitte prüfe die Dauer."]} />,
-  );
-  const describedBy = screen.getByLabelText("Dauer").getAttribute("aria-describedby")?.split(" ") ?? [];
-  expect(describedBy.map((id) => document.getElementById(id)?.textContent)).toEqual([
-    "Minuten",
-    "Bitte prüfe die Dauer.",
-    "Ohne Pause.",
-  ]);
-});
-
-it("blurs a number field instead of changing its number when the mouse wheel turns", () => {
-  render(<NumberField label="Dauer" name="dauer" defaultValue={90} />);
-  const field = screen.getByLabelText<HTMLInputElement>("Dauer");
-  field.focus();
-  fireEvent.wheel(field);
-  expect(document.activeElement).not.toBe(field);
-  expect(field.value).toBe("90");
 });
 
 it("replaces the browser's date field on focus with a German one that shows the same day", async () => {
@@ -152,30 +115,4 @@ it("limits the browser's date field to years of four digits when no `max` is giv
   );
   const lastDays = ["Von", "Bis"].map((label) => screen.getByLabelText<HTMLInputElement>(label).max);
   expect(lastDays).toEqual(["9999-12-31", "2027-04-12"]);
-});
-
-it("announces the sorted column of a table and shows a message when the table is empty", () => {
-  const Stub = createRoutesStub([
-    {
-      path: "/",
-      Component: () => (
-        <Table
-          caption="Angebote"
-          rows={[]}
-          rowId={() => ""}
-          empty="Hier steht noch nichts."
-          columns={[
-            { id: "a", header: "Name", cell: () => null, sortTo: "?sortierung=name", sorted: "descending" },
-            { id: "b", header: "Preis", cell: () => null, sortTo: "?sortierung=preis" },
-          ]}
-        />
-      ),
-    },
-  ]);
-  render(<Stub />);
-  expect(screen.getAllByRole("columnheader").map((header) => header.getAttribute("aria-sort"))).toEqual([
-    "descending",
-    null,
-  ]);
-  expect(screen.getByText("Hier steht noch nichts.")).toBeTruthy();
 });

@@ -1,58 +1,26 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { createRoutesStub, Link, type NavigateFunction, Outlet, useNavigate, useSearchParams } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { createRoutesStub, Link, type NavigateFunction, useNavigate, useSearchParams } from "react-router";
+import { expect, it, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { OverlayProvider } from "./overlay-provider.tsx";
 import { SlideOver } from "./slide-over.tsx";
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
-
-it.each([
-  ["Dialog", Dialog],
-  ["SlideOver", SlideOver],
-])("throws when a %s has no provider", (name, Overlay) => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  expect(() =>
-    render(
-      <Overlay title="Titel" isOpen onClose={() => {}}>
-        Text
-      </Overlay>,
-    ),
-  ).toThrow(`${name} needs an <OverlayProvider>`);
-});
-
-function Page() {
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  const [isSlideOverOpen, setSlideOverOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setDialogOpen(true)}>
-        Fenster
-      </button>
-      <button type="button" onClick={() => setSlideOverOpen(true)}>
-        Blatt
-      </button>
-      <Link to="/anderswo">anderswo</Link>
-      <Dialog title="Sicher?" isOpen={isDialogOpen} onClose={() => setDialogOpen(false)}>
-        Text
-      </Dialog>
-      <SlideOver title="Mehr" isOpen={isSlideOverOpen} onClose={() => setSlideOverOpen(false)}>
-        Text
-      </SlideOver>
-    </>
-  );
-}
-
-const show = () => {
-  const Component = () => (
-    <OverlayProvider>
-      <Page />
-    </OverlayProvider>
-  );
+/** Shows a closed overlay and the button that opens it. */
+const show = (Overlay: typeof Dialog | typeof SlideOver) => {
+  const Component = () => {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <OverlayProvider>
+        <button type="button" onClick={() => setOpen(true)}>
+          Öffnen
+        </button>
+        <Overlay title="Sicher?" isOpen={isOpen} onClose={() => setOpen(false)}>
+          Text
+        </Overlay>
+      </OverlayProvider>
+    );
+  };
   const Stub = createRoutesStub([{ path: "*", Component }]);
   render(<Stub />);
 };
@@ -60,16 +28,16 @@ const openTitles = () => [...document.querySelectorAll("dialog[open] h2")].map((
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
 it("has its title as the accessible name, and closes when its close button is pressed", () => {
-  show();
-  press("Fenster");
+  show(Dialog);
+  press("Öffnen");
   expect(screen.getByRole("dialog", { name: "Sicher?" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   expect(openTitles()).toEqual([]);
 });
 
 it("stays open when its opening button is double-clicked, and closes when its backdrop is clicked", () => {
-  show();
-  press("Fenster");
+  show(Dialog);
+  press("Öffnen");
   // The second click of a double click hits the backdrop.
   fireEvent.click(screen.getByRole("dialog"), { detail: 2 });
   expect(openTitles()).toEqual(["Sicher?"]);
@@ -197,54 +165,9 @@ it("asks once when discarding typed text replaces the URL", async () => {
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-it("closes an open overlay when another one opens", () => {
-  show();
-  press("Fenster");
-  press("Blatt");
-  expect(openTitles()).toEqual(["Mehr"]);
-});
-
-it("closes when the page changes", async () => {
-  show();
-  press("Fenster");
-  press("anderswo");
-  await vi.waitFor(() => expect(openTitles()).toEqual([]));
-});
-
-it("stays open when a navigation to another page opens it", async () => {
-  function Booking() {
-    const [params, setParams] = useSearchParams();
-    return (
-      <SlideOver title="Buchung" isOpen={params.has("buchung")} onClose={() => setParams({}, { replace: true })}>
-        Text
-      </SlideOver>
-    );
-  }
-  const Layout = () => (
-    <OverlayProvider>
-      <Outlet />
-    </OverlayProvider>
-  );
-  const Stub = createRoutesStub([
-    {
-      path: "/",
-      Component: Layout,
-      children: [
-        { index: true, Component: () => <Link to="/buchungen?buchung=1">K3-ABCD</Link> },
-        { path: "buchungen", Component: Booking },
-      ],
-    },
-  ]);
-  render(<Stub />);
-  press("K3-ABCD");
-  await screen.findByText("Buchung");
-  await act(async () => {});
-  expect(openTitles()).toEqual(["Buchung"]);
-});
-
 it("closes on a `cancel` event, which Escape fires", () => {
-  show();
-  press("Blatt");
+  show(SlideOver);
+  press("Öffnen");
   fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
   expect(openTitles()).toEqual([]);
 });

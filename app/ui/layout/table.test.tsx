@@ -1,0 +1,30 @@
+import { render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import { Table } from "./table.tsx";
+
+it("announces the sorted column of a table and shows a message when the table is empty", () => {
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: () => (
+        <Table
+          caption="Angebote"
+          rows={[]}
+          rowId={() => ""}
+          empty="Hier steht noch nichts."
+          columns={[
+            { id: "a", header: "Name", cell: () => null, sortTo: "?sortierung=name", sorted: "descending" },
+            { id: "b", header: "Preis", cell: () => null, sortTo: "?sortierung=preis" },
+          ]}
+        />
+      ),
+    },
+  ]);
+  render(<Stub />);
+  expect(screen.getAllByRole("columnheader").map((header) => header.getAttribute("aria-sort"))).toEqual([
+    "descending",
+    null,
+  ]);
+  expect(screen.getByText("Hier steht noch nichts.")).toBeTruthy();
+});
