@@ -79,7 +79,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
     {
       id: "payment",
       header: "Zahlung",
-      cell: (record) => <span className="num">{paymentLabel(record)}</span>,
+      cell: (record) => <span className="num max-md:whitespace-normal">{paymentLabel(record)}</span>,
       canHide: true,
       minimumTableWidth: "56rem",
     },

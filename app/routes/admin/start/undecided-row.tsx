@@ -26,8 +26,8 @@ export function UndecidedRow({ appointment: { id, timestamp, name, booked, minim
         >
           {name}
         </Link>
-        <span className="num block text-sm text-ink-soft">
-          {formatDateTime(timestamp)}, {booked} von {minimum} angemeldet
+        <span className="block text-sm text-ink-soft">
+          <span className="num">{formatDateTime(timestamp)}</span>, {booked} von {minimum} angemeldet
         </span>
       </span>
       <fetcher.Form method="post">

@@ -178,7 +178,9 @@ it("shows both prices and asks for an order when the offer's price differs from 
   expect(screen.queryByText(/Preis hat sich geändert/)).toBeNull();
   cleanup();
   show({ ...cancelled, price: 4500, offer: { ...booking.offer, price: 9500 } });
-  expect(screen.getByText("Der Preis hat sich geändert: 45,00 € → 95,00 € pro Platz.")).toBeTruthy();
+  const sentence = screen.getByText(/^Der Preis hat sich geändert/);
+  expect(sentence.textContent.replace(/\s/g, " ")).toBe("Der Preis hat sich geändert: 45,00 € → 95,00 € pro Platz.");
+  expect(screen.getByText("45,00 € → 95,00 €").className).toContain("num"); // only the prices stay on one line
   expect(screen.getByRole("button").textContent).toMatch(/^Zahlungspflichtig bestellen/);
   expect(document.querySelector<HTMLInputElement>('input[name="preis"]')?.value).toBe("9500");
 });

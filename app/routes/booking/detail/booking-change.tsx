@@ -57,8 +57,12 @@ function RestoreForm({ booking }: { booking: OwnBooking }) {
       <input type="hidden" name="preis" value={offer.price} />
       <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
       {!isSamePrice && (
-        <p className="num text-sm">
-          Der Preis hat sich geändert: {formatPrice(price)} → {formatPrice(offer.price)} pro Platz.
+        <p className="text-sm">
+          Der Preis hat sich geändert:{" "}
+          <span className="num">
+            {formatPrice(price)} → {formatPrice(offer.price)}
+          </span>{" "}
+          pro Platz.
         </p>
       )}
       {!isSamePrice && offer.price > 0 && (
