@@ -9,7 +9,7 @@ type AppointmentStateBadgeProps = { appointment: AppointmentRecord; offer: State
 export function AppointmentStateBadge({ appointment, offer }: AppointmentStateBadgeProps) {
   const [label, variant] = appointmentStateOf(appointment, offer);
   return (
-    <span className="whitespace-nowrap print:whitespace-normal">
+    <span className="md:not-print:whitespace-nowrap">
       <Badge variant={variant}>{label}</Badge>
     </span>
   );
