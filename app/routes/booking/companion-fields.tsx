@@ -23,7 +23,7 @@ export function CompanionFields({ count, names, errors = {}, shownCount = count 
       autoComplete="off"
       maxLength={160}
       defaultValue={names?.[index]}
-      {...(index >= shownCount && { className: "without-script" })}
+      className={index < shownCount ? "w-full" : "w-full without-script"}
       errors={errors[`${fieldNames.companions}.${index}`] ?? (index === 0 ? errors[fieldNames.companions] : undefined)}
       {...(index === lastShownIndex && { hint: "Vor- und Nachname, für das Namensschild." })}
     />
