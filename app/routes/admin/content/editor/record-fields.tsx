@@ -162,7 +162,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           <fieldset>
             <legend className="text-xs font-semibold">Zugänglichkeit</legend>
             <p className="text-xs text-ink-soft">Ohne Angabe steht auf der Seite nichts dazu.</p>
-            <div className="grid gap-4 pt-2 sm:grid-cols-3">
+            <div className="grid items-end gap-4 pt-2 sm:grid-cols-3">
               {yesNoField("is_step_free")}
               {yesNoField("has_accessible_toilet")}
               {yesNoField("has_induction_loop")}
