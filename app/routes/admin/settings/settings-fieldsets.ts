@@ -34,7 +34,7 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Wer dahintersteht",
     intro:
-      "Der Vertragspartner, wenn wer veranstaltet keine eigenen Angaben hat. Den Text des Impressums findest du unter „Inhalte“.",
+      "Der Vertragspartner, wenn Künstler:in und Kunstraum keine eigenen Angaben haben. Den Text des Impressums findest du unter „Inhalte“.",
     fields: [
       { name: "operator_name", label: "Name und Rechtsform" },
       { name: "operator_address", label: "Anschrift", rows: 3 },
@@ -43,7 +43,7 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
   },
   {
     title: "Kontakt und Mails",
-    intro: "Hierher wenden sich Gäste, wenn wer veranstaltet keinen eigenen Kontakt nennt.",
+    intro: "Hierher wenden sich Gäste, wenn Künstler:in und Kunstraum keinen eigenen Kontakt nennen.",
     fields: [
       { name: "contact_email", label: "E-Mail", type: "email" },
       { name: "contact_phone", label: "Telefon", type: "tel" },
