@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -11,17 +12,15 @@ type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & 
   booked: NonNullable<ChangedRecords["refused"][number]["booked"]>;
 };
 
-/** Maximum number of appointments in a toast. */
-const MAX_LISTED = 8;
-
 const nameList = new Intl.ListFormat("de");
 
 /**
- * `showBooked` opens the dialog of booked records. After the page was left, `showBooked` lists their appointments in a
- * toast, because there is no dialog any more.
+ * `showBooked` opens the dialog of booked records. After the page was left, there is no dialog any more, and
+ * `showBooked` shows a toast that leads to the first of their appointments.
  */
 export function useBookedDialog(): { showBooked: (records: readonly BookedRecord[]) => void; dialog: ReactNode } {
   const [records, setRecords] = useState<readonly BookedRecord[]>([]);
+  const navigate = useNavigate();
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -29,24 +28,30 @@ export function useBookedDialog(): { showBooked: (records: readonly BookedRecord
       isMounted.current = false;
     };
   }, []);
-  const showBooked = useCallback((booked: readonly BookedRecord[]) => {
-    if (isMounted.current) setRecords(booked);
-    else notifyOfBooked(booked);
-  }, []);
+  const showBooked = useCallback(
+    (booked: readonly BookedRecord[]) => {
+      if (isMounted.current) setRecords(booked);
+      else notifyOfBooked(booked, (path) => void navigate(path));
+    },
+    [navigate],
+  );
   return {
     showBooked,
     dialog: records.length > 0 && <BookedDialog records={records} onClose={() => setRecords([])} />,
   };
 }
 
-function notifyOfBooked(records: readonly BookedRecord[]): void {
-  const appointments = records.flatMap(({ booked }) => booked.items).slice(0, MAX_LISTED);
-  const remaining = records.reduce((sum, { booked }) => sum + booked.total, -appointments.length);
-  const labels = appointments.map(appointmentLabel);
-  if (remaining > 0) labels.push(`und ${remaining} weitere`);
+function notifyOfBooked(records: readonly BookedRecord[], openPath: (path: string) => void): void {
+  const total = records.reduce((sum, { booked }) => sum + booked.total, 0);
+  const name = records.length === 1 ? records[0]?.name || "Ohne Namen" : `${records.length} Einträge`;
+  const [first] = records
+    .flatMap(({ booked }) => booked.items)
+    .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime());
+  const label = total === 1 ? "Termin zeigen" : "Ersten Termin zeigen";
   notify({
     title: "Das ging nicht: Es werden noch Gäste erwartet.",
-    description: labels.join(" · "),
+    description: `${name}: ${total === 1 ? "1 Termin" : `${total} Termine`}`,
+    actions: first ? [{ label, onClick: () => openPath(appointmentPath(first)) }] : [],
     color: "danger",
     icon: "warning",
     timeout: 0,
@@ -66,9 +71,7 @@ function BookedDialog({ records, onClose }: { records: readonly BookedRecord[]; 
             <ul className="list-disc pt-2 pl-5">
               {items.map((appointment) => (
                 <li key={appointment.id} className="pb-2">
-                  <Link to={`/admin/termin-buchungen/${appointment.id}/#verwalten`}>
-                    {appointmentLabel(appointment)}
-                  </Link>
+                  <Link to={appointmentPath(appointment)}>{appointmentLabel(appointment)}</Link>
                   <p className="text-sm">{guestsLabel(appointment)}</p>
                 </li>
               ))}
@@ -79,6 +82,10 @@ function BookedDialog({ records, onClose }: { records: readonly BookedRecord[]; 
       </div>
     </Dialog>
   );
+}
+
+function appointmentPath({ id }: BookedAppointment): string {
+  return `/admin/termin-buchungen/${id}/#verwalten`;
 }
 
 function appointmentLabel({ timestamp, offer }: BookedAppointment): string {

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { createRoutesStub, useParams } from "react-router";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createPath, createRoutesStub, Link, useLocation, useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
@@ -52,9 +52,17 @@ function renderOfferActions(): RecordBulkActions {
   const Component = () => {
     const result = useRecordActions("offer");
     actions = result.actions;
-    return <OverlayProvider>{result.dialog}</OverlayProvider>;
+    return (
+      <OverlayProvider>
+        <Link to="/admin/">Heute</Link>
+        {result.dialog}
+      </OverlayProvider>
+    );
   };
-  const Stub = createRoutesStub([{ path: "/", Component }]);
+  const Stub = createRoutesStub([
+    { path: "/", Component },
+    { path: "*", Component: () => <output>{createPath(useLocation())}</output> },
+  ]);
   render(<Stub />);
   return actions;
 }
@@ -212,19 +220,24 @@ test("clears the selection and offers the booked appointments in the toast when 
   expect(screen.getByRole("dialog").textContent).toContain("Töpfern: Ein Platz ist gebucht.");
 });
 
-test("lists the booked appointments in a toast after the list was left", async () => {
-  const booked = { total: 20, items: Array.from({ length: 9 }, () => bookedAppointment) };
+test("counts the booked appointments in a toast, which leads to the first one, after the list was left", async () => {
+  const later = { ...bookedAppointment, id: "t2", timestamp: new Date("2099-04-13T16:00:00Z") };
+  const booked = { total: 20, items: [bookedAppointment, later] };
   const refused = rows.map(({ id }) => ({ id, reason: "record_booked", message: `${id} ist gebucht.`, booked }));
   mutate.mockResolvedValue({ changed: [], refused });
   const archive = actionWithLabel(renderOfferActions(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
-  cleanup();
+  fireEvent.click(screen.getByText("Heute"));
+  expect((await screen.findByRole("status")).textContent).toBe("/admin/");
   await pressActionOf(0);
   expect(getOpenNotifications().at(-1)).toMatchObject({
     title: "Das ging nicht: Es werden noch Gäste erwartet.",
-    description: `${"So 12.04.2099 — 18:00 Uhr, Drucken · ".repeat(8)}und 32 weitere`,
+    description: "2 Einträge: 40 Termine",
+    actions: [{ label: "Ersten Termin zeigen" }],
     timeout: 0,
   });
+  await pressActionOf(getOpenNotifications().length - 1);
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("/admin/termin-buchungen/t1/#verwalten"));
 });
 
 test("asks for confirmation with the names of the records before deleting them permanently", async () => {

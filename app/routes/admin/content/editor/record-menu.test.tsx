@@ -101,7 +101,7 @@ it("lists the booked appointments when they prevent unpublishing the record", as
   expect(getOpenNotifications()).toEqual([]);
 });
 
-it("lists the booked appointments in a toast when they prevent an undo after the editor was left", async () => {
+it("names the record in a toast when booked appointments prevent an undo after the editor was left", async () => {
   const booked = { total: 1, items: [bookedAppointment] };
   const changed = [{ id: "r", slug_id: "ab1cd", previous_status: "archived", publish_at: null, was_trashed: true }];
   const refused = [{ id: "r", reason: "record_booked", message: "Ein Platz ist gebucht.", booked }];
@@ -117,7 +117,8 @@ it("lists the booked appointments in a toast when they prevent an undo after the
   await waitFor(() =>
     expect(getOpenNotifications().at(-1)).toMatchObject({
       title: "Das ging nicht: Es werden noch Gäste erwartet.",
-      description: "So 12.04.2099 — 18:00 Uhr, Drucken",
+      description: "Oderbruch: 1 Termin",
+      actions: [{ label: "Termin zeigen" }],
     }),
   );
 });
