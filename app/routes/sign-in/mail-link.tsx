@@ -55,10 +55,10 @@ const messages: Record<LinkType, { text: string; label: string }> = {
 export default function MailLinkStep({ loaderData, actionData }: Route.ComponentProps) {
   const { redirectTo, link } = loaderData;
   const result = actionData ?? emptyResult(loaderData.email);
-  if (link?.type === "email_change" && result.isLinkExpired) {
+  if (link?.type === "email_change" && result.isLinkInvalid) {
     return <ExpiredLink step="/konto/" redirectTo="/" actionLabel="Zu deinem Konto" />;
   }
-  if (!link || result.isLinkExpired) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
+  if (!link || result.isLinkInvalid) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
   if (result.isHalfConfirmed) {
     return (
       <SignInFrame title="Halb geschafft.">

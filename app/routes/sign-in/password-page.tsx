@@ -23,7 +23,7 @@ type PasswordPageProps = {
 
 /** The form of a step that sets a password. After an email link, it asks only for the password. */
 export function PasswordPage({ link, result, redirectTo, rememberedEmail, requestStep, ...texts }: PasswordPageProps) {
-  if (link && result.isLinkExpired) return <ExpiredLink step={requestStep} redirectTo={redirectTo} />;
+  if (link && result.isLinkInvalid) return <ExpiredLink step={requestStep} redirectTo={redirectTo} />;
   return (
     <SignInFrame
       title={texts.title}

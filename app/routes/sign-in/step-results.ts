@@ -46,8 +46,8 @@ export function validationError(email: string, errors: FieldErrors): StepRespons
 export function refusedStep(email: string, code: RefusalCode): StepResponse {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
   const problem = { message: refusalMessage(code), waitSeconds: null, failedAt: Date.now() };
-  const isLinkExpired = code === "wrong_link";
-  return data<StepResult>({ email, problem, errors: {}, isLinkExpired }, { status });
+  const isLinkInvalid = code === "wrong_link";
+  return data<StepResult>({ email, problem, errors: {}, isLinkInvalid }, { status });
 }
 
 /** The result when rate-limited (429), or when Supabase is unreachable or sends no emails (503). */

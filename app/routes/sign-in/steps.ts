@@ -40,7 +40,7 @@ export type StepResult = {
   /** The time at which the action mailed another code, if it did: Unix time in ms. */
   newCodeMailedAt?: number;
   /** The email link was already used or has expired. */
-  isLinkExpired?: boolean;
+  isLinkInvalid?: boolean;
   /** The change of an email also needs the link that was sent to the other email. */
   isHalfConfirmed?: boolean;
 };

@@ -67,7 +67,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         // The `cancel` event of a file input or dialog inside this dialog bubbles up to it.
         if (event.target === dialog.current) closeOrAsk();
       }}
-      // The second Escape closes the dialog even if its `cancel` is prevented, but not if its `keydown` is prevented.
+      // Browsers close a dialog on a second Escape in a row even if `cancel` is prevented, but not if `keydown` is prevented.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented || !isUnsaved) return;
         event.preventDefault();

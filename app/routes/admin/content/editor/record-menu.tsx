@@ -38,7 +38,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
 
   /**
-   * Resolves to the changed record. When the change is refused, shows why and resolves to `null`.
+   * Resolves to what an undo needs: the record's id, and the status and planned publication before the change. When the
+   * change is refused, shows why and resolves to `null`.
    * @param publishAt the time of the planned publication that an undo restores, by record id
    */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
