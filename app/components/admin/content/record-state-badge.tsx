@@ -20,7 +20,9 @@ export function RecordStateBadge({ state, publishAt }: { state: RecordState; pub
       <span aria-hidden="true" className={`size-2.5 flex-none ${marks[state]}`} />
       <span>
         {recordStateLabels[state]}
-        {publishAt && <span className="num text-ink-soft max-md:whitespace-normal"> öffentlich ab {formatDateTime(publishAt)}</span>}
+        {publishAt && (
+          <span className="num text-ink-soft max-md:whitespace-normal"> öffentlich ab {formatDateTime(publishAt)}</span>
+        )}
       </span>
     </span>
   );
