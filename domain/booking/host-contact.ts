@@ -36,7 +36,7 @@ export type HostContact = ReachableContact & {
   vat_sentence: string;
 };
 
-const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
+const VAT_EXEMPT = "kein Ausweis von MwSt. (§\u00a019 UStG)";
 
 /**
  * The contract partner of an offer: its artist, else its location, else the operator of the site. Address, email and

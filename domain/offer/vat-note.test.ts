@@ -8,7 +8,7 @@ const anOffer = (hosts: { artist?: typeof regular; location?: typeof regular } =
   artist: hosts.artist ?? null,
   location: hosts.location ?? null,
 });
-const EXEMPT = "Preise pro Platz, kein Ausweis von MwSt. (§ 19 UStG).";
+const EXEMPT = "Preise pro Platz, kein Ausweis von MwSt. (§\u00a019 UStG).";
 
 it("tells the VAT sentence of prices, and nothing when all offers are free of charge", () => {
   const offers = [anOffer(), anOffer({ artist: regular, location: exempt })];
@@ -26,7 +26,7 @@ it("tells that no VAT is shown when the contract partner of each offer with a pr
 it("tells both sentences when only some contract partners are exempt", () => {
   const offers = [anOffer({ location: exempt }), anOffer()];
   expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(
-    "Preise pro Platz, inkl. MwSt. oder kein Ausweis von MwSt. (§ 19 UStG). Was gilt, steht beim Angebot.",
+    "Preise pro Platz, inkl. MwSt. oder kein Ausweis von MwSt. (§\u00a019 UStG). Was gilt, steht beim Angebot.",
   );
-  expect(vatNoteOf(offers, "kein Ausweis von MwSt. (§ 19 UStG)")).toBe(EXEMPT);
+  expect(vatNoteOf(offers, "kein Ausweis von MwSt. (§\u00a019 UStG)")).toBe(EXEMPT);
 });

@@ -93,7 +93,7 @@ describe("the emails of a booking", () => {
     const partner =
       "Marlene Voss, c/o Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, Telefon 030 23125 101";
     expect(own?.text).toContain(`Vertrag mit: ${partner}, voss@example.org\n`);
-    expect(own?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, kein Ausweis von MwSt\. \(§ 19 UStG\)/);
+    expect(own?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, kein Ausweis von MwSt\. \(§\u00a019 UStG\)/);
     expect(calendarOf(own).description).toContain(`Kontakt: ${partner}`);
 
     const { appointment } = await anOfferedAppointment();

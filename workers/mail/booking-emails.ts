@@ -322,7 +322,7 @@ function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] 
         `Vertrag mit: ${contactLine(contactOf(booking, context))}`,
         booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
         until > now ? `Kostenlos stornierbar bis ${formatDateTime(until)}.` : "",
-        "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).",
+        "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§\u00a0312g Abs. 2 Nr. 9 BGB).",
       ]
         .filter(Boolean)
         .join("\n"),

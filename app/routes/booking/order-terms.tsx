@@ -32,7 +32,7 @@ export function OrderTerms({ offer, appointment, quantity, price, contact, total
       </div>
       <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
         {price > 0 && "Zahlung vor Ort. Online wird nichts abgebucht. "}
-        Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).
+        Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§&nbsp;312g Abs. 2 Nr. 9 BGB).
       </p>
       <p id={totalId} className="wrap-anywhere">
         <strong className="font-semibold text-ink-strong">{offer.name}</strong>

@@ -10,7 +10,7 @@ export const impressum: LandingPage = {
     sampleNote,
     text(
       "",
-      "## Angaben nach § 5 DDG",
+      "## Angaben nach §\u00a05 DDG",
       defaultSiteSettings.operator_name,
       "Musterweg 1, 15324 Letschin",
       "Vertreten durch die Geschäftsführerin Friederike Muster",
@@ -20,7 +20,7 @@ export const impressum: LandingPage = {
       "## Register und Steuer",
       "Handelsregister: Amtsgericht Musterstadt, HRB 00000",
       "Umsatzsteuer-Identifikationsnummer: DE 000 000 000",
-      "## Verantwortlich für den Inhalt nach § 18 Abs. 2 MStV",
+      "## Verantwortlich für den Inhalt nach §\u00a018 Abs. 2 MStV",
       "Friederike Muster, Anschrift wie oben",
       "## Bilder",
       "Alle Bilder dieser Vorführung sind erzeugt; ihr Nachweis lautet „Atelierland, erzeugtes Bild“. Namen, Orte und Adressen der Angebote sind erfunden.",

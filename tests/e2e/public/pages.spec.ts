@@ -217,8 +217,8 @@ test("shows the VAT sentence of the contract partners once for each list of offe
     expect(await notes(path), path).toEqual(["inkl. MwSt."]);
   // The artist has no offers, only a section that lists one.
   for (const path of [`/kuenstler-in/${exempt.artist.slug}/`, `/kunstraum/${exempt.location.slug}/`])
-    expect(await notes(path), path).toEqual(["kein Ausweis von MwSt. (§ 19 UStG)."]);
-  const mixed = "inkl. MwSt. oder kein Ausweis von MwSt. (§ 19 UStG). Was gilt, steht beim Angebot.";
+    expect(await notes(path), path).toEqual(["kein Ausweis von MwSt. (§\u00a019 UStG)."]);
+  const mixed = "inkl. MwSt. oder kein Ausweis von MwSt. (§\u00a019 UStG). Was gilt, steht beim Angebot.";
   expect(await notes(`/?suche=${word}`)).toEqual([mixed]);
   // The next lists also show offers of other tests, so only the number of VAT sentences is checked. The home page has two:
   // one for its list, one for the section with offers below it.

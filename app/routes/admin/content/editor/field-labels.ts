@@ -19,7 +19,7 @@ export const fieldLabels: Record<string, string> = {
   contact_email: "E-Mail",
   contact_phone: "Telefon",
   website: "Website",
-  is_vat_exempt: "Kein Ausweis von MwSt. (§ 19 UStG)",
+  is_vat_exempt: "Kein Ausweis von MwSt. (§\u00a019 UStG)",
   is_step_free: "Stufenlos erreichbar",
   has_accessible_toilet: "Rollstuhlgerechtes WC",
   has_induction_loop: "Induktionsschleife",
