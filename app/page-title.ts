@@ -6,7 +6,9 @@ import { decodeUriText } from "./decode-uri-text.ts";
  * The site settings that every page shows in its title, header and footer. The root loader sends only these to the
  * browser; loaders read the other settings from `siteContext`.
  */
-export type ShownSettings = Pick<SiteSettings, "name" | "footer_line">;
+export type ShownSettings = Pick<SiteSettings, "name" | "footer_line"> &
+  // Left out when empty, so that the HTML of most sites does not contain it.
+  Partial<Pick<SiteSettings, "missing_legal_pages">>;
 
 /** The part of React Router's matches that `meta` functions read. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];

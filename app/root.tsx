@@ -42,12 +42,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const { name, footer_line } = await context.get(siteContext)();
+  const { name, footer_line, missing_legal_pages } = await context.get(siteContext)();
   return {
     session: session.user && { user: session.user, expires_at: session.expiresAt },
     isSessionUnknown: session.state === "unavailable",
     siteUrl: context.get(siteUrlContext),
-    site: { name, footer_line } satisfies ShownSettings,
+    site: { name, footer_line, ...(missing_legal_pages.length > 0 && { missing_legal_pages }) } satisfies ShownSettings,
     build: context.get(buildContext),
     monitoring: context.get(monitoredProjectContext),
   };

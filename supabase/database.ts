@@ -499,6 +499,7 @@ export type Database = {
         Row: {
           created_at: string;
           id: string;
+          site_setting_id: string;
           status: Database["public"]["Enums"]["content_status"];
           title: string;
           type: Database["public"]["Enums"]["landing_page_type"];
@@ -509,6 +510,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           id?: string;
+          site_setting_id?: string;
           status?: Database["public"]["Enums"]["content_status"];
           title: string;
           type: Database["public"]["Enums"]["landing_page_type"];
@@ -519,6 +521,7 @@ export type Database = {
         Update: {
           created_at?: string;
           id?: string;
+          site_setting_id?: string;
           status?: Database["public"]["Enums"]["content_status"];
           title?: string;
           type?: Database["public"]["Enums"]["landing_page_type"];
@@ -527,6 +530,13 @@ export type Database = {
           version?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "landing_page_site_setting_id_fkey";
+            columns: ["site_setting_id"];
+            isOneToOne: false;
+            referencedRelation: "site_setting";
+            referencedColumns: ["id"];
+          },
         ];
       };
       location: {

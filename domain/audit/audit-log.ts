@@ -158,6 +158,7 @@ export const unlabeledAuditFields: ReadonlySet<string> = new Set([
   "type",
   "offer_id",
   "landing_page_id",
+  "site_setting_id",
   "owner_id",
   "user_id",
   "art_form_id",

@@ -14,6 +14,11 @@ it.each(["offer_type", "art_form"])("invalidates all pages when a term (`%s`) ch
   expect(tagsOfChange({ entity, record_id: crypto.randomUUID(), slug_id: null })).toBeNull();
 });
 
+it("invalidates every page when a legal page changes, because the footer lists the published ones", () => {
+  expect(tagsOfRecord("landing_page", "agb")).toEqual(["everything"]);
+  expect(tagsOfRecord("landing_page", "homepage")).toEqual(["landing-page:homepage"]);
+});
+
 it("adds no tags when a page shows no offer cards", () => {
   expect(tagsOfOffers({})).toEqual([]);
 });

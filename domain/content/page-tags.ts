@@ -1,3 +1,4 @@
+import { isLegalPage } from "./landing-page.ts";
 import type { PageSection } from "./page-section.ts";
 
 /**
@@ -5,6 +6,8 @@ import type { PageSection } from "./page-section.ts";
  * every page that has one of the record's tags (`tagsOfRecord`).
  */
 export const pageTags = {
+  /** Every page. */
+  everything: "everything",
   /** Lists of offers, including the home page. */
   offers: "offers",
   /** Lists of artists, locations and regions. */
@@ -25,14 +28,15 @@ export const pageTags = {
 
 /**
  * The tags that a changed record invalidates: its own tag, the tag of its list, and the tag of the lists of offers,
- * which show names of artists, locations and regions. A landing page is in no list.
+ * which show names of artists, locations and regions. A legal page invalidates every page, because the footer lists
+ * the published legal pages.
  * @param slugId a slug id; for a landing page, its type
  */
 export function tagsOfRecord(
   entity: "offer" | "artist" | "location" | "region" | "landing_page",
   slugId: string,
 ): string[] {
-  if (entity === "landing_page") return [pageTags.landingPage(slugId)];
+  if (entity === "landing_page") return [isLegalPage(slugId) ? pageTags.everything : pageTags.landingPage(slugId)];
   return [pageTags[entity](slugId), pageTags.offers, ...(entity === "offer" ? [] : [pageTags[`${entity}s`]])];
 }
 

@@ -1,3 +1,4 @@
+import type { LegalPage } from "#domain/content/landing-page.ts";
 import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
@@ -14,6 +15,7 @@ export const defaultSiteSettings = {
   operator_register: null,
   contact_phone: null,
   home_image: null,
+  missing_legal_pages: [],
   regions_title: "Jede Gegend arbeitet anders",
   regions_lead: "Flaches Land, Hügel, Seen, Heide. Such dir die Landschaft aus, die Werkstatt findet sich.",
   locations_title: "Scheunen, Speicher, Hinterhöfe",
@@ -41,6 +43,8 @@ export type SiteSettings = {
   mail_sender: string;
   /** `null` means the default image. */
   home_image: Image | null;
+  /** The legal pages that are not published. While there are any, guests cannot book. */
+  missing_legal_pages: readonly LegalPage[];
   regions_title: string;
   regions_lead: string;
   locations_title: string;

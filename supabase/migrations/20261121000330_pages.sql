@@ -7,11 +7,14 @@ create table public.landing_page (
   type public.landing_page_type not null unique,
   title text not null check (char_length(title) between 1 and 120),
   status public.content_status not null default 'draft',
+  -- Always the one row: PostgREST then reads the settings and the published pages in one query.
+  site_setting_id uuid not null default '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10' references public.site_setting (id),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
+create index on public.landing_page (site_setting_id);
 create trigger increment_version before insert or update on public.landing_page
   for each row execute function private.increment_row_version();
 
@@ -80,7 +83,7 @@ alter table private.section_media enable row level security;
 revoke all on public.landing_page, public.cms_page_section from anon, authenticated;
 grant all on public.landing_page, public.cms_page_section to service_role;
 
-grant select (id, type, title, status, version, created_at, updated_at) on public.landing_page to anon, authenticated;
+grant select (id, type, title, status, site_setting_id, version, created_at, updated_at) on public.landing_page to anon, authenticated;
 grant update (title, status) on public.landing_page to authenticated; -- no insert, no delete
 create policy published_read on public.landing_page for select to anon, authenticated using (status = 'published');
 create policy admin_all on public.landing_page for all to authenticated

@@ -96,6 +96,16 @@ it("returns stored settings, or else their defaults, and stores no value that eq
   await set({ operator_name: null, contact_email: null, vat_sentence: null, home_image_id: null });
 });
 
+it("returns the legal pages that are not published with the settings", async () => {
+  const mailFrom = { name: "Werkhof", email: "post@example.org" };
+  const publish = (status: "draft" | "published") =>
+    service.from("landing_page").update({ status }).in("type", ["agb", "impressum"]).throwOnError();
+  await publish("draft");
+  expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({ missing_legal_pages: ["agb", "impressum"] });
+  await publish("published");
+  expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({ missing_legal_pages: [] });
+});
+
 it("returns an artist with ordered sections and their images, and the street only when it is public", async () => {
   const media = await insert("media", { path: `${crypto.randomUUID()}.webp`, width: 30, height: 40, alt_text: "Krug" });
   const address = await insert("address", { street: "Privatweg 1", postal_code: "15324", city: "Buckow" });

@@ -4,19 +4,17 @@ import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { MenuDialog } from "./menu-dialog.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
-import type { SiteLink } from "./site-links.ts";
-
-type PhoneMenuProps = { navigation: readonly SiteLink[] };
+import { mainNavigation } from "./site-links.ts";
 
 /** The menu of narrow screens: navigation, account and color mode. */
-export function PhoneMenu({ navigation }: PhoneMenuProps) {
+export function PhoneMenu() {
   const user = useSupabaseUser();
   return (
     <div className="lg:hidden">
       <MenuDialog id="menue" className="bg-paper px-gutter text-ink sm:ml-auto sm:w-96" barClassName="min-h-18">
         <nav aria-label="Menü" className="border-t-3 border-rule">
           <ul>
-            {navigation.map((item) => (
+            {mainNavigation.map((item) => (
               <li key={item.to} className="border-b border-line">
                 <Link
                   variant="quiet"

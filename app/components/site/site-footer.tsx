@@ -1,26 +1,28 @@
+import type { ShownSettings } from "#app/page-title.ts";
 import { Link } from "#app/ui/button/link.tsx";
-import type { SiteLink } from "./site-links.ts";
+import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts";
 
 type SiteFooterProps = {
-  /** A sentence about the site and its operator. */
-  line: string;
-  navigation: readonly SiteLink[];
-  legal: readonly SiteLink[];
+  site: Omit<ShownSettings, "name">;
   /** Whether the page has the consent dialog, which a button of the footer reopens. */
   hasConsentDialog: boolean;
 };
 
-export function SiteFooter({ line, navigation, legal, hasConsentDialog }: SiteFooterProps) {
+export function SiteFooter({ site, hasConsentDialog }: SiteFooterProps) {
   return (
     <footer className="on-block mt-chapter">
       <div className="page-grid gap-y-12 pt-section pb-8">
         <p className="display text-display-lg md:col-[1/6] md:max-lg:text-display-md lg:col-[1/8]">
           Komm, wie du bist. Schürzen haben&nbsp;wir&nbsp;da.
         </p>
-        <FooterList title="Entdecken" links={navigation} className="md:col-[6/9] lg:col-[8/10]" />
-        <FooterList title="Rechtliches" links={legal} className="md:col-[9/-1] lg:col-[10/-1]" />
+        <FooterList title="Entdecken" links={mainNavigation} className="md:col-[6/9] lg:col-[8/10]" />
+        <FooterList
+          title="Rechtliches"
+          links={legalNavigation.filter(({ to }) => !site.missing_legal_pages?.some((page) => to.includes(page)))}
+          className="md:col-[9/-1] lg:col-[10/-1]"
+        />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">
-          <span>{line}</span>
+          <span>{site.footer_line}</span>
           {hasConsentDialog && (
             <button type="button" className="needs-script link min-h-6" onClick={openPrivacySettings}>
               Datenschutz-Einstellungen

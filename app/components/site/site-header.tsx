@@ -8,18 +8,17 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
-import type { SiteLink } from "./site-links.ts";
+import { mainNavigation } from "./site-links.ts";
 
 export type SiteHeaderProps = {
   siteName: string;
-  navigation: readonly SiteLink[];
   /** The background: transparent (default), the page's color, or dark. */
   variant?: "clear" | "solid" | "inverted";
 };
 
 const backgrounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
 
-export function SiteHeader({ siteName, navigation, variant = "clear" }: SiteHeaderProps) {
+export function SiteHeader({ siteName, variant = "clear" }: SiteHeaderProps) {
   const user = useSupabaseUser();
   return (
     // The end-to-end tests read `data-variant`.
@@ -34,7 +33,7 @@ export function SiteHeader({ siteName, navigation, variant = "clear" }: SiteHead
           {siteName}
         </Link>
         <nav aria-label="Hauptnavigation" className="ml-auto hidden gap-8 lg:flex">
-          {navigation.map((item) => (
+          {mainNavigation.map((item) => (
             <NavLink
               key={item.to}
               to={pageUrl(item.to)}
@@ -57,7 +56,7 @@ export function SiteHeader({ siteName, navigation, variant = "clear" }: SiteHead
           ) : (
             <SignInLink className="max-sm:hidden" />
           )}
-          <PhoneMenu navigation={navigation} />
+          <PhoneMenu />
         </div>
       </div>
     </header>

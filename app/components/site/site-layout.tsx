@@ -1,24 +1,21 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
+import type { ShownSettings } from "#app/page-title.ts";
 import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./site-header.tsx";
-import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts";
 
 const EditLink = lazy(() => import("./edit-link.tsx").catch(emptyModule));
 
 type SiteLayoutProps = {
   children: ReactNode;
   /** Missing on error pages without the root loader's data. */
-  site?: Pick<SiteSettings, "name" | "footer_line"> | undefined;
+  site?: ShownSettings | undefined;
   header?: SiteHeaderProps["variant"];
   /** The consent dialog, if monitoring is configured; a button in the footer reopens it. */
   consent?: ReactNode;
-  navigation?: readonly SiteLink[];
-  legal?: readonly SiteLink[];
 };
 
 /** The default layout: skip link, header, page, footer. */
@@ -27,8 +24,6 @@ export function SiteLayout({
   site = { name: siteConfiguration.name, footer_line: siteConfiguration.name },
   header = "clear",
   consent,
-  navigation = mainNavigation,
-  legal = legalNavigation,
 }: SiteLayoutProps) {
   // In a `User`, `user_metadata.role` is the token's `app_metadata.role`, which users cannot change.
   const isAdmin = useSupabaseUser()?.user_metadata.role === "admin";
@@ -37,7 +32,7 @@ export function SiteLayout({
       <SkipLink />
       {/* Before the header, so that the keyboard reaches the dialog right after the skip link. */}
       {consent}
-      <SiteHeader siteName={site.name} navigation={navigation} variant={header} />
+      <SiteHeader siteName={site.name} variant={header} />
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
@@ -46,7 +41,7 @@ export function SiteLayout({
           <EditLink />
         </Suspense>
       )}
-      <SiteFooter line={site.footer_line} navigation={navigation} legal={legal} hasConsentDialog={!!consent} />
+      <SiteFooter site={site} hasConsentDialog={!!consent} />
     </>
   );
 }

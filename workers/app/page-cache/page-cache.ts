@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { berlinDay } from "#domain/berlin-time.ts";
-import { coarseTags } from "#domain/content/page-tags.ts";
+import { coarseTags, pageTags } from "#domain/content/page-tags.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import type { Report } from "#workers/app/report.ts";
 import { within } from "#workers/app/time-limit.ts";
@@ -33,8 +33,6 @@ const STAMP_INTERVAL_MS = 1_000;
 const STAMP_RETRY_MS = 1_100;
 /** Longer than KV stores a page that the stamp invalidates. */
 const STAMP_TTL_S = 2 * STORED_S;
-/** The tag of every page, which a purge of all pages stamps. */
-const EVERYTHING = "everything";
 const HOUR_MS = 60 * 60 * 1000;
 /** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
@@ -217,13 +215,13 @@ export class PageCache {
 
   /** Like `purge`, but throws when a stamp was not written, for callers that retry. `null` invalidates every page. */
   async purgeOrThrow(tags: readonly string[] | null): Promise<void> {
-    const [failure] = await this.#writeStamps(tags ?? [EVERYTHING], { skipsUnwritten: false });
+    const [failure] = await this.#writeStamps(tags ?? [pageTags.everything], { skipsUnwritten: false });
     if (failure) throw failure.error;
   }
 
   /** Invalidates one path, or every page when called without a path. */
   async purgePath(path?: string): Promise<string[]> {
-    return this.purge([path === undefined ? EVERYTHING : pathTag(path)]);
+    return this.purge([path === undefined ? pageTags.everything : pathTag(path)]);
   }
 
   /**
@@ -280,7 +278,7 @@ export class PageCache {
   /** @returns `stampedAt`: the time of the last known change of the page's data (ms), 0 when there is none */
   async #readFreshness({ tags, renderBeganAt }: PageHead): Promise<{ state: Freshness; stampedAt: number }> {
     try {
-      const stamps = await this.#kv.get([...tags, EVERYTHING].map(stampKey), "text");
+      const stamps = await this.#kv.get([...tags, pageTags.everything].map(stampKey), "text");
       const stampedAt = Math.max(0, ...[...stamps.values()].map(Number));
       return {
         state: stampedAt + CLOCK_MARGIN_MS < renderBeganAt ? this.#freshnessByAge(renderBeganAt) : "outdated",

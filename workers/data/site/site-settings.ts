@@ -1,3 +1,4 @@
+import { isLegalPage, landingPageTypes } from "#domain/content/landing-page.ts";
 import { Refused } from "#domain/refusal.ts";
 import { defaultSiteSettings, type SiteSettings } from "#domain/site/site-settings.ts";
 import type { SiteSettingColumn, SiteSettingsChange } from "#domain/site/site-settings-change.ts";
@@ -12,7 +13,7 @@ const textColumns =
   `name, description, operator_name, operator_address, operator_register, contact_email, contact_phone, mail_sender,
   regions_title, regions_lead, locations_title, locations_lead, artists_title, artists_lead, footer_line,
   vat_sentence` as const;
-const columns = `${textColumns}, home_image:media!home_image_id(${imageColumns})` as const;
+const columns = `${textColumns}, landing_page(type), home_image:media!home_image_id(${imageColumns})` as const;
 const editableColumns = `${textColumns}, home_image_id, version` as const;
 
 /**
@@ -20,8 +21,18 @@ const editableColumns = `${textColumns}, home_image_id, version` as const;
  * @throws Refused `backend_unavailable`, `backend_timeout`
  */
 export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<SiteSettings> {
-  const { home_image: image, ...row } = dataOf(await db.from("site_setting").select(columns).single());
-  return { ...defaultsWith(mailbox), ...storedOf(row), home_image: toImage(image) };
+  const {
+    home_image: image,
+    landing_page: publishedPages,
+    ...row
+  } = dataOf(await db.from("site_setting").select(columns).eq("landing_page.status", "published").single());
+  const publishedTypes = publishedPages.map(({ type }) => type);
+  return {
+    ...defaultsWith(mailbox),
+    ...storedOf(row),
+    home_image: toImage(image),
+    missing_legal_pages: landingPageTypes.filter(isLegalPage).filter((page) => !publishedTypes.includes(page)),
+  };
 }
 
 /** Initial values of the settings form: every setting in effect, and the row's version. */
@@ -30,7 +41,7 @@ export async function getEditableSiteSettings(
   mailbox: Mailbox,
 ): Promise<Record<SiteSettingColumn, string | null> & { version: number }> {
   const row = dataOf(await db.from("site_setting").select(editableColumns).single());
-  const { home_image: _, ...defaults } = defaultsWith(mailbox);
+  const { home_image: _, missing_legal_pages: __, ...defaults } = defaultsWith(mailbox);
   return { home_image_id: null, ...defaults, ...storedOf(row), version: row.version };
 }
 
