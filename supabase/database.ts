@@ -1424,7 +1424,7 @@ export type Database = {
         Args: { events: Json };
         Returns: { booking_id: string; outcome: string; status: Database["public"]["Enums"]["booking_status"]; present: number; attendance_at: string }[];
       };
-      admin_overview: {
+      admin_start: {
         Args: { items?: number | null };
         Returns: Json;
       };

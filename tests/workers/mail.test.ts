@@ -973,7 +973,7 @@ describe("the cron job", () => {
     await becomeDue();
     await runCron();
     expect(await state()).toEqual(["published", expect.any(Number), "draft_incomplete", version]);
-    const { failed_publications } = await outboxApiAs(adminUser.token).adminOverview.read.query({ items: 100 });
+    const { failed_publications } = await outboxApiAs(adminUser.token).adminStart.read.query({ items: 100 });
     expect(failed_publications.items).toContainEqual(
       expect.objectContaining({ id: offer.id, failure: "draft_incomplete", slug: offer.slug }),
     );

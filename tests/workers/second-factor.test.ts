@@ -31,7 +31,7 @@ async function anAdminWithFactor() {
 }
 /** True when admin procedures accept the cookie. */
 async function isAdmin(cookie: string): Promise<boolean> {
-  return (await fetchWorker("/api/trpc/adminOverview.read", { headers: { cookie } })).ok;
+  return (await fetchWorker("/api/trpc/adminStart.read", { headers: { cookie } })).ok;
 }
 async function codeTo(email: string): Promise<string> {
   return eventually(async () => {

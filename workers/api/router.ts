@@ -1,5 +1,5 @@
 import { accountRouter } from "./routers/account.ts";
-import { adminOverviewRouter } from "./routers/admin-overview.ts";
+import { adminStartRouter } from "./routers/admin-start.ts";
 import { artistRouter } from "./routers/artist.ts";
 import { auditLogRouter } from "./routers/audit-log.ts";
 import { cacheRouter } from "./routers/cache.ts";
@@ -24,7 +24,7 @@ import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({
   account: accountRouter,
-  adminOverview: adminOverviewRouter,
+  adminStart: adminStartRouter,
   artForm: artFormRouter,
   artist: artistRouter,
   auditLog: auditLogRouter,

@@ -2,7 +2,7 @@ import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import type { SetupSteps } from "#domain/site/admin-overview.ts";
+import type { SetupSteps } from "#domain/site/admin-start.ts";
 
 const steps: readonly { key: keyof SetupSteps; label: string; hint: string; to: string }[] = [
   {

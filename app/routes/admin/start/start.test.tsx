@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
-import type { AdminOverview, SetupSteps } from "#domain/site/admin-overview.ts";
+import type { AdminStart, SetupSteps } from "#domain/site/admin-start.ts";
 import type { FailedEmail } from "#workers/data/mail/mail-outbox.ts";
 import StartPage from "./start.tsx";
 
@@ -66,11 +66,11 @@ function show({
   next = [] as ListedAppointment[],
   hasWaitlist = true,
   emails = [] as FailedEmail[],
-  failedPublications = emptyList as AdminOverview["failed_publications"],
-  undecided = emptyList as AdminOverview["undecided"],
+  failedPublications = emptyList as AdminStart["failed_publications"],
+  undecided = emptyList as AdminStart["undecided"],
   setup = null as SetupSteps | null,
 }) {
-  const overview = {
+  const start = {
     empty_appointments: emptyList,
     undecided,
     drafts: emptyList,
@@ -86,7 +86,7 @@ function show({
   const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
   const Component = () => {
     const failedEmails = { total: emails.length, items: emails, page: 1, itemsPerPage: 5 };
-    return <StartPage loaderData={{ appointments, overview, failedEmails, now, isExpanded }} />;
+    return <StartPage loaderData={{ appointments, start, failedEmails, now, isExpanded }} />;
   };
   const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitAction }]);
   render(<Stub initialEntries={["/admin/"]} />);

@@ -29,18 +29,18 @@ const EXPANDED_ITEMS_PER_LIST = 100;
 const MAX_APPOINTMENTS = 60;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { adminOverview, mail, offerAppointment } = context.get(apiContext);
+  const { adminStart, mail, offerAppointment } = context.get(apiContext);
   const isExpanded = new URL(request.url).searchParams.has("alle");
   const items = isExpanded ? EXPANDED_ITEMS_PER_LIST : ITEMS_PER_LIST;
-  const [appointments, overview, failedEmails] = await Promise.all([
+  const [appointments, start, failedEmails] = await Promise.all([
     offerAppointment.listRecords({
       itemsPerPage: MAX_APPOINTMENTS,
       filters: { zeitraum: "woche", stand: "scheduled" },
     }),
-    adminOverview.read({ items }),
+    adminStart.read({ items }),
     mail.listFailed({ page: 1, itemsPerPage: items }),
   ]);
-  return { appointments, overview, failedEmails, isExpanded, now: new Date() };
+  return { appointments, start, failedEmails, isExpanded, now: new Date() };
 }
 
 /**
@@ -48,11 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * after a retry, `problem` one after a refusal or an invalid id.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { adminOverview, mail, offerAppointment } = context.get(apiContext);
+  const { adminStart, mail, offerAppointment } = context.get(apiContext);
   const fields = await readForm(request, ["id", "intent"]);
   const intent = textOf(fields, "intent");
   if (intent === "setup") {
-    await adminOverview.dismissSetup();
+    await adminStart.dismissSetup();
     return { done: null, problem: null };
   }
   const id = z.uuid().safeParse(textOf(fields, "id"));
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 
 /** The start page of the admin area: the next appointments, open tasks and the metrics of the week. */
 export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { appointments, overview, failedEmails, isExpanded, now } = loaderData;
+  const { appointments, start, failedEmails, isExpanded, now } = loaderData;
   const {
     empty_appointments,
     undecided,
@@ -84,7 +84,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
     this_week,
     last_week,
     setup,
-  } = overview;
+  } = start;
   const taskCount =
     empty_appointments.total +
     undecided.total +

@@ -3,10 +3,10 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { AdminOverview } from "#domain/site/admin-overview.ts";
+import type { AdminStart } from "#domain/site/admin-start.ts";
 import type { action } from "./start.tsx";
 
-type UndecidedRowProps = { appointment: AdminOverview["undecided"]["items"][number] };
+type UndecidedRowProps = { appointment: AdminStart["undecided"]["items"][number] };
 
 /**
  * An appointment with fewer participants than its offer's minimum. The button confirms that the appointment takes

@@ -1,4 +1,4 @@
-import type { WeekTotals } from "#domain/site/admin-overview.ts";
+import type { WeekTotals } from "#domain/site/admin-start.ts";
 
 const integer = new Intl.NumberFormat("de-DE");
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 0 });

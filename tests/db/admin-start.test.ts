@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { AdminOverview } from "#domain/site/admin-overview.ts";
+import { AdminStart } from "#domain/site/admin-start.ts";
 import { freshDatabase } from "../database.ts";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
-const readOverview = async (maxItems = 5) => {
-  const [row] = await as(sql, admin, (db) => db`select public.admin_overview(${maxItems}) as overview`);
-  return AdminOverview.parse(row?.overview);
+const readStart = async (maxItems = 5) => {
+  const [row] = await as(sql, admin, (db) => db`select public.admin_start(${maxItems}) as start`);
+  return AdminStart.parse(row?.start);
 };
 /** Sets the start of an appointment to now plus `startsIn`. */
 const moveTo = (appointmentId: string, startsIn: string) =>
@@ -27,10 +27,10 @@ it("lists the soonest appointments without bookings in the next two weeks, and c
   await moveTo(far.appointmentId, "15 days");
   await sql`update offer_appointment set status = 'cancelled' where id = ${cancelled.appointmentId}`;
   await book(sql, await aUser(sql), booked.appointmentId);
-  const { empty_appointments } = await readOverview();
+  const { empty_appointments } = await readStart();
   expect(empty_appointments.items.map(({ id }) => id)).toEqual([soon.appointmentId, late.appointmentId]);
   expect(empty_appointments.total).toBe(2);
-  expect((await readOverview(1)).empty_appointments).toMatchObject({ total: 2, items: [{ id: soon.appointmentId }] });
+  expect((await readStart(1)).empty_appointments).toMatchObject({ total: 2, items: [{ id: soon.appointmentId }] });
 });
 
 it("counts the waiting parties of each appointment and the slots that they wait for", async () => {
@@ -40,7 +40,7 @@ it("counts the waiting parties of each appointment and the slots that they wait 
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
       values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, ${quantity})`;
   }
-  expect((await readOverview()).waiting).toMatchObject({
+  expect((await readStart()).waiting).toMatchObject({
     total: 2,
     items: [{ id: appointmentId, parties: 2, slots: 3, free: 0 }],
   });
@@ -56,7 +56,7 @@ it("lists unpublished records and published records with a draft, but no trashed
     await db`select public.trash_record('offer', ${trashed.offerId})`;
     await db`select public.save_draft('offer', ${changed.offerId}, ${sql.json({ fields: { name: "Neu" }, art_form_ids: [], sections: [] })})`;
   });
-  const { drafts } = await readOverview(25);
+  const { drafts } = await readStart(25);
   const ids = drafts.items.map(({ id, status }) => [id, status]);
   expect(ids).toContainEqual([draft.offerId, "draft"]);
   expect(ids).toContainEqual([changed.offerId, "published"]);
@@ -64,14 +64,14 @@ it("lists unpublished records and published records with a draft, but no trashed
 });
 
 it("counts images without an alternative text, except decorative ones", async () => {
-  const before = (await readOverview()).images_without_alt_text;
+  const before = (await readStart()).images_without_alt_text;
   await sql`insert into media (path, width, height) values ('a.webp', 1, 1)`;
   await sql`insert into media (path, width, height, is_decorative) values ('b.webp', 1, 1, true)`;
-  expect((await readOverview()).images_without_alt_text).toBe(before + 1);
+  expect((await readStart()).images_without_alt_text).toBe(before + 1);
 });
 
 it("counts bookings, slots and accounts of this week and last week, which begin on Monday in Berlin", async () => {
-  const before = await readOverview();
+  const before = await readStart();
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'`;
   const { appointmentId } = await anAppointment(sql, 10);
   const [newGuest, earlierGuest] = [await aUser(sql), await aUser(sql)];
@@ -81,7 +81,7 @@ it("counts bookings, slots and accounts of this week and last week, which begin 
   await sql`update auth.users set created_at = ${monday} - interval '1 second' where id = ${earlierGuest}`;
   await sql`update auth.users set created_at = ${monday} where id = ${newGuest}`;
   await sql`update offer_appointment set timestamp = ${monday} + interval '1 hour' where id = ${appointmentId}`;
-  const { this_week, last_week } = await readOverview();
+  const { this_week, last_week } = await readStart();
   expect(this_week).toEqual({
     bookings: before.this_week.bookings + 1,
     slots: before.this_week.slots + 3,
@@ -109,8 +109,8 @@ it("lists appointments below their minimum once a decision is due, until an admi
   for (const { appointmentId } of all) await moveTo(appointmentId, "47 hours 59 minutes");
   await moveTo(later.appointmentId, "48 hours 1 minute");
   await as(sql, admin, (db) => db`select cancel_appointment(${cancelled.appointmentId})`);
-  const ids = async () => (await readOverview()).undecided.items.map(({ id }) => id);
-  expect((await readOverview()).undecided).toMatchObject({
+  const ids = async () => (await readStart()).undecided.items.map(({ id }) => id);
+  expect((await readStart()).undecided).toMatchObject({
     total: 1,
     items: [{ id: below.appointmentId, booked: 2, minimum: 3 }],
   });
@@ -129,7 +129,7 @@ it("lists appointments below their minimum once a decision is due, until an admi
 });
 
 it("refuses everybody but admins", async () => {
-  const ask = (caller: Caller) => errorOf(as(sql, caller, (db) => db`select public.admin_overview()`));
+  const ask = (caller: Caller) => errorOf(as(sql, caller, (db) => db`select public.admin_start()`));
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
   expect(await ask({ role: "anon" })).toBe("42501");
 });
@@ -139,8 +139,8 @@ it("returns the first steps of a new site until all are done or an admin dismiss
   try {
     const caller: Caller = { role: "authenticated", id: await aUser(newSite, { role: "admin" }) };
     const setup = async () => {
-      const [row] = await as(newSite, caller, (db) => db`select public.admin_overview() as overview`);
-      return AdminOverview.parse(row?.overview).setup;
+      const [row] = await as(newSite, caller, (db) => db`select public.admin_start() as start`);
+      return AdminStart.parse(row?.start).setup;
     };
     await newSite`update landing_page set status = 'draft' where type <> 'homepage'`;
     expect(await setup()).toMatchObject({

@@ -1,9 +1,9 @@
-import { AdminOverview } from "#domain/site/admin-overview.ts";
+import { AdminStart } from "#domain/site/admin-start.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** The tasks that need an admin, at most `items` per list, and the figures of this and the last week. */
-export async function getAdminOverview(db: Database, { items }: { items: number }): Promise<AdminOverview> {
-  return AdminOverview.parse(dataOf(await db.rpc("admin_overview", { items })));
+export async function getAdminStart(db: Database, { items }: { items: number }): Promise<AdminStart> {
+  return AdminStart.parse(dataOf(await db.rpc("admin_start", { items })));
 }
 
 /** Hides the setup checklist on the start page of the admin area. The call is idempotent. */

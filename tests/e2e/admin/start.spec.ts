@@ -10,7 +10,7 @@ test("shows open tasks as links, and counts this week's bookings", async ({ page
   await expect(page).toHaveURL(`/admin/angebot/${draft.slug}/`);
   // Retries because other tests book at the same time.
   await expect(async () => {
-    const { this_week } = await api.adminOverview.read.query();
+    const { this_week } = await api.adminStart.read.query();
     await page.goto("/admin/");
     const count = new Intl.NumberFormat("de-DE").format(this_week.bookings);
     await expect(page.getByRole("region", { name: "Diese Woche" })).toContainText(count, { timeout: 1_000 });
@@ -28,12 +28,12 @@ test("logs changes with author and a link to the record", async ({ page }) => {
   await expect(page).toHaveURL(`/admin/angebot/${offer.slug}/`);
 });
 
-test("has no axe violation and no overflow on the overview, appointments, audit log, settings and team", async ({
+test("has no axe violation and no overflow on the start page, appointments, audit log, settings and team", async ({
   page,
 }) => {
   await signInAsAdmin(page, "/admin/");
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
-  await audit("overview");
+  await audit("start page");
   await page.goto("/admin/termine/");
   await audit("appointments");
   await page.goto("/admin/termine/?monat=jetzt");

@@ -40,7 +40,7 @@ $$;
 -- list `waiting` contains appointments, but its total counts parties. The list `undecided` contains appointments with
 -- fewer participants than the offer's minimum; the host must now decide whether they take place. Weeks begin on Monday
 -- in Berlin. Raises the refusals of `require_admin`.
-create function public.admin_overview(items integer default 5) returns jsonb
+create function public.admin_start(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -110,4 +110,4 @@ begin
     'setup', private.setup_steps());
 end
 $$;
-grant execute on function public.admin_overview to authenticated, service_role;
+grant execute on function public.admin_start to authenticated, service_role;

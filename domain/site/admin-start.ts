@@ -31,8 +31,8 @@ export const SetupSteps = z.object({
 });
 export type SetupSteps = z.infer<typeof SetupSteps>;
 
-/** Open tasks and weekly figures, as SQL's `admin_overview` returns them. */
-export const AdminOverview = z.object({
+/** Open tasks and weekly figures, as SQL's `admin_start` returns them. */
+export const AdminStart = z.object({
   /** Appointments of published offers in the next 14 days, without booked or held slots. */
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
@@ -93,4 +93,4 @@ export const AdminOverview = z.object({
   /** `null` when all steps are done or an admin has dismissed them. */
   setup: SetupSteps.nullable(),
 });
-export type AdminOverview = z.infer<typeof AdminOverview>;
+export type AdminStart = z.infer<typeof AdminStart>;
