@@ -21,7 +21,7 @@ import { StepForm } from "./step-form.tsx";
  * free can join the waitlist.
  */
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
-  const { quantity, ownBookingId } = props;
+  const { quantity, ownBookingId, contactWhileClosed } = props;
   const [initialAppointment] = useState(props.appointment);
   const wasBookable = initialAppointment?.isBookable ?? false;
   const choices = appointments.map((appointment) => ({
@@ -136,14 +136,16 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             Buchung ändern
           </LinkButton>
         )}
-        <Button
-          type="submit"
-          size="lg"
-          aria-disabled={isBusy || undefined}
-          {...(ownBookingId && { className: "without-script" })}
-        >
-          {mustWait ? waitlistLabel(quantity) : "Weiter"}
-        </Button>
+        {(mustWait || !contactWhileClosed) && (
+          <Button
+            type="submit"
+            size="lg"
+            aria-disabled={isBusy || undefined}
+            {...(ownBookingId && { className: "without-script" })}
+          >
+            {mustWait ? waitlistLabel(quantity) : "Weiter"}
+          </Button>
+        )}
       </div>
     </StepForm>
   );

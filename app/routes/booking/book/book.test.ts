@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext, bookingDraftContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import BookingRoute, { loader } from "./book.tsx";
@@ -25,11 +26,12 @@ async function loadUrl(
   drafts: BookingDraft[] = [],
   draftsOfSignedOut: BookingDraft[] = [],
   checked = { state: "signed-in", user: { email: "neu@example.org" } } as Session,
+  site: Partial<SiteSettings> = { missing_legal_pages: [] },
 ) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
   context.set(sessionPortContext, { check: async () => checked } as never);
-  context.set(siteContext, async () => ({}) as never);
+  context.set(siteContext, async () => site as SiteSettings);
   context.set(bookingDraftContext, {
     list: async () => drafts,
     isOwnerSignedOut: async (isWanted) => draftsOfSignedOut.some(isWanted),
@@ -117,6 +119,18 @@ it("ignores the draft's key and unknown outcome when another appointment is chos
   const loaded = await load(OTHER_APPOINTMENT, draft);
   expect(loaded.isUnknown).toBe(false);
   expect(loaded.idempotencyKey).not.toBe(KEY);
+});
+
+it("loads the site's contact while a legal page is not published, because nobody can book then", async () => {
+  const contactWith = async (missing_legal_pages: SiteSettings["missing_legal_pages"]) => {
+    const site = { contact_email: "hallo@example.org", contact_phone: "030 1", missing_legal_pages };
+    const loaded = await loadUrl(`?termin=${APPOINTMENT}`, [], [], undefined, site);
+    return loaded.contactWhileClosed;
+  };
+  expect(await contactWith([])).toBeNull();
+  expect(await contactWith(["agb"])).toEqual({
+    channels: [{ phone: "030 1", email: "hallo@example.org", via: null }],
+  });
 });
 
 it("shows the signed-in account when the waitlist entry is not found, and a hint when no appointment is chosen", async () => {

@@ -19,7 +19,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { hostContactOf } from "#domain/booking/host-contact.ts";
+import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Route } from "./+types/book.ts";
@@ -95,6 +95,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       contact: hostContactOf(offerWithAppointments.offer, site),
     },
     appointments: offerWithAppointments?.appointments ?? [],
+    /** How guests reach the site while a legal page is missing, so that nobody can book; else `null`. */
+    contactWhileClosed: site.missing_legal_pages.length > 0 ? reachableContactOf(site, site) : null,
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
@@ -170,10 +172,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** Also reruns the loader after the refusal `conditions_changed`. By default, an error status prevents that. */
+/**
+ * Also reruns the loader after the refusals `conditions_changed` and `legal_pages_missing`. By default, an error status
+ * prevents that.
+ */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
-  return defaultShouldRevalidate || refusal?.code === "conditions_changed";
+  return defaultShouldRevalidate || refusal?.code === "conditions_changed" || refusal?.code === "legal_pages_missing";
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -57,6 +57,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     errors: {},
     refusal: null,
     isUnknown: false,
+    contactWhileClosed: null,
     ...props,
   };
   let setChanges: (changes: Partial<BookingWizardProps>) => void;
@@ -91,6 +92,35 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.getByRole("link", { name: "Buchung ändern" }).getAttribute("href")).toBe("/buchung/uebersicht/b/");
   expect(screen.queryByRole("button", { name: /Warteliste/ })).toBeNull();
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
+});
+
+it("says in the first step that nobody can book while a legal page is missing, and how to reach the site", () => {
+  const contactWhileClosed = { channels: [{ phone: "030 1", email: "hallo@example.org", via: null }] };
+  const bookableAppointment = { ...soldOut, remaining_slots: 3 };
+  show({ appointments: [bookableAppointment] });
+  expect(screen.getByRole("button", { name: "Weiter" })).toBeTruthy();
+  cleanup();
+  show({ appointments: [bookableAppointment], contactWhileClosed });
+  expect(screen.getByText(refusalMessage("legal_pages_missing"))).toBeTruthy();
+  expect(screen.getByRole("link", { name: "030 1" }).getAttribute("href")).toBe("tel:0301");
+  expect(screen.getByRole("link", { name: /^hallo@/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Weiter" })).toBeNull();
+  cleanup();
+  show({ contactWhileClosed });
+  expect(screen.getByRole("button", { name: "Auf die Warteliste" })).toBeTruthy();
+});
+
+it("names the site's contact once, with the focus, when an order is refused because a legal page is missing", () => {
+  const message = refusalMessage("legal_pages_missing");
+  const contactWhileClosed = { channels: [{ phone: null, email: "hallo@example.org", via: null }] };
+  const change = show({ step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 3 }] });
+  expect(screen.queryByText(message)).toBeNull();
+  change({ contactWhileClosed, refusal: { code: "legal_pages_missing", detail: {}, message } });
+  const notice = screen.getByRole("alert");
+  expect(within(notice).getByText(message)).toBeTruthy();
+  expect(within(notice).getByRole("link", { name: /^hallo@/ })).toBeTruthy();
+  expect(notice.parentElement).toBe(document.activeElement);
+  expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
 it("hides the other appointments unless none is chosen, or the chosen one has an error or cannot be booked", () => {

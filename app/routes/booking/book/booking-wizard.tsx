@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
+import { ContactLinks } from "#app/components/booking/contact-links.tsx";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { useIsSubmitting } from "#app/routes/use-single-submit.ts";
 import { Link } from "#app/ui/button/link.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { useClock } from "#app/ui/use-clock.ts";
 import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
@@ -11,6 +13,7 @@ import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline } from "#domain/booking/offer-booking.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
+import { refusalMessage } from "#domain/refusal.ts";
 import { expirySentence, heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
 import type { Route } from "./+types/book.ts";
 import { AppointmentStep } from "./appointment-step.tsx";
@@ -50,7 +53,7 @@ const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewSt
 
 /** The current step of a booking, next to a ticket with a summary. The `remaining_slots` of `appointments` are live. */
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
-  const { bookableAfter, entry, ownBooking, fields } = props;
+  const { bookableAfter, contactWhileClosed, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
   const choices = appointments.map((choice) => ({ ...choice, isBookable: isBookable(choice, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
@@ -60,6 +63,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
   const isUnavailable = problem !== null || refusal?.code === "waitlist_offer_expired";
+  const closedRefusal = contactWhileClosed && refusal?.code === "legal_pages_missing" ? refusal : null;
   const reservedUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
   const participants = appointment && participantsLabel(appointment, offer, now);
   const isBusy = useIsSubmitting();
@@ -78,6 +82,11 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           </h1>
           <BookingProgress step={step} subject={subject} />
         </div>
+        {contactWhileClosed && step !== "warteliste" && (
+          <FocusedNotice outcome={closedRefusal} variant="problem" title={refusalMessage("legal_pages_missing")}>
+            <ContactLinks contact={contactWhileClosed} />
+          </FocusedNotice>
+        )}
         {ownBookingId && (
           <Notice
             variant="info"
@@ -104,7 +113,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           ownBookingId={ownBookingId}
           now={now}
           isBusy={isBusy}
-          refusal={refusal}
+          refusal={closedRefusal ? null : refusal}
           onChoose={choose}
         />
       </div>
