@@ -31,6 +31,12 @@ export default defineConfig({
         test: {
           name: "components",
           environment: "happy-dom",
+          environmentOptions: {
+            // Files share a window, and a real navigation, such as a download by a link, would change its URL for all.
+            happyDOM: {
+              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+            },
+          },
           isolate: false, // Packages are not loaded again for each file.
           include: ["app/**/*.test.tsx"],
           setupFiles: ["./tests/component-setup.ts"],
