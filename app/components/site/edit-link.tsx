@@ -2,14 +2,14 @@ import { useLocation, useMatches } from "react-router";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-const editableRecordUrls = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
+const linkedRecordUrls = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
 
-/** A link from a record's public page to its editor; loaded for admins only. */
+/** A link from the page of an offer, artist, location or region to its editor; loaded for admins only. */
 export default function EditLink() {
   const { pathname } = useLocation();
   // A page that was not found has no loader data.
   const isFound = useMatches().at(-1)?.loaderData !== undefined;
-  const urls = editableRecordUrls.find(({ view }) => pathname.startsWith(view));
+  const urls = linkedRecordUrls.find(({ view }) => pathname.startsWith(view));
   if (!urls || !isFound) return null;
   return (
     <nav aria-label="Bearbeiten">

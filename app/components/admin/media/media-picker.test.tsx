@@ -105,7 +105,7 @@ it("asks before it discards a changed alternative text, and saves the text once 
 });
 
 it("shows a German message when the alternative text cannot be saved because the server is unreachable", async () => {
-  stubApi({ "media.byId": () => anImage });
+  stubApi({ "media.byId": () => anImage }); // `media.update` has no stub, so it fails like an unreachable server.
   show(createQueryClient());
   await openTextDrawer();
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
