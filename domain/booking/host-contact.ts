@@ -36,7 +36,7 @@ export type HostContact = ReachableContact & {
   vat_sentence: string;
 };
 
-const VAT_EXEMPT = "kein Ausweis von MwSt. (§\u00a019 UStG)";
+const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 
 /**
  * The contract partner of an offer: its artist, else its location, else the operator of the site. Address, email and
@@ -66,7 +66,8 @@ export function vatSentenceOf(
   partner: Pick<HostRecord, "is_vat_exempt"> | null,
   site: Pick<SiteSettings, "vat_sentence">,
 ): string {
-  return partner?.is_vat_exempt ? VAT_EXEMPT : site.vat_sentence;
+  const sentence = partner?.is_vat_exempt ? VAT_EXEMPT : site.vat_sentence;
+  return sentence.replaceAll("§ ", "§\u00a0"); // keeps sign and number on one line
 }
 
 /**
