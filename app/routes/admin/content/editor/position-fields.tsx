@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { type Position, pointOf } from "#domain/location/position.ts";
 import { useEditorTools } from "./editor-context.ts";
 import { fieldLabels } from "./field-labels.ts";
@@ -17,28 +18,33 @@ type PositionFieldsProps = {
   issues: Issues;
 };
 
+type Click = { before: Position; after: Position };
+
 /** The corrected position of a location, set on a map or typed in degrees. */
 export function PositionFields({ latitude, longitude, postalCode, issues }: PositionFieldsProps) {
   const { change } = useEditorTools();
-  /** The positions that clicks on the map have replaced, the last one at the end. */
-  const [replacedPositions, setReplacedPositions] = useState<readonly Position[]>([]);
+  /** The clicks on the map that can be undone, the last one at the end. */
+  const [clicks, setClicks] = useState<readonly Click[]>([]);
   const setPosition = (position: Position) => {
     change({ type: "field", name: "corrected_latitude", value: position.latitude });
     change({ type: "field", name: "corrected_longitude", value: position.longitude });
   };
   const replacePosition = (position: Position) => {
     setPosition(position);
-    setReplacedPositions([...replacedPositions, { latitude, longitude }]);
+    setClicks([...clicks, { before: { latitude, longitude }, after: position }]);
   };
-  const lastReplaced = replacedPositions.at(-1);
-  const undo = (position: Position) => {
-    setPosition(position);
-    setReplacedPositions(replacedPositions.slice(0, -1));
+  const lastClick = clicks.at(-1);
+  // Degrees that were typed after the click would be lost.
+  const canUndo = lastClick?.after.latitude === latitude && lastClick?.after.longitude === longitude;
+  const fieldset = useFocusAfterRemoval<HTMLFieldSetElement>(canUndo);
+  const undo = ({ before }: Click) => {
+    setPosition(before);
+    setClicks(clicks.slice(0, -1));
   };
   const degreesField = (name: string, value: number | null, max: number) => (
     <DegreesField
       // Each click and each undo changes the key, which replaces the typed text.
-      key={`${name} ${replacedPositions.length}`}
+      key={`${name} ${clicks.length}`}
       name={name}
       label={fieldLabels[name] ?? name}
       errors={issues[`fields.${name}`]}
@@ -47,7 +53,7 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
     />
   );
   return (
-    <fieldset>
+    <fieldset ref={fieldset} tabIndex={-1}>
       <legend className="text-xs font-semibold">Auf der Karte</legend>
       <p className="pb-2 text-xs text-ink-soft">
         Ohne Angabe steht der Punkt in der Mitte der Postleitzahl. Tippe auf die Karte, um ihn zu setzen, gern noch
@@ -56,8 +62,8 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
       <Suspense fallback={<Skeleton className="h-72 max-w-md" />}>
         <PositionMap position={pointOf({ latitude, longitude })} postalCode={postalCode} onChange={replacePosition} />
       </Suspense>
-      {lastReplaced && (
-        <Button variant="outline" color="gray" className="mt-2" onClick={() => undo(lastReplaced)}>
+      {lastClick && canUndo && (
+        <Button variant="outline" color="gray" className="mt-2" onClick={() => undo(lastClick)}>
           Rückgängig
         </Button>
       )}

@@ -84,9 +84,23 @@ it("returns to the earlier positions of a location, the last first, when clicks 
   fireEvent.click(map, { clientX: 100, clientY: 100, detail: 1 });
   fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
   expect(location.draft.fields).toEqual(fieldsAfterClick);
-  fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
+  const undoButton = screen.getByRole("button", { name: "Rückgängig" });
+  undoButton.focus();
+  fireEvent.click(undoButton);
   expect(location.draft.fields).toEqual(fields);
   expect(screen.getByLabelText<HTMLInputElement>("Breitengrad").value).toBe("52,6423");
+  expect(screen.queryByRole("button", { name: "Rückgängig" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Auf der Karte" }));
+});
+
+it("offers no undo of a click on the map while degrees differ that were typed after it", async () => {
+  stubApi({ "record.find": () => [] });
+  showLocation({ image_id: null, corrected_latitude: null, corrected_longitude: null });
+  const map = await screen.findByTitle("Punkt setzen");
+  vi.spyOn(map, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 400, 400));
+  fireEvent.click(map, { clientX: 300, clientY: 300, detail: 1 });
+  fireEvent.change(screen.getByLabelText("Breitengrad"), { target: { value: "52,5" } });
+  fireEvent.blur(screen.getByLabelText("Breitengrad"));
   expect(screen.queryByRole("button", { name: "Rückgängig" })).toBeNull();
 });
 
