@@ -130,22 +130,21 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           </span>
         </p>
         {/* With JavaScript, this link replaces the submit button while the guest has booked the chosen appointment.
-            Without JavaScript, the page cannot follow the choice of another appointment: the submit button stays. */}
+            Without JavaScript, the page cannot follow the choice of another appointment: the submit button stays, also
+            while nobody can book, because a guest can choose an appointment with a waitlist. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern
           </LinkButton>
         )}
-        {(mustWait || !contactWhileClosed) && (
-          <Button
-            type="submit"
-            size="lg"
-            aria-disabled={isBusy || undefined}
-            {...(ownBookingId && { className: "without-script" })}
-          >
-            {mustWait ? waitlistLabel(quantity) : "Weiter"}
-          </Button>
-        )}
+        <Button
+          type="submit"
+          size="lg"
+          aria-disabled={isBusy || undefined}
+          {...((ownBookingId || (contactWhileClosed && !mustWait)) && { className: "without-script" })}
+        >
+          {mustWait ? waitlistLabel(quantity) : "Weiter"}
+        </Button>
       </div>
     </StepForm>
   );
