@@ -47,6 +47,13 @@ it("gives a title the slug of its text, unless a heading has this id or the titl
   expect(sections.map(({ titleId }) => titleId)).toEqual(["anfahrt", undefined, undefined, undefined, undefined]);
 });
 
+it("keeps an id that several headings have only at the first of them", () => {
+  const [part] = withHeadingIds([section(heading("Barrierefreiheit", "zugang"), heading("Ausnahmen", "zugang"))]);
+  const ids =
+    part?.type === "text" && part.content.body.content.map((block) => block.type === "heading" && block.attrs.id);
+  expect(ids).toEqual(["zugang", "ausnahmen"]);
+});
+
 it("gives no heading an id of the layout", () => {
   const [part] = withHeadingIds([section(heading("Inhalt"), heading("Menü", "menue"))]);
   expect(JSON.stringify(part)).not.toMatch(/"id":"(inhalt|menue)"/);

@@ -14,8 +14,8 @@ export function withHeadingIds(sections: readonly PageSection[]): PageSection[] 
   const copies = structuredClone([...sections]);
   const ids = new Set<string | undefined>(LAYOUT_IDS);
   for (const { attrs } of copies.flatMap(headingsOf)) {
-    if (attrs.id && LAYOUT_IDS.includes(attrs.id)) delete attrs.id;
-    ids.add(attrs.id);
+    if (ids.has(attrs.id)) delete attrs.id;
+    else ids.add(attrs.id);
   }
   for (const section of copies) {
     const { type, content } = section;

@@ -9,7 +9,10 @@ import { SAFE_HREF } from "#domain/content/page-section.ts";
 const HeadingAnchors = Extension.create({
   name: "headingAnchors",
   addGlobalAttributes: () => [
-    { types: ["heading"], attributes: { id: { default: null, parseHTML: () => null, renderHTML: () => ({}) } } },
+    {
+      types: ["heading"],
+      attributes: { id: { default: null, keepOnSplit: false, parseHTML: () => null, renderHTML: () => ({}) } },
+    },
   ],
 });
 
