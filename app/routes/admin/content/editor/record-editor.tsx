@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
 import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
@@ -20,8 +20,7 @@ import { useOutlineSections } from "./use-outline-sections.ts";
 import { usePublication } from "./use-publication.ts";
 import { useRecordEditor } from "./use-record-editor.ts";
 
-const loadConflictDialog = () => import("./conflict-dialog.tsx").then((module) => module.ConflictDialog);
-const ConflictDialog = lazyDialog(loadConflictDialog);
+const ConflictDialog = lazyDialog(() => import("./conflict-dialog.tsx").then((module) => module.ConflictDialog));
 const ScheduleDialog = lazyDialog(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
 const VersionDrawer = lazyDialog(() => import("./version-drawer.tsx").then((module) => module.VersionDrawer));
 
@@ -46,8 +45,6 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
   const [createdArtForms, setCreatedArtForms] = useState<TermChoice[]>([]);
-  // Loaded before it opens, because nothing is saved until the user has decided in it.
-  useEffect(() => void loadConflictDialog().catch(() => null), []);
   const tools = useMemo(
     () => ({
       entity,
