@@ -142,6 +142,14 @@ it("keeps the quantity and companions of a booking that has more slots than its 
   expect([slots.max, screen.getAllByLabelText(/Begleitung/).length]).toEqual(["4", 3]);
 });
 
+it("keeps typed companions when the quantity is lowered and raised again", () => {
+  show();
+  const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+  fireEvent.input(screen.getByLabelText(/^2\. Begleitung/), { target: { value: "Kostja" } });
+  for (const value of ["2", "3"]) fireEvent.input(slots, { target: { value } });
+  expect(screen.getByLabelText<HTMLInputElement>(/^2\. Begleitung/).value).toBe("Kostja");
+});
+
 it("removes one companion per removed name when several have the same name", () => {
   expect(companionsWithout(["Ida", "Mascha", "Ida"], ["Ida", "Nobody"])).toEqual(["Mascha", "Ida"]);
 });

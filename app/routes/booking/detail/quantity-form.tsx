@@ -27,7 +27,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const ownFields = refusedFields?.intent?.[0] === "aendern" ? refusedFields : null;
   const initialQuantity = Number(ownFields?.plaetze?.[0]) || quantity;
   const initialNames = ownFields?.begleitung ?? booking.companions;
-  // Quantity and companions as typed; `null` until the first input.
+  // Quantity and all companions as typed, also those of removed slots; `null` until the first input.
   const [typedValues, setTypedValues] = useState<{ quantity: number; names: string[] } | null>(null);
   const totalId = useId();
   const { min, max } = quantityRangeOf(booking);
@@ -35,15 +35,18 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const shownQuantity = typedValues?.quantity ?? initialQuantity;
   const isOrder = shownQuantity > quantity && price > 0;
   const droppedNames =
-    typedValues && typedValues.quantity < quantity ? companionsWithout(booking.companions, typedValues.names) : [];
+    typedValues && typedValues.quantity < quantity
+      ? companionsWithout(booking.companions, typedValues.names.slice(0, typedValues.quantity - 1))
+      : [];
   const readTyped = (form: HTMLFormElement) => {
     const formData = new FormData(form);
     const typedQuantity = Math.min(max, Number(formData.get("plaetze")) || initialQuantity);
     const shownNames = formData.getAll("begleitung").map((name) => String(name).trim());
-    // Added slots may have no fields yet. Their fields will be rendered with the initial names.
+    // Keeps the names of fields that a smaller quantity removes. Added slots have no fields yet.
+    const earlierNames = typedValues?.names ?? initialNames;
     const names = Array.from(
-      { length: Math.max(0, typedQuantity - 1) },
-      (_, index) => shownNames[index] ?? initialNames[index] ?? "",
+      { length: Math.max(earlierNames.length, typedQuantity - 1) },
+      (_, index) => shownNames[index] ?? earlierNames[index] ?? "",
     );
     setTypedValues({ quantity: typedQuantity, names });
   };
@@ -74,7 +77,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       <CompanionFields
         count={(typedValues?.quantity ?? Math.max(max, initialQuantity)) - 1}
         shownCount={shownQuantity - 1}
-        names={initialNames}
+        names={typedValues?.names ?? initialNames}
       />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {droppedNames.length > 0 &&
