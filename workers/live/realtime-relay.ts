@@ -15,7 +15,10 @@ const CHECK_MS = 10_000;
 const POLL_MS = 3_000;
 /** Interval of reconciliation, which calls every room, while every needed channel is subscribed. */
 const RECONCILE_MS = 60_000;
-/** While a needed channel is lost, admins reload and users are notified once in this time. */
+/**
+ * Minimum time between two reloads of admins while a needed channel is lost, and between two notifications of all users
+ * while the channel of notifications is lost.
+ */
 const NOTIFY_MS = 30_000;
 /** Delay before a channel that the server closed is opened again. */
 const REOPEN_MS = 500;
@@ -112,7 +115,8 @@ export class RealtimeRelay extends MonitoredObject {
 
   /**
    * Opens each needed channel that is closed and reads the slots. Resyncs rooms whose slots have changed. Reconciles
-   * once a minute, and while a needed channel is lost whenever admins reload or users are notified.
+   * once a minute. While a needed channel is lost, also reconciles when a reload of admins or a notification of users is
+   * due.
    */
   override async alarm(): Promise<void> {
     await this.reportErrors(() => this.#check());
@@ -225,14 +229,15 @@ export class RealtimeRelay extends MonitoredObject {
   async #resyncOffers({ onlyChanged }: { onlyChanged: boolean }): Promise<void> {
     const offerIds = [...this.#watchedRooms.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
     const slots = await this.#readSlots(offerIds);
+    if (slots === null && onlyChanged) return; // the next check reads them again
     await Promise.all(
       offerIds.map(async (offerId) => {
-        const appointments = slots.get(offerId) ?? [];
+        const appointments = slots?.get(offerId) ?? [];
         const versions = appointments.map(({ id, version }) => `${id} ${version}`).join();
         if (onlyChanged && this.#sentVersions.get(offerId) === versions) return;
         await this.#resyncRoom(offerId, async () => {
           const hasViewers = await slotRoomOf(this.env, offerId).resync(appointments);
-          // Not after a failed call, so that the next check repeats it, nor when the room was unregistered meanwhile.
+          // A failed call throws before this line, so the next check repeats it. An unregistered room gets no entry.
           if (this.#watchedRooms.has(offerId)) this.#sentVersions.set(offerId, versions);
           return hasViewers;
         });
@@ -250,12 +255,12 @@ export class RealtimeRelay extends MonitoredObject {
     });
   }
 
-  async #readSlots(offerIds: string[]): Promise<Map<string, LiveSlots[]>> {
+  async #readSlots(offerIds: string[]): Promise<Map<string, LiveSlots[]> | null> {
     try {
       return await getLiveSlots(connectAsVisitor(this.env), offerIds);
     } catch (error) {
       this.report(new Error("Slots were not read", { cause: error }));
-      return new Map();
+      return null;
     }
   }
 
