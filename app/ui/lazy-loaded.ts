@@ -6,7 +6,10 @@ let renderedUrl = import.meta.env.SSR ? "" : location.href.split("#")[0];
 /** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
 
-/** Functions that load a component. The next navigation or revalidation calls each of them once. */
+/**
+ * Functions that load a component, or start the retry of a failed load. The next navigation or revalidation calls each of
+ * them once.
+ */
 const pendingLoads: (() => unknown)[] = [];
 
 /**

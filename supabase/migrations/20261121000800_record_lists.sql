@@ -1,5 +1,5 @@
--- Lists of content for admins. They bypass row-level security, because its policies would be evaluated for each of a
--- million appointments. Therefore each function begins with `private.require_admin`.
+-- Lists of content for admins. They bypass row-level security, because its policies would be evaluated for every row
+-- that is read. Therefore each function begins with `private.require_admin`.
 
 -- One page of offers as `{ total, items }`. `state` is a status, `changed` (published with a draft) or `trash`; by
 -- default all records outside the trash are returned. Unpublished records have the name and image of their draft.
@@ -142,4 +142,5 @@ end
 $$;
 grant execute on function public.list_page_records to authenticated, service_role;
 
+-- For the filter by an offer's name in the list of bookings (migration `booking_search`). The lists above do not use it.
 create index offer_name_search on public.offer using gin (private.spell_out_umlauts(name) extensions.gin_trgm_ops);

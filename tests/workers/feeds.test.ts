@@ -55,7 +55,7 @@ describe("a calendar feed", () => {
     }
   });
 
-  it("names the host's contact after the summary, or the location's when the artist has none", async () => {
+  it("names the artist, or the location without an artist, with the location's phone and email when the artist has none", async () => {
     const { artist, location, offer } = await aPublishedAppointment({}, { summary: "Zwei Abende am Ton" });
     const contact = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
     await service.from("location").update(contact).eq("id", location.id).throwOnError();
