@@ -14,7 +14,7 @@ async function tagsOf(path: string, offers: Record<string, { slug_id: string }>)
   const context = new RouterContextProvider();
   context.set(pageTagsContext, { add: (...added: string[]) => added.forEach((tag) => void tags.add(tag)) } as never);
   context.set(staticDataContext, null);
-  context.set(siteContext, async () => ({ operator_address: "" }) as never);
+  context.set(siteContext, async () => ({ operator_address: "", vat_sentence: "inkl. MwSt." }) as never);
   context.set(apiContext, {
     offer: { bySlugId: async () => offer },
     landingPage: { byType: async () => ({ title: "", type: "agb", ...content }) },

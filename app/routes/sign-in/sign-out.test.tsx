@@ -21,7 +21,7 @@ it("says at the top of the page that signing out on all devices has failed, and 
   fireEvent.click(screen.getByRole("button", { name: "Auf allen Geräten abmelden" }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toMatch(/hat nicht geklappt\. Du bist noch angemeldet, auch hier\./);
-  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  await vi.waitFor(() => expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0));
   expect(draft.clear).not.toHaveBeenCalled();
 });
 
