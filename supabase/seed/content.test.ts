@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { appointmentsOf } from "./appointments.ts";
@@ -55,6 +56,13 @@ test("contains past and over 300 upcoming appointments, some of them full, nearl
 
 test("contains the anchor of the accessibility statement in the terms", () => {
   expect(JSON.stringify(landingPages.agb.sections)).toContain('"id":"barrierefreiheit"');
+});
+
+test("quotes in the terms the words before the contract partner that offer and order show", () => {
+  const [, quote] =
+    /die beim Angebot und vor der Bestellung unter „([^“]+)“/.exec(JSON.stringify(landingPages.agb)) ?? [];
+  for (const file of ["app/components/offer/booking-rules.tsx", "app/routes/booking/order-terms.tsx"])
+    expect(readFileSync(file, "utf8"), file).toContain(`>${quote}:</p>`);
 });
 
 test("converts headings, lists, bold, italic and links to rich text", () => {

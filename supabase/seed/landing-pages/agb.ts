@@ -10,7 +10,7 @@ export const agb: LandingPage = {
     text(
       "",
       "## 1. Wer mit wem einen Vertrag schließt",
-      "Atelierland (Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin) vermittelt Plätze in Workshops, Kursen, Führungen, Ausstellungen, Konzerten und Lesungen. Dein Vertragspartner für die Teilnahme ist die Person oder Einrichtung, die beim Angebot und vor der Bestellung unter „Dein Vertragspartner“ mit Anschrift, Telefon und E-Mail steht.",
+      "Atelierland (Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin) vermittelt Plätze in Workshops, Kursen, Führungen, Ausstellungen, Konzerten und Lesungen. Dein Vertragspartner für die Teilnahme ist die Person oder Einrichtung, die beim Angebot und vor der Bestellung unter „Den Vertrag schließt du mit“ mit Anschrift, Telefon und E-Mail steht.",
       "## 2. Buchung",
       "Mit dem Knopf **Zahlungspflichtig bestellen**, bei kostenlosen Angeboten **Verbindlich anmelden**, gibst du ein verbindliches Angebot ab. Der Vertrag kommt mit der Bestätigung zustande, die du am Bildschirm siehst und per E-Mail erhältst. An der E-Mail hängt die Fassung dieser Bedingungen, die du akzeptiert hast.",
       "- Gebucht werden kann bis 23:59 Uhr am Vortag.",

@@ -21,8 +21,6 @@ export const nutzungsbedingungen: LandingPage = {
       "Texte und Bilder gehören den genannten Personen und Häusern. Lesen, verlinken und für den eigenen Gebrauch ausdrucken darf man sie gern, weiterverwenden nur mit Erlaubnis.",
       "## 5. Verfügbarkeit",
       "Wir geben uns Mühe, die Website rund um die Uhr anzubieten, können es aber nicht versprechen. Was gebucht und bestätigt ist, bleibt auch bei einer Störung gültig.",
-      "## 6. Änderungen",
-      "Ändern sich diese Bedingungen wesentlich, sagen wir es allen, die ein Konto haben, vier Wochen vorher per E-Mail.",
     ),
   ],
 };
