@@ -2,16 +2,24 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { axisMaximum, BarChart } from "./bar-chart.tsx";
 
-it("draws each bar to scale and labels the chart", () => {
+it("draws each bar to scale with both values, and labels the chart", () => {
   const bars = [
-    { label: "Jan 27", outlined: 100, filled: 50, valueLabel: "50 %", details: "Januar 2027: 50 von 100 Plätzen" },
-    { label: "Feb 27", outlined: 0, filled: 0, valueLabel: "–", details: "Februar 2027: kein Platz" },
+    {
+      label: "Jan 27",
+      hatched: 100,
+      hatchedValueLabel: "100 €",
+      filled: 50,
+      filledValueLabel: "50 €",
+      details: "Januar 2027: 50 € von 100 €",
+    },
+    { label: "Feb 27", hatched: 100, hatchedValueLabel: "100 €", filled: 0, filledValueLabel: "0 €", details: "" },
   ];
   render(
     <BarChart
       title="Auslastung"
       summary="Auslastung nach Monat"
-      outlinedLabel="Plätze"
+      color="live"
+      hatchedLabel="Plätze"
       filledLabel="gebucht"
       bars={bars}
       format={String}
@@ -19,9 +27,13 @@ it("draws each bar to scale and labels the chart", () => {
   );
   const chart = screen.getByRole("img", { name: "Auslastung nach Monat" });
   const heights = [...chart.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
-  // In pixels; the plot is 150 high. In each month, the filled bar comes before the outlined one.
-  expect(heights).toEqual([75, 150, 0, 0]);
-  expect(chart.textContent).toContain("Januar 2027: 50 von 100 Plätzen");
+  // In pixels; the plot is 150 high. In each month, the filled bar is in front of the hatched one.
+  expect(heights).toEqual([150, 75, 150, 0]);
+  expect(chart.textContent).toContain("Januar 2027: 50 € von 100 €");
+  const values = [...chart.querySelectorAll("g text")].map((text) => [text.textContent, text.getAttribute("y")]);
+  // The value of a filled bar is inside the bar if it is high enough, else above it.
+  expect(values).toContainEqual(["50 €", "106"]);
+  expect(values).toContainEqual(["0 €", "164"]);
 });
 
 it("ends the scale at a round number", () => {

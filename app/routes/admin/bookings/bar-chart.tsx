@@ -1,15 +1,17 @@
 import { useId } from "react";
 
-/** A filled and an outlined bar at the same place, with one label below and one above. */
+/** A filled bar in front of a hatched bar, with the values written on them. */
 type Bar = {
   /** Text below the two bars, at most eight characters. */
   label: string;
-  /** The value of the outlined bar, such as the capacity. */
-  outlined: number;
+  /** The value of the hatched bar, such as the capacity. */
+  hatched: number;
+  /** Text above the bars. */
+  hatchedValueLabel: string;
   /** The value of the filled bar, such as the booked slots. */
   filled: number;
-  /** Text above the higher bar. */
-  valueLabel: string;
+  /** Text inside the filled bar, or above it when the bar is too low. */
+  filledValueLabel: string;
   /** The full numbers, shown as a tooltip. */
   details: string;
 };
@@ -18,8 +20,10 @@ type BarChartProps = {
   title: string;
   /** The accessible name of the chart. */
   summary: string;
-  /** Legend of the outlined bars. */
-  outlinedLabel: string;
+  /** The color of the filled bars. */
+  color: keyof typeof colors;
+  /** Legend of the hatched bars. */
+  hatchedLabel: string;
   /** Legend of the filled bars. */
   filledLabel: string;
   bars: readonly Bar[];
@@ -27,9 +31,16 @@ type BarChartProps = {
   format: (value: number) => string;
 };
 
+// Forced colors do not change shapes in an SVG, but they change its text.
+const colors = {
+  action: { bar: "fill-action forced-colors:fill-[Highlight]", text: "fill-on-action" },
+  live: { bar: "fill-live forced-colors:fill-[Highlight]", text: "fill-on-live" },
+};
+
 // Sizes in CSS pixels. The margins contain the labels.
-const BAR_DISTANCE = 56; // from the middle of a bar to the middle of the next
-const BAR_WIDTH = 34;
+const BAR_DISTANCE = 72; // from the middle of a bar to the middle of the next
+const BAR_WIDTH = 56;
+const VALUE_HEIGHT = 17; // of a value and the space below it
 const PLOT_HEIGHT = 150;
 const TOP_MARGIN = 18;
 const BOTTOM_MARGIN = 24;
@@ -39,9 +50,10 @@ const LEFT_MARGIN = 64;
  * Bars over time as SVG. A long chart scrolls sideways, because scaling it down would make the text too small. A table
  * on the same page must contain the numbers.
  */
-export function BarChart({ title, summary, outlinedLabel, filledLabel, bars, format }: BarChartProps) {
+export function BarChart({ title, summary, color, hatchedLabel, filledLabel, bars, format }: BarChartProps) {
   const id = useId();
-  const maximum = axisMaximum(Math.max(...bars.flatMap((bar) => [bar.outlined, bar.filled])));
+  const hatching = `url(#${id}-hatching)`;
+  const maximum = axisMaximum(Math.max(...bars.flatMap((bar) => [bar.hatched, bar.filled])));
   const baseline = TOP_MARGIN + PLOT_HEIGHT;
   const y = (value: number) => baseline - (value / maximum) * PLOT_HEIGHT;
   const width = LEFT_MARGIN + bars.length * BAR_DISTANCE;
@@ -52,10 +64,10 @@ export function BarChart({ title, summary, outlinedLabel, filledLabel, bars, for
         <span className="text-base font-semibold">{title}</span>
         <span className="flex flex-wrap gap-x-4 text-xs" aria-hidden="true">
           <span className="flex items-center gap-1.5">
-            <span className="size-3 bg-ink forced-colors:bg-[CanvasText]" /> {filledLabel}
+            <Swatch className={colors[color].bar} /> {filledLabel}
           </span>
           <span className="flex items-center gap-1.5">
-            <span className="size-3 border border-ink" /> {outlinedLabel}
+            <Swatch fill={hatching} /> {hatchedLabel}
           </span>
         </span>
       </figcaption>
@@ -67,11 +79,21 @@ export function BarChart({ title, summary, outlinedLabel, filledLabel, bars, for
           viewBox={`0 0 ${width} ${height}`}
           width={width}
           height={height}
-          className="num max-w-none text-ink"
+          className="num max-w-none"
           fontSize="12"
           fill="currentColor"
         >
           <title id={`${id}-summary`}>{summary}</title>
+          <pattern
+            id={`${id}-hatching`}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+            stroke="currentColor"
+          >
+            <path d="M0 0v5" />
+          </pattern>
           {[0, maximum / 2, maximum].map((value) => (
             <g key={value}>
               <line x1={LEFT_MARGIN - 6} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
@@ -82,22 +104,47 @@ export function BarChart({ title, summary, outlinedLabel, filledLabel, bars, for
           ))}
           {bars.map((bar, index) => {
             const x = LEFT_MARGIN + index * BAR_DISTANCE + (BAR_DISTANCE - BAR_WIDTH) / 2;
+            const middle = x + BAR_WIDTH / 2;
+            const [hatchedTop, filledTop] = [y(bar.hatched), y(bar.filled)];
+            const isFilledHigh = baseline - filledTop >= VALUE_HEIGHT;
+            const filledValueTop = isFilledHigh ? filledTop : filledTop - VALUE_HEIGHT;
             return (
               <g key={bar.label}>
                 <title>{bar.details}</title>
-                <rect x={x} y={y(bar.filled)} width={BAR_WIDTH} height={baseline - y(bar.filled)} />
-                <rect
-                  x={x}
-                  y={y(bar.outlined)}
-                  width={BAR_WIDTH}
-                  height={baseline - y(bar.outlined)}
-                  fill="none"
-                  stroke="currentColor"
-                />
-                <text x={x + BAR_WIDTH / 2} y={y(Math.max(bar.outlined, bar.filled)) - 5} textAnchor="middle">
-                  {bar.valueLabel}
+                <g stroke="currentColor">
+                  <rect x={x} y={hatchedTop} width={BAR_WIDTH} height={baseline - hatchedTop} fill={hatching} />
+                  <rect
+                    x={x}
+                    y={filledTop}
+                    width={BAR_WIDTH}
+                    height={baseline - filledTop}
+                    className={colors[color].bar}
+                  />
+                  {/* The top of a hatched bar that is lower than the filled bar. */}
+                  <path d={`M${x} ${hatchedTop}h${BAR_WIDTH}`} />
+                </g>
+                {!isFilledHigh && (
+                  <path
+                    d={`M${x + 1} ${filledValueTop}h${BAR_WIDTH - 2}v${VALUE_HEIGHT - 1}h${2 - BAR_WIDTH}z`}
+                    className="fill-paper forced-colors:fill-[Canvas]"
+                  />
+                )}
+                <text
+                  x={middle}
+                  y={filledValueTop + VALUE_HEIGHT - 4}
+                  textAnchor="middle"
+                  className={
+                    isFilledHigh
+                      ? `forced-color-adjust-none forced-colors:fill-[HighlightText] ${colors[color].text}`
+                      : ""
+                  }
+                >
+                  {bar.filledValueLabel}
                 </text>
-                <text x={x + BAR_WIDTH / 2} y={baseline + 18} textAnchor="middle">
+                <text x={middle} y={Math.min(hatchedTop, filledValueTop) - 5} textAnchor="middle">
+                  {bar.hatchedValueLabel}
+                </text>
+                <text x={middle} y={baseline + 18} textAnchor="middle">
                   {bar.label}
                 </text>
               </g>
@@ -106,6 +153,15 @@ export function BarChart({ title, summary, outlinedLabel, filledLabel, bars, for
         </svg>
       </section>
     </figure>
+  );
+}
+
+/** The look of a series in the legend. */
+function Swatch(props: { fill?: string; className?: string }) {
+  return (
+    <svg aria-hidden="true" width="14" height="14" stroke="currentColor">
+      <rect x="0.5" y="0.5" width="13" height="13" {...props} />
+    </svg>
   );
 }
 

@@ -100,7 +100,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
         {!isAnonymized(booking) && <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />}
         {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
-          <h3 id="verlauf" className="text-base font-semibold">
+          <h3 id="verlauf" className="font-text text-base font-semibold">
             Verlauf
           </h3>
           <BookingHistory events={booking.history} />

@@ -224,14 +224,16 @@ function UtilizationCharts({ months, daysLabel }: { months: readonly Utilization
       <BarChart
         title="Auslastung"
         summary={`Gebuchte und angebotene Plätze je Monat, ${daysLabel}. ${hint}`}
-        outlinedLabel="Plätze"
+        color="live"
+        hatchedLabel="Plätze"
         filledLabel="gebucht"
         format={(slots) => slots.toLocaleString("de")}
         bars={months.map((month) => ({
           label: labelOf(month),
-          outlined: month.capacity,
+          hatched: month.capacity,
+          hatchedValueLabel: month.capacity.toLocaleString("de"),
           filled: month.booked,
-          valueLabel: `${percentOf(month)} %`,
+          filledValueLabel: `${percentOf(month)} %`,
           details: `${formatMonth(month.key)}: ${month.booked} von ${month.capacity} Plätzen gebucht`,
         }))}
       />
@@ -239,14 +241,16 @@ function UtilizationCharts({ months, daysLabel }: { months: readonly Utilization
         <BarChart
           title="Einnahmen"
           summary={`Erwartete und bezahlte Einnahmen je Monat, ${daysLabel}. ${hint}`}
-          outlinedLabel="erwartet"
+          color="action"
+          hatchedLabel="erwartet"
           filledLabel="bezahlt"
           format={euros}
           bars={months.map((month) => ({
             label: labelOf(month),
-            outlined: month.expected_cents,
+            hatched: month.expected_cents,
+            hatchedValueLabel: euros(month.expected_cents),
             filled: month.received_cents,
-            valueLabel: euros(month.expected_cents),
+            filledValueLabel: euros(month.received_cents),
             details: `${formatMonth(month.key)}: ${formatPrice(month.received_cents)} von ${formatPrice(month.expected_cents)} bezahlt`,
           }))}
         />
