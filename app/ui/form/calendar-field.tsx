@@ -101,7 +101,7 @@ export default function CalendarField(props: CalendarFieldProps) {
                   {(date) => (
                     <CalendarCell
                       date={date}
-                      className="grid size-10 cursor-pointer place-items-center rounded-pill text-sm hover:bg-current/8 data-disabled:cursor-default data-disabled:text-ink-soft data-disabled:line-through data-outside-month:hidden data-selected:bg-action data-selected:font-semibold data-selected:text-on-action data-today:shadow-[inset_0_0_0_1.5px_var(--rule)] data-focus-visible:outline-3 data-focus-visible:outline-focus"
+                      className="grid size-10 cursor-pointer place-items-center rounded-pill border-2 border-invisible text-sm hover:bg-current/8 data-disabled:cursor-default data-disabled:text-ink-soft data-disabled:line-through data-outside-month:hidden data-selected:border-ink data-selected:bg-action data-selected:font-semibold data-selected:text-on-action data-today:border-dotted data-today:border-ink data-focus-visible:outline-3 data-focus-visible:outline-focus"
                     />
                   )}
                 </CalendarGridBody>

@@ -109,7 +109,7 @@ function Tile({ media, isChosen, onChoose }: { media: Media; isChosen: boolean; 
       onClick={onChoose}
       className="group grid w-full gap-1.5 text-left text-xs aria-pressed:font-semibold"
     >
-      <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-invisible group-hover:outline-rule group-aria-pressed:outline-rule">
+      <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-invisible group-hover:outline-rule group-aria-pressed:outline-ink">
         <MediaThumbnail media={media} sizes="12rem" />
       </span>
       <span className="truncate">{media.name || "Ohne Namen"}</span>

@@ -36,7 +36,7 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: S
         ) : (
           <span
             aria-hidden="true"
-            className={`size-2.5 rounded-pill ${state.kind === "saved" ? "bg-live" : "border-[1.5px] border-ink-soft"}`}
+            className={`size-2.5 rounded-pill border-[1.5px] border-ink-soft ${state.kind === "saved" ? "bg-live" : ""}`}
           />
         )}
         <span className={state.kind === "failed" ? "font-semibold text-danger" : ""}>{stateLabel(state)}</span>
