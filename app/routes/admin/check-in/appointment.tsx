@@ -230,7 +230,11 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             Termin verwalten
           </h2>
           <div className="flex flex-wrap gap-2">
-            {isPlanned && !hasBegun && <Button onClick={() => setDialog("phone")}>Telefonisch buchen</Button>}
+            {isPlanned && !hasBegun && (
+              <Button variant="outline" onClick={() => setDialog("phone")}>
+                Telefonisch buchen
+              </Button>
+            )}
             {isPlanned && berlinDay(appointment.timestamp) >= berlinDay(new Date(now.getTime() - PASS_OVERTIME_MS)) && (
               <Button variant="outline" onClick={() => setDialog("passes")}>
                 Einlass-Links

@@ -40,7 +40,7 @@ export function EditorNotices({ record, editor, publication }: EditorNoticesProp
             actions={
               !isDenied && (
                 <>
-                  <Button size="xs" onClick={publication.openSchedule}>
+                  <Button size="xs" variant="outline" onClick={publication.openSchedule}>
                     Zeit ändern
                   </Button>
                   <Button size="xs" variant="ghost" color="gray" onClick={publication.unschedule}>
@@ -64,7 +64,7 @@ export function EditorNotices({ record, editor, publication }: EditorNoticesProp
             title="Hier liegt Text, der nicht gespeichert wurde."
             actions={
               <>
-                <Button size="xs" onClick={() => session.applyRecoveredDraft(recoveredDraft)}>
+                <Button size="xs" variant="outline" onClick={() => session.applyRecoveredDraft(recoveredDraft)}>
                   Übernehmen
                 </Button>
                 <Button
