@@ -89,7 +89,7 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
           </section>
         )}
         <section aria-labelledby="bisherige-links" className="grid gap-2">
-          <h3 ref={listHeading} id="bisherige-links" tabIndex={-1} className="font-semibold outline-none">
+          <h3 ref={listHeading} id="bisherige-links" tabIndex={-1} className="font-text font-semibold outline-none">
             Bisherige Links
           </h3>
           {passes === "failed" && <Notice variant="problem" title="Die Links ließen sich nicht laden." isAnnounced />}

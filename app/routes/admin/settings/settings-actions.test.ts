@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { siteSettingNames } from "#domain/site/site-settings-change.ts";
 import { saveSettings } from "./settings-actions.ts";
 
 function anApi(error?: Error) {
@@ -18,13 +17,13 @@ const fields = {
   footer_line: [""],
 };
 
-it("saves trimmed texts, and null when a field is empty", async () => {
+it("saves the submitted settings only: trimmed texts, and null when a field is empty", async () => {
   const { api, update } = anApi();
   expect((await saveSettings(fields, api)).data).toMatchObject({ isSaved: true, problem: null });
   expect(update).toHaveBeenCalledWith({
-    ...Object.fromEntries(siteSettingNames.map((name) => [name, null])),
     name: "Hof",
     operator_address: "Am Anger 1\n15324 Letschin",
+    footer_line: null,
     version: 4,
   });
 });
@@ -36,18 +35,18 @@ it("saves nothing and returns the typed text when a field is wrong", async () =>
     mail_sender: ['Der Absender darf weder < > " noch Tabulatoren oder Zeilenumbrüche enthalten.'],
     contact_phone: [expect.stringContaining("Telefonnummer")],
   });
-  expect(data.typed).toMatchObject({ name: " Hof ", mail_sender: "<Hof>", version: "4" });
+  expect(data.typed).toMatchObject({ name: " Hof ", mail_sender: "<Hof>" });
   expect(init?.status).toBe(400);
   expect(update).not.toHaveBeenCalled();
 });
 
-it("returns the typed text and the submitted version when the settings were changed in the meantime", async () => {
+it("returns the typed text when the settings were changed in the meantime", async () => {
   const { api } = anApi(new Refused("outdated_version"));
   const { data, init } = await saveSettings(fields, api);
   expect(data).toMatchObject({
     isSaved: false,
     problem: expect.stringContaining("inzwischen"),
-    typed: { name: " Hof ", version: "4" },
+    typed: { name: " Hof " },
   });
   expect(init?.status).toBe(409);
 });

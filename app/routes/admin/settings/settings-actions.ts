@@ -6,20 +6,20 @@ import type { ApiCaller } from "#workers/api/router.ts";
 import { pathToPurge } from "./path-to-purge.ts";
 
 export type SettingsResult = {
-  /** The submitted values, untrimmed. */
-  typed: Partial<Record<SiteSettingColumn | "version", string>>;
+  /** The submitted settings, untrimmed. */
+  typed: Partial<Record<SiteSettingColumn, string>>;
   errors: Partial<Record<SiteSettingColumn, string[]>>;
   /** Why nothing was saved, in German. */
   problem: string | null;
   isSaved: boolean;
 };
 
-/** Saves all settings; a setting whose field is empty returns to its default. */
+/** Saves the submitted settings; a setting whose field is empty returns to its default. */
 export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "siteSettings">) {
-  const names = [...siteSettingNames, "version"] as const;
-  const typed = Object.fromEntries(names.map((name) => [name, fields[name]?.[0] ?? ""]));
+  const submitted = siteSettingNames.flatMap((name) => (fields[name] ?? []).slice(0, 1).map((text) => [name, text]));
+  const typed: SettingsResult["typed"] = Object.fromEntries(submitted);
   const values = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim() || null]));
-  const parsed = SiteSettingsChange.safeParse({ ...values, version: Number(typed.version) });
+  const parsed = SiteSettingsChange.safeParse({ ...values, version: Number(textOf(fields, "version")) });
   if (!parsed.success) {
     const errors: SettingsResult["errors"] = {};
     for (const { path, message } of parsed.error.issues) errors[path[0] as SiteSettingColumn] ??= [message];

@@ -9,7 +9,7 @@ export type SettingField = {
   rows?: number;
 };
 
-type SettingsFieldset = {
+export type SettingsFieldset = {
   title: string;
   intro?: string;
   /** Whether the fieldset shows the image of the home page before its fields. */
@@ -17,7 +17,12 @@ type SettingsFieldset = {
   fields: readonly SettingField[];
 };
 
-/** The fieldsets of the settings form, in their order. */
+/** The settings of a fieldset. */
+export function settingNamesOf({ hasHomeImage, fields }: SettingsFieldset): SiteSettingColumn[] {
+  return [...(hasHomeImage ? (["home_image_id"] as const) : []), ...fields.map(({ name }) => name)];
+}
+
+/** The fieldsets of the page, in their order. Each is a form of its own. */
 export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Name",

@@ -10,7 +10,8 @@ import { saveSettings } from "./settings-actions.ts";
 
 const footer = () => screen.findByLabelText<HTMLInputElement>("Fußzeile");
 const vatSentence = () => screen.findByLabelText<HTMLInputElement>("Satz zur MwSt.");
-const save = () => fireEvent.click(screen.getByRole("button", { name: "Einstellungen speichern" }));
+const save = (fieldset = "Fußzeile und Preise") =>
+  fireEvent.click(screen.getByRole("button", { name: `Speichern: ${fieldset}` }));
 
 type Row = { version: number } & Record<string, string | number | null>;
 
@@ -85,7 +86,7 @@ it("keeps typed text when another admin saves or a link is pressed, and shows th
   };
   const update = async ({ version, ...settings }: Row) => {
     if (version !== row.version) throw new Refused("outdated_version");
-    row = { ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: version + 1 };
+    row = { ...row, ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: version + 1 };
   };
   showSettings(() => row, update);
   fireEvent.input(await vatSentence(), { target: { value: "inkl. MwSt. und Ton" } });
@@ -115,6 +116,42 @@ it("keeps typed text when another admin saves or a link is pressed, and shows th
   await expect.poll(async () => (await footer()).value).toBe("Unser Fuß");
   fireEvent.click(team);
   expect(await screen.findByText("Das Team")).toBeTruthy();
+});
+
+it("saves each form by itself, shows what is typed as on the website, and keeps the other forms", async () => {
+  let row: Row = { ...noSettings, name: "Hof", footer_line: "Unser Fuß", version: 1 };
+  const updates: Row[] = [];
+  showSettings(
+    () => row,
+    async (settings) => {
+      if (settings.version !== row.version) throw new Refused("outdated_version");
+      updates.push(settings);
+      row = { ...row, ...settings, version: row.version + 1 };
+    },
+  );
+  fireEvent.input(await screen.findByLabelText("Titel der Regionen"), { target: { value: "Drei Täler" } });
+  const preview = screen.getByRole("figure", { name: "Vorschau: Liste der Regionen" });
+  expect(preview.textContent).toContain("Drei Täler");
+  fireEvent.input(screen.getByLabelText("E-Mail"), { target: { value: "keine-adresse" } });
+  save("Kontakt und Mails");
+  const email = screen.getByLabelText("E-Mail");
+  await waitFor(() => expect([email.getAttribute("aria-invalid"), document.activeElement]).toEqual(["true", email]));
+
+  // The wrong field of another form does not keep these two from being saved, one after the other.
+  fireEvent.input(await footer(), { target: { value: "Noch ein Fuß" } });
+  save();
+  await screen.findByText("Gespeichert.");
+  fireEvent.input(screen.getByLabelText("Name der Website"), { target: { value: "Speicher" } });
+  save("Name");
+  await waitFor(() => expect(row.name).toBe("Speicher"));
+  await screen.findByText("Gespeichert.");
+  expect(updates).toEqual([
+    { footer_line: "Noch ein Fuß", vat_sentence: null, version: 1 },
+    { name: "Speicher", description: null, version: 2 },
+  ]);
+  expect([email.getAttribute("aria-invalid"), (email as HTMLInputElement).value]).toEqual(["true", "keine-adresse"]);
+  fireEvent.click(screen.getByRole("link", { name: "Team" }));
+  expect(await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." })).toBeTruthy();
 });
 
 it("keeps typed text, and still treats it as unsaved, when the submission is lost", async () => {

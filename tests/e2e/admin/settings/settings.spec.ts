@@ -3,7 +3,7 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("shows a changed footer, keeps typed text when a field is wrong and restores the default footer", async ({
+test("shows a changed footer while a field of another form is wrong, and restores the default footer", async ({
   page,
   request,
 }) => {
@@ -12,19 +12,17 @@ test("shows a changed footer, keeps typed text when a field is wrong and restore
   const email = page.getByRole("textbox", { name: "E-Mail", exact: true });
   const footer = page.getByRole("textbox", { name: "Fußzeile" });
   const defaultLine = await footer.inputValue();
-  const save = page.getByRole("button", { name: "Einstellungen speichern" });
-  const savedEmail = await email.inputValue();
+  const save = page.getByRole("button", { name: "Speichern: Fußzeile und Preise" });
   expect((await request.get("/agb/")).ok()).toBe(true); // caches the page
 
   await footer.fill(line);
   await email.fill("keine-adresse");
-  await save.click();
+  await page.getByRole("button", { name: "Speichern: Kontakt und Mails" }).click();
   await expect(page.getByText("Bitte prüfe die E-Mail-Adresse.")).toBeVisible();
   await expect(email).toBeFocused();
   await expect(footer).toHaveValue(line);
   expect(await (await request.get("/agb/")).text()).not.toContain(line);
 
-  await email.fill(savedEmail);
   await save.click();
   await expect(page.getByRole("status").filter({ hasText: "Gespeichert." })).toBeVisible();
   expect(await (await request.get("/agb/")).text()).toContain(line);

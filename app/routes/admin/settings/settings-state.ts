@@ -1,0 +1,83 @@
+import type { SiteSettingColumn } from "#domain/site/site-settings-change.ts";
+import type { SettingsResult } from "./settings-actions.ts";
+import { settingNamesOf, settingsFieldsets } from "./settings-fieldsets.ts";
+
+/** The settings in effect, with the version that a change names. */
+export type SavedSettings = Record<SiteSettingColumn, string | null> & { version: number };
+
+/** What a form shows about its last submission. */
+export type SettingsOutcome = {
+  result: SettingsResult;
+  /** Whether the settings had been saved elsewhere when the submission was refused. */
+  isOutdated: boolean;
+  /** The settings that were changed elsewhere. */
+  changedElsewhere: SiteSettingColumn[];
+};
+
+/** What the forms show. It changes only after a submission: settings loaded at another time would reset the fields. */
+export type SettingsState = {
+  /** The result of the last submission. */
+  result: SettingsResult | null;
+  /** The settings that the fields are filled with. All forms submit their version. */
+  settings: SavedSettings;
+  /** The typed texts that are not saved. */
+  unsaved: SettingsResult["typed"];
+  /** By title of the fieldset. */
+  outcomes: Partial<Record<string, SettingsOutcome>>;
+  /** By title of the fieldset; incremented to remount the uncontrolled fields with new values. */
+  resetKeys: Partial<Record<string, number>>;
+};
+
+/** The state of a page that was loaded with the result of a submission, or with none. */
+export function initialSettingsState(settings: SavedSettings, result: SettingsResult | null): SettingsState {
+  const unsaved = result && !result.isSaved ? result.typed : {};
+  const outcome = result && { result, isOutdated: false, changedElsewhere: [] };
+  return { result, settings, unsaved, outcomes: outcome ? { [titleOf(result)]: outcome } : {}, resetKeys: {} };
+}
+
+/**
+ * The state after a submission. Texts typed in other forms, or since the submission, stay unsaved.
+ * @param settings the settings that were loaded after the submission
+ */
+export function settingsStateAfter(
+  result: SettingsResult,
+  before: SettingsState,
+  settings: SavedSettings,
+): SettingsState {
+  const submitted = Object.entries(result.typed) as [SiteSettingColumn, string][];
+  const unsaved = result.isSaved
+    ? withoutTexts(before.unsaved, result.typed)
+    : {
+        ...Object.fromEntries(submitted.filter(([name, text]) => text !== (before.settings[name] ?? ""))),
+        ...before.unsaved,
+      };
+  const isReset = (name: SiteSettingColumn) => {
+    const shown = before.unsaved[name] ?? result.typed[name] ?? before.settings[name] ?? "";
+    return shown !== (unsaved[name] ?? settings[name] ?? "");
+  };
+  const isOutdated = !result.isSaved && settings.version !== before.settings.version;
+  const names = settingsFieldsets.flatMap(settingNamesOf);
+  const changedElsewhere = isOutdated ? names.filter((name) => settings[name] !== before.settings[name]) : [];
+  return {
+    result,
+    settings,
+    unsaved,
+    outcomes: { ...before.outcomes, [titleOf(result)]: { result, isOutdated, changedElsewhere } },
+    resetKeys: Object.fromEntries(
+      settingsFieldsets.map((fieldset) => {
+        const resetKey = before.resetKeys[fieldset.title] ?? 0;
+        return [fieldset.title, settingNamesOf(fieldset).some(isReset) ? resetKey + 1 : resetKey];
+      }),
+    ),
+  };
+}
+
+/** The texts that differ from those in `saved`. */
+function withoutTexts(texts: SettingsState["unsaved"], saved: SettingsState["unsaved"]): SettingsState["unsaved"] {
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== saved[name as SiteSettingColumn]));
+}
+
+/** The title of the submitted fieldset. */
+function titleOf({ typed }: SettingsResult): string {
+  return settingsFieldsets.find((fieldset) => settingNamesOf(fieldset).some((name) => name in typed))?.title ?? "";
+}
