@@ -11,10 +11,11 @@ declare global {
 const FOLLOW_LINK_MS = 5_000;
 
 /**
- * Inline script that records how elements with `data-early-press` are used until the page is interactive: presses on
- * links, buttons and checkboxes, submissions of forms, and text typed into fields. If a form has the attribute, text in
- * all of its fields is recorded. Marks a pressed element as busy. Follows a pressed link if the page is not interactive
- * five seconds after the press.
+ * Inline script that records what is used until the page is interactive: presses on all buttons of `main` that need
+ * scripts, and on elements with `data-early-press` presses on links and checkboxes, submissions of forms, and text typed
+ * into fields. If a form has the attribute, text in all of its fields is recorded. Several presses on one element count
+ * once, because people repeat a press that has no effect. Marks a pressed element as busy. Follows a pressed link if the
+ * page is not interactive five seconds after the press.
  */
 export const earlyPressScript = `(function(){if(window.earlyPresses)return;
 var uses=window.earlyPresses=[];
@@ -22,8 +23,9 @@ function isEarly(){return window.earlyPresses===uses}
 function on(type,handle){addEventListener(type,function(event){if(isEarly())handle(event,event.target)},true)}
 function add(target){if(!uses.some(use=>use.target===target))uses.push({target})}
 on("click",function(event,target){
-target=target.closest("a[data-early-press],button[data-early-press],input[type=checkbox][data-early-press]");
+target=target.closest(":is(a,[type=checkbox])[data-early-press],main button[type=button]");
 if(!target||event.metaKey||event.ctrlKey||event.shiftKey||event.altKey)return;
+event.stopPropagation();
 if(target.type==="checkbox"||target.href)event.preventDefault();
 if(target.href)setTimeout(function(){if(isEarly())location.assign(target.href)},${FOLLOW_LINK_MS});
 target.setAttribute("aria-busy","true");add(target)});

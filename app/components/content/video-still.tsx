@@ -31,13 +31,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
       </p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {playerUrl && (
-          <Button
-            variant="outline"
-            // `EarlyPresses` replays a press that precedes hydration.
-            data-early-press
-            className="needs-script aria-busy:opacity-60"
-            onClick={() => setPlaying(true)}
-          >
+          <Button variant="outline" className="needs-script" onClick={() => setPlaying(true)}>
             Video laden
           </Button>
         )}

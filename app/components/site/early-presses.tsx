@@ -3,8 +3,8 @@ import { earlyPressScript, replayEarlyPresses } from "#app/client/early-presses.
 import { ScriptNonce } from "#app/script-nonce.ts";
 
 /**
- * Records presses, typed text and submissions of elements with `data-early-press` before hydration, and replays them
- * once this part of the page is interactive. Must precede these elements in the page.
+ * Records presses, typed text and submissions before hydration (see `earlyPressScript`), and replays them once this part
+ * of the page is interactive. Must precede the recorded elements in the page.
  */
 export function EarlyPresses() {
   const nonce = useContext(ScriptNonce);

@@ -13,6 +13,7 @@ export function RowCheckbox({ label, isSelected, isIndeterminate = false, onChan
     <label className="grid size-target flex-none place-items-center">
       <input
         type="checkbox"
+        data-early-press // `EarlyPresses` replays a press that precedes hydration.
         aria-label={label}
         checked={isSelected}
         ref={(input) => {

@@ -91,21 +91,30 @@ test("has no axe violation and no overflow in dialogs of the editor", async ({ p
   expectNoFindings();
 });
 
-test("opens the dialog of a button that is pressed before the scripts arrive", async ({ page }) => {
-  const offer = await builders.anOffer();
+test("opens a dialog and downloads a list when the button is pressed before the scripts arrive", async ({ page }) => {
+  const { offer, appointment } = await aBookedAppointment([1]);
   await signInAsAdmin(page, "/admin/");
-  const buttons = [
-    ["/admin/angebote/", "Neues Angebot"],
-    [`/admin/angebots-termine/${offer.slug}/`, "Termine anlegen"],
-  ] as const;
-  for (const [path, name] of buttons) {
+  const pressEarly = async (path: string, name: string | RegExp) => {
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     const button = page.getByRole("button", { name, exact: true });
     await button.click();
     await expect(button).toHaveAttribute("aria-busy", "true");
     release();
-    await expect(page.getByRole("dialog", { name })).toBeVisible();
+    return button;
+  };
+  const buttons = [
+    ["/admin/angebote/", "Neues Angebot"],
+    [`/admin/angebots-termine/${offer.slug}/`, "Termine anlegen"],
+    [`/admin/angebots-termine/${offer.slug}/`, /^Absagen: /],
+    [`/admin/termin-buchungen/${appointment.id}/`, "Telefonisch buchen"],
+  ] as const;
+  for (const [path, name] of buttons) {
+    const button = await pressEarly(path, name);
+    await expect(page.getByRole("dialog")).toBeVisible();
     await expect(button).not.toHaveAttribute("aria-busy");
   }
+  const download = page.waitForEvent("download");
+  await pressEarly(`/admin/angebots-buchungen/?angebot=${offer.slug}`, "Excel");
+  await download;
 });

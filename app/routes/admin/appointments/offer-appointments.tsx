@@ -158,8 +158,6 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
           <Button
-            data-early-press // `EarlyPresses` replays a press that precedes hydration.
-            className="aria-busy:opacity-60"
             onClick={() => setPlannerStart(plannerStartFrom(offer.last_appointment, { kind: "weekly", firstDay: "" }))}
           >
             Termine anlegen
@@ -188,6 +186,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
           </nav>
           {listed.length > 0 && (
             <Checkbox
+              data-early-press
               className="needs-script justify-self-start text-sm"
               checked={selected.length === listed.length}
               onChange={() => setSelectedIds(selected.length === listed.length ? [] : listed.map(({ id }) => id))}

@@ -238,7 +238,6 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const button = (label: string, variant: ButtonVariant, status: Attendance["status"], present: number | null) => (
     <Button
       key={label}
-      data-early-press
       variant={variant}
       onClick={() => mark(status, present)}
       aria-label={`${label}: ${party.first_name} ${party.last_name}`}

@@ -21,11 +21,7 @@ export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        data-early-press // `EarlyPresses` replays a press that precedes hydration.
-        className="needs-script aria-busy:opacity-60"
-        onClick={() => setOpen(true)}
-      >
+      <Button className="needs-script" onClick={() => setOpen(true)}>
         <Icon name="plus" />
         {props.label}
       </Button>
