@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSupabaseFetch, fetchSupabase, SUPABASE_BUDGET_MS } from "./fetch-supabase.ts";
 
 const REST = "http://127.0.0.1:54321/rest/v1/offer";
+const RPC = "http://127.0.0.1:54321/rest/v1/rpc/book";
 const fetchMock = vi.fn<typeof fetch>();
 
 beforeEach(() => void vi.stubGlobal("fetch", fetchMock.mockReset()));
@@ -39,11 +40,21 @@ it("counts the time of parallel queries once, and does not count time without a 
   expect((await limitedFetch(REST)).status).toBe(200);
 });
 
-it("turns an empty response into 502 only when the request reads the database and the status is not 204", async () => {
+it.each<[string, string, RequestInit]>([
+  ["a read", REST, {}],
+  ["a call of a function", RPC, { method: "POST" }],
+])("turns an empty 200 into 502 when the request is %s", async (_, url, init) => {
   fetchMock.mockImplementation(async () => new Response(""));
-  expect((await fetchSupabase(REST)).status).toBe(502);
-  expect((await fetchSupabase(REST, { method: "POST" })).status).toBe(200);
-  expect((await fetchSupabase("http://127.0.0.1:54321/storage/v1/object/public/media/x")).status).toBe(200);
-  fetchMock.mockImplementation(async () => new Response(null, { status: 204 }));
-  expect((await fetchSupabase(REST)).status).toBe(204);
+  expect((await fetchSupabase(url, init)).status).toBe(502);
+});
+
+it.each<[string, number, string, RequestInit]>([
+  ["a `HEAD` request", 200, REST, { method: "HEAD" }],
+  ["an upsert that only updates", 200, REST, { method: "POST", headers: { prefer: "resolution=merge-duplicates" } }],
+  ["an insert", 201, REST, { method: "POST" }],
+  ["a function without a result", 204, RPC, { method: "POST" }],
+  ["not for the database", 200, "http://127.0.0.1:54321/storage/v1/object/public/media/x", {}],
+])("keeps an empty response when the request is %s", async (_, status, url, init) => {
+  fetchMock.mockImplementation(async () => new Response(status === 204 ? null : "", { status }));
+  expect((await fetchSupabase(url, init)).status).toBe(status);
 });

@@ -30,14 +30,16 @@ export function createSupabaseFetch(spentMs = 0): Fetch {
 }
 
 /**
- * Reads the whole body of a response of the database, so that the budget includes the time that this takes. Turns a
- * successful read with an empty body, which only a broken proxy sends, into 502.
+ * Reads the whole body of a response of the database, so that the budget includes the time that this takes. Turns a 200
+ * with an empty body, which only a broken proxy sends, into 502. A `HEAD` request, and an upsert that only updates
+ * rows, get such a response from PostgREST itself.
  */
 async function bufferRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
-  if (!pathname.startsWith("/rest/") || !response.body) return response;
+  if (!pathname.startsWith("/rest/")) return response;
   const body = await response.arrayBuffer();
-  const isSuccessfulRead = (init.method ?? "GET") === "GET" && response.ok;
-  if (isSuccessfulRead && body.byteLength === 0) return new Response(null, { status: 502 });
-  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
+  if (body.byteLength > 0) return new Response(body, response);
+  const isUpsert = new Headers(init.headers).get("prefer")?.includes("resolution=") ?? false;
+  const isBroken = response.status === 200 && init.method !== "HEAD" && !isUpsert;
+  return new Response(null, isBroken ? { status: 502 } : response);
 }

@@ -39,6 +39,13 @@ it.each<[string, string, RequestInit]>([
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
+it("repeats an order when its response is an empty 200", async () => {
+  fetchMock.mockImplementationOnce(async () => new Response(""));
+  fetchMock.mockImplementationOnce(async () => Response.json({ id: "b1" }));
+  const response = await fetchWithWriteRetry(`${REST}/rpc/book`, { method: "POST" });
+  expect([response.status, await response.json()]).toEqual([200, { id: "b1" }]);
+});
+
 it("does not retry a refusal by the database or a response with a long retry-after", async () => {
   for (const init of [{ status: 409 }, { status: 400 }, { status: 503, headers: { "retry-after": "6" } }]) {
     fetchMock.mockReset().mockImplementation(async () => new Response(null, init));

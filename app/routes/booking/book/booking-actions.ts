@@ -105,9 +105,9 @@ async function submitOrder(fields: FormFields, context: Context) {
   if (errors) return validationError(fields, context, errors);
   return whenSignedIn("pruefen", fields, context, async () => {
     const api = context.get(apiContext);
-    const receipt = await ("id" in order ? api.waitlistEntry.accept(order) : api.offerBooking.book(order));
+    const { id } = await ("id" in order ? api.waitlistEntry.accept(order) : api.offerBooking.book(order));
     await discardDraft(fields, context);
-    return `/danke/?buchung=${receipt.id}`;
+    return `/danke/?buchung=${id}`;
   });
 }
 
