@@ -5,7 +5,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
-const { aPerson, anAppointment, anOffer } = builders;
+const { aPerson, anAppointment, anOffer, insert } = builders;
 
 /** Sends a request to the Worker with a Supabase URL that cannot be reached. */
 async function fetchDuringOutage(path: string, init?: RequestInit): Promise<Response> {
@@ -117,6 +117,45 @@ describe("while Supabase fails", () => {
       const response = await get(path);
       expect([path, response.status, response.headers.get("retry-after")]).toEqual([path, 503, "30"]);
       expect(response.headers.get("cache-control")).toBe("no-cache");
+    }
+  });
+
+  it("returns no error of a committed edit when Supabase fails right after the commit", async () => {
+    const api = apiAs((await aPerson({ role: "admin" })).token);
+    const artist = await insert("artist", { name: "Marlene" });
+    const path = `${crypto.randomUUID()}.webp`;
+    const media = await insert("media", { path, name: "Krug", width: 10, height: 10 });
+    const term = { id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` };
+    await api.artForm.create.mutate(term);
+    const change = {
+      id: term.id,
+      name: `${term.name} neu`,
+      expectedName: term.name,
+      searchTerms: "",
+      expectedTerms: "",
+    };
+    const edits: [commit: RegExp, edit: () => Promise<unknown>][] = [
+      [
+        /rpc\/publish$/,
+        () => api.record.publish.mutate({ entity: "artist", slugId: artist.slug_id, draftVersion: null }),
+      ],
+      [/art_form\?/, () => api.artForm.update.mutate(change)],
+      [/art_form\?/, () => api.artForm.setIcon.mutate({ id: term.id, icon: "lucide:palette" })],
+      [/media\?/, () => api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" })],
+    ];
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    for (const [commit, edit] of edits) {
+      const send = globalThis.fetch;
+      let isCommitted = false;
+      const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+        if (isCommitted) return new Response(null, { status: 503 });
+        const response = await send(input, init);
+        isCommitted = init?.method !== "GET" && commit.test(String(input));
+        return response;
+      });
+      await edit();
+      expect(isCommitted, String(commit)).toBe(true);
+      requests.mockRestore();
     }
   });
 

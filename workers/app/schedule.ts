@@ -1,6 +1,6 @@
 import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
-import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
+import { tagsOfMedia } from "#workers/api/media-tags.ts";
 import {
   deleteContentChanges,
   getContentChangeHorizon,

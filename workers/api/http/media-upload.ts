@@ -13,8 +13,8 @@ import { requireAdmin, type TrpcContext } from "#workers/api/trpc.ts";
 import { MAX_IMAGE_BODY_BYTES } from "#workers/app/limits/request-size.ts";
 import { getMedia, insertMedia, type Media, type MediaFile, replaceMediaFile } from "#workers/data/media/media.ts";
 import { removeMediaFiles, storeMediaFile } from "#workers/data/media/media-file.ts";
+import { tagsOfMedia } from "../media-tags.ts";
 import { encodeImage } from "./image-encoding.ts";
-import { purgeMedia } from "./purge-media.ts";
 
 const Upload = z.object({ id: z.uuid(), thumbhash: Thumbhash.optional(), file: z.instanceof(File) });
 const Replacement = Upload.omit({ id: true }).extend({ key: z.uuid(), version: z.coerce.number().int() });
@@ -50,12 +50,13 @@ export const mediaUpload = new Hono<ApiEnv>()
     if (!id || !existing) throw new Refused("record_not_found");
     const folder = `${id}/${key}`;
     const isReplaced = existing.url.includes(`/${folder}/`); // by an earlier request with the same key
+    const tags = await tagsOfMedia(context.db, id); // not read after the commit, because the read may fail
     const media = isReplaced
       ? existing
       : await storeImage(context, { id, folder, ...upload }, (file) =>
           replaceMediaFile(context.db, { id, version, ...file }),
         );
-    await purgeMedia(context, id);
+    await context.cache.purge(tags);
     return respond(c, media);
   })
   .onError((error, c) => {

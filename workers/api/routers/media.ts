@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
-import { purgeMedia } from "#workers/api/http/purge-media.ts";
+import { tagsOfMedia } from "#workers/api/media-tags.ts";
 import { deleteMedia, getMedia, listMedia, listMediaUse, updateMedia } from "#workers/data/media/media.ts";
 import { removeMediaFiles } from "#workers/data/media/media-file.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -19,8 +19,9 @@ export const mediaRouter = router({
    * contains the stamped tags.
    */
   update: adminProcedure.input(MediaUpdate).mutation(async ({ ctx, input }) => {
+    const tags = await tagsOfMedia(ctx.db, input.id); // not read after the commit, because the read may fail
     const media = await updateMedia(ctx.db, input);
-    return { ...media, purged: await purgeMedia(ctx, input.id) };
+    return { ...media, purged: await ctx.cache.purge(tags) };
   }),
   /** Deletes an unused image. Idempotent. */
   delete: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {

@@ -121,8 +121,12 @@ export const recordRouter = router({
       const record = await requireComplete(ctx.db, { ...key, draftVersion }, { acceptsRepeat: true });
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
       const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
-      // The slug may have changed with the name.
-      const publishedRecord = await getRecordForEditing(ctx.db, key);
+      // The slug may have changed with the name. The draft is already published, so a failed read is only reported; the
+      // old slug redirects.
+      const publishedRecord = await getRecordForEditing(ctx.db, key).catch((error: unknown) => {
+        ctx.report(error);
+        return null;
+      });
       return { version, slug: publishedRecord?.slug ?? record.slug, purged };
     }),
 

@@ -33,8 +33,7 @@ export const artFormRouter = router({
   ...termProcedures("art_form"),
   /** Sets or clears the icon that visitors see next to the art form, and purges the pages that show the art form. */
   setIcon: adminProcedure.input(z.object({ id: Id, icon: IconId.nullable() })).mutation(async ({ ctx, input }) => {
-    await setArtFormIcon(ctx.db, input);
-    return { purged: await purgeTerm(ctx, "art_form", input.id) };
+    return { purged: await changeAndPurge(ctx, "art_form", input.id, () => setArtFormIcon(ctx.db, input)) };
   }),
 });
 
@@ -59,8 +58,10 @@ function termProcedures(entity: TermEntity) {
      * admin saw. Purges every page that shows the term when its name changes; no cached page depends on search terms.
      */
     update: adminProcedure.input(TermUpdate).mutation(async ({ ctx, input }) => {
-      await updateTerm(ctx.db, entity, input);
-      return { purged: input.name === input.expectedName ? [] : await purgeTerm(ctx, entity, input.id) };
+      const update = () => updateTerm(ctx.db, entity, input);
+      if (input.name !== input.expectedName) return { purged: await changeAndPurge(ctx, entity, input.id, update) };
+      await update();
+      return { purged: [] };
     }),
     /** Deletes an unused term. */
     delete: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
@@ -70,9 +71,18 @@ function termProcedures(entity: TermEntity) {
   };
 }
 
-/** Purges the pages that show a term. Returns the stamped tags. */
-async function purgeTerm({ db, cache }: TrpcContext, entity: TermEntity, id: string): Promise<string[]> {
+/**
+ * Changes a term, then purges the pages that show it. Lists these pages first: if they were read after the commit and
+ * the read failed, the change would be reported as failed. Returns the stamped tags.
+ */
+async function changeAndPurge(
+  { db, cache }: TrpcContext,
+  entity: TermEntity,
+  id: string,
+  change: () => Promise<void>,
+): Promise<string[]> {
   const records = await listTermUse(db, { entity, id, limit: MAX_PURGED_RECORDS + 1 });
+  await change();
   if (records.length > MAX_PURGED_RECORDS) return cache.purgePath();
   const recordTags = records.flatMap((record) => tagsOfRecord(record.entity, record.slug_id));
   const ownTags = entity === "offer_type" ? [pageTags.offerType(id)] : [];

@@ -1,12 +1,6 @@
 import { tagsOfRecord } from "#domain/content/page-tags.ts";
-import type { TrpcContext } from "#workers/api/trpc.ts";
 import { listMediaUse } from "#workers/data/media/media.ts";
 import type { Database } from "#workers/data/supabase.ts";
-
-/** Invalidates the pages that show the image `mediaId`. Returns the stamped tags. */
-export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): Promise<string[]> {
-  return cache.purge(await tagsOfMedia(db, mediaId));
-}
 
 /** Tags of the published pages that show the image `mediaId`. `db` is the connection of an admin or of the service. */
 export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
