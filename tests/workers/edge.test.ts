@@ -1,8 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { RouterContextProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { pageTagsContext } from "#app/context.ts";
-import { refusalMessage } from "#domain/refusal.ts";
+import { pageTagsContext, requestRefusalContext } from "#app/context.ts";
+import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { createEdge } from "#workers/app/edge.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
 
@@ -52,6 +53,26 @@ describe("the edge", () => {
     const call = await fetchWorker("/api/trpc/offerType.list");
     expect([call.status, call.headers.get("content-type")]).toEqual([500, "application/json"]);
     expect(errors).toHaveBeenCalled();
+  });
+
+  it("renders the error page when a page that is not stored throws while it is rendered", async () => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+    const renderPage = async (_: Request, context: Readonly<RouterContextProvider>) => {
+      const refused = context.get(requestRefusalContext);
+      if (refused instanceof Refused) return new Response(`error page: ${refused.code}`, { status: 503 });
+      throw new Error("A page fails");
+    };
+    const edge = createEdge({ build: crypto.randomUUID(), renderPage });
+    const { email } = await aPerson({ password: "kunst-und-kultur" });
+    for (const cookie of ["", await signIn(email, "kunst-und-kultur")]) {
+      const execution = createExecutionContext();
+      const request = new Request(`${ORIGIN}/impressum/`, { headers: { cookie } });
+      const response = await edge.fetch(request as never, env, execution);
+      expect([response.status, await response.text()]).toEqual([503, "error page: backend_unavailable"]);
+      expect(response.headers.get("retry-after")).toBe("30");
+      await waitOnExecutionContext(execution);
+    }
+    expect(errors).toHaveBeenCalledTimes(2);
   });
 
   it("purges a page when an admin sends its path without the trailing slash", async () => {
@@ -236,6 +257,9 @@ describe("the API", () => {
       worker_version: env.CF_VERSION_METADATA.id,
       checks: { database: "ok", secret_key: "ok" },
     });
+    const requests = vi.spyOn(globalThis, "fetch");
+    expect((await fetchWorker("/api/health")).status).toBe(200);
+    expect(requests).not.toHaveBeenCalled(); // the result is reused
   });
 
   it("refuses a batch of more than 20 procedures, and a body above 64 kB", async () => {

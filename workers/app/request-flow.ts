@@ -89,15 +89,18 @@ export async function respondTo(
     const cachePath = isPageCacheOn && isRead && !isApi ? cacheablePath(url) : null;
     if (cachePath === null) return respondUncached();
     if (!(await hasSessionCookie(request, env))) return respondFromCache(cachePath);
-    return cache.respondWithStaleFallback(cachePath, async () => {
-      const context = await readContext();
-      if (context.session.state === "signed-out") return respondFromCache(cachePath);
-      if (cachePath.includes("?")) {
-        const { refusal } = await countRender("search");
-        if (refusal) return refusal;
-      }
-      return withCacheState(await render(request, context), "BYPASS");
-    });
+    return cache.respondWithStaleFallback(cachePath, () => respondWithSession(cachePath), renderUnavailable);
+  }
+
+  /** Renders a page that is cached for anonymous visitors, for a request with a session cookie. */
+  async function respondWithSession(cachePath: string): Promise<Response> {
+    const context = await readContext();
+    if (context.session.state === "signed-out") return respondFromCache(cachePath);
+    if (cachePath.includes("?")) {
+      const { refusal } = await countRender("search");
+      if (refusal) return refusal;
+    }
+    return withCacheState(await render(request, context), "BYPASS");
   }
 
   /** Renders the feed anonymously. The feed is cached like a page and revalidated by ETag. */
@@ -141,7 +144,8 @@ export async function respondTo(
   async function respondFromCache(cachePath: string): Promise<Response> {
     // Renders with a query are counted, because there are more queries than a cache can store.
     if (cachePath.includes("?")) {
-      return cache.respond(request, cachePath, renderShared, async () => (await countRender("search")).refusal);
+      const refuse = async () => (await countRender("search")).refusal;
+      return cache.respond(request, cachePath, renderShared, { refuse, fail: renderUnavailable });
     }
     return respondCounted(cachePath, renderShared);
 
@@ -157,12 +161,13 @@ export async function respondTo(
   /** Responds from the cache; counts the render of a page or feed that is missing or redirects to its current slug. */
   async function respondCounted(cachePath: string, renderUncached: (tags: PageTags) => Promise<Response>) {
     let uncount: Uncount = async () => {};
-    const count = async () => {
+    const refuse = async () => {
       const outcome = await countRender("missing");
       if (outcome.refusal === null) uncount = outcome.uncount;
       return outcome.refusal;
     };
-    const response = await cache.respond(request, cachePath, renderUncached, count);
+    const options = isPage ? { refuse, fail: renderUnavailable } : { refuse };
+    const response = await cache.respond(request, cachePath, renderUncached, options);
     // The status is known only after the render.
     if (!COUNTED_STATUSES.includes(response.status)) execution.waitUntil(uncount());
     return response;
@@ -187,6 +192,10 @@ export async function respondTo(
     headers.delete("origin");
     const page = await render(new Request(url, { method: request.method, headers }), context, { refused });
     return withCacheState(withNoIndex(page), "BYPASS");
+  }
+
+  function renderUnavailable(): Promise<Response> {
+    return renderRefusal(new Refused("backend_unavailable"));
   }
 
   async function readContext(): Promise<RequestContext> {

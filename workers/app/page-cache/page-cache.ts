@@ -70,6 +70,9 @@ type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;
 
+/** Responds instead of a page that could not be rendered. The default response is a text. */
+type Fail = () => Promise<Response>;
+
 /** Adds `x-edge-cache`, `cache-control` for browsers, and `retry-after` to a 503. */
 export function withCacheState(response: Response, state: CacheState): Response {
   const headers = new Headers(response.headers);
@@ -142,12 +145,13 @@ export class PageCache {
    *   tags and without a cookie; a 200 without tags or with `discard` is `BYPASS`.
    * @param path from `cacheablePath`
    * @param refuse called before the render of a page that is not stored; a returned response replaces the page
+   * @param fail makes the response when the render throws and no page is stored
    */
   async respond(
     request: Request,
     path: string,
     render: Render,
-    refuse?: () => Promise<Response | null>,
+    { refuse, fail = unavailable }: { refuse?: () => Promise<Response | null>; fail?: Fail } = {},
   ): Promise<Response> {
     const copy = this.#copies.get(path);
     if (copy) {
@@ -176,29 +180,30 @@ export class PageCache {
     if (storedPage && (!rendered || isFailure(rendered.outcome))) return pageResponse(request, storedPage, "STALE");
     await storedPage?.body.cancel();
     const { outcome, isReused } = rendered ?? (await renderPromise);
-    return renderedResponse(request, outcome, isReused ? "HIT" : "MISS");
+    return outcome.page ? renderedResponse(request, outcome.page, isReused ? "HIT" : "MISS") : fail();
   }
 
   /**
    * Responds to a visitor with a session, whose page must not be shared. Serves the stored anonymous page (`STALE`), if
    * there is one, when the response fails or takes longer than two seconds, and for ten seconds after a failure.
    * @param respond also validates the session, so that the two seconds include a refresh of its tokens
+   * @param fail makes the response when `respond` throws and no page is stored
    */
-  async respondWithStaleFallback(path: string, respond: () => Promise<Response>): Promise<Response> {
+  async respondWithStaleFallback(path: string, respond: () => Promise<Response>, fail: Fail): Promise<Response> {
     if (this.#renders.hasFailed(path)) {
       const staleResponse = await this.#readStaleResponse(path);
       if (staleResponse) return staleResponse;
     }
     const responsePromise = respond().catch((error: unknown) => {
       this.#report(error);
-      return withCacheState(unavailable(), "BYPASS");
+      return null;
     });
-    this.#waitUntil(responsePromise.then(({ status }) => this.#recordFailure(path, status)));
+    this.#waitUntil(responsePromise.then((outcome) => this.#recordFailure(path, outcome?.status ?? 503)));
     const response = await within(responsePromise, STALE_AFTER_MS);
     if (response && response.status < 500) return response;
     const staleResponse = await this.#readStaleResponse(path);
-    if (!staleResponse) return responsePromise;
-    this.#waitUntil(responsePromise.then(({ body }) => body?.cancel()));
+    if (!staleResponse) return (await responsePromise) ?? fail();
+    this.#waitUntil(responsePromise.then((outcome) => outcome?.body?.cancel()));
     return staleResponse;
   }
 
@@ -428,8 +433,7 @@ function isFailure({ page }: Outcome): boolean {
   return !page || page.status >= 500;
 }
 
-function renderedResponse(request: Request, { page }: Outcome, state: CacheState): Response {
-  if (!page) return withCacheState(unavailable(), state);
+function renderedResponse(request: Request, page: RenderedPage, state: CacheState): Response {
   const { status, headers, body, head, isTagged } = page;
   if (head) return pageResponse(request, { head, body }, state);
   const response = new Response(body.byteLength === 0 ? null : body, { status, headers });
@@ -444,8 +448,8 @@ function pageResponse(request: Request, { head, body }: StoredPage | PageCopy, s
   return new Response(null, { status: 304, headers });
 }
 
-/** The response when a render throws and there is no old page. */
-function unavailable(): Response {
+async function unavailable(): Promise<Response> {
   const headers = { "content-type": "text/plain; charset=utf-8" };
-  return new Response(new Refused("backend_unavailable").message, { status: 503, headers });
+  const response = new Response(new Refused("backend_unavailable").message, { status: 503, headers });
+  return withCacheState(response, "MISS");
 }
