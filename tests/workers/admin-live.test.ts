@@ -6,9 +6,10 @@ import type { AdminRoom } from "#workers/live/admin-room.ts";
 import { adminRoomOf, relayOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
-import { apiAs, builders, eventually, ORIGIN } from "./worker-client.ts";
+import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
 const { service, aPerson, aToken, anAppointment, anOffer } = builders;
+const PASSWORD = "Ein ganz langes Passwort";
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -16,11 +17,15 @@ afterEach(async () => {
   await closeSockets();
 });
 
-async function watch(token: string | null, headers: Record<string, string> = {}, { isRealtimeUp = true } = {}) {
+async function watch(
+  token: string | null,
+  headers: Record<string, string> = {},
+  { isRealtimeUp = true, path = "/api/live/admin" } = {},
+) {
   const frames: string[][] = [];
   const closes: number[] = [];
   const { status, socket } = await openSocket(
-    "/api/live/admin",
+    path,
     { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     (data) => frames.push((JSON.parse(data) as BookingsMessage).appointments),
   );
@@ -149,6 +154,25 @@ describe("the admin room", () => {
     expect(await runDurableObjectAlarm(adminRoomOf(env))).toBe(true);
     await eventually(() => expect(closes).toEqual([4401]));
   });
+});
+
+it("closes an admin's sockets in the admin room and in records at sign-out and when their role is revoked, but no other admin's", async () => {
+  const [leaving, removed] = [await aPerson({ role: "admin", password: PASSWORD }), await aPerson({ role: "admin" })];
+  const staying = await aPerson({ role: "admin" });
+  const path = `/api/live/record/${crypto.randomUUID()}`;
+  const closesOf = async (token: string) => {
+    const sockets = [await watch(token), await watch(token, {}, { path })];
+    return () => sockets.flatMap(({ closes }) => closes);
+  };
+  const [ofLeaving, ofRemoved] = [await closesOf(leaving.token), await closesOf(removed.token)];
+  const ofStaying = await closesOf(staying.token);
+  const cookie = await signIn(leaving.email, PASSWORD);
+  await fetchWorker("/abmelden/", { method: "POST", headers: { cookie }, body: new URLSearchParams() });
+  await eventually(() => expect(ofLeaving()).toEqual([4401, 4401]));
+  expect(ofRemoved()).toEqual([]);
+  await apiAs(staying.token).team.remove.mutate({ id: removed.id });
+  await eventually(() => expect(ofRemoved()).toEqual([4401, 4401]));
+  expect(ofStaying()).toEqual([]);
 });
 
 /**

@@ -1,12 +1,14 @@
 import { LiveRoom } from "./live-room.ts";
 
-/** Close code when the token of a socket has expired or a session of its user has ended. */
+/** Close code when the token of a socket has expired, or a session or the role of its user has ended. */
 const TOKEN_EXPIRED = 4401;
 /** The header with the expiry of the token in Unix seconds. The Worker sets the header after authorization. */
 export const EXPIRES_HEADER = "x-token-expires-at";
+/** The header with the id of the user. The Worker sets the header after authorization. */
+export const USER_HEADER = "x-user-id";
 
 /** `expiresAt` is Unix time in seconds. */
-type Attachment = { expiresAt: number };
+type Attachment = { expiresAt: number; userId: string | null };
 
 /**
  * Base class of the rooms for signed-in viewers. The Worker authorizes viewers; an alarm closes each socket when its
@@ -25,9 +27,17 @@ export abstract class AuthorizedRoom extends LiveRoom {
   }
 
   protected override welcome(socket: WebSocket, request: Request): void {
-    socket.serializeAttachment({ expiresAt: expirySecondsOf(request) } satisfies Attachment);
+    const userId = request.headers.get(USER_HEADER);
+    socket.serializeAttachment({ expiresAt: expirySecondsOf(request), userId } satisfies Attachment);
     this.runInBackground(this.#scheduleNextClosing());
     socket.send(this.firstFrame);
+  }
+
+  /** Closes all sockets of a user. Pages whose session and role are still valid reconnect. */
+  closeSocketsOf(userId: string): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (attachmentOf(socket).userId === userId) closeEnded(socket);
+    }
   }
 
   override async alarm(): Promise<void> {
@@ -54,9 +64,13 @@ export function closeEnded(socket: WebSocket): void {
   socket.close(TOKEN_EXPIRED, "token ended");
 }
 
+function attachmentOf(socket: WebSocket): Attachment {
+  return socket.deserializeAttachment() as Attachment;
+}
+
 /** When the token of a socket expires (ms). */
 function expiryMsOf(socket: WebSocket): number {
-  return (socket.deserializeAttachment() as Attachment).expiresAt * 1000;
+  return attachmentOf(socket).expiresAt * 1000;
 }
 
 function expirySecondsOf(request: Request): number {

@@ -11,8 +11,8 @@ const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 
 /**
- * Base class of all rooms: sockets that hibernate between messages, an auto-response to `ping`, and (except in
- * `RecordRoom`) the registration with the relay while a socket is open. Limits the sockets per network. Any message
+ * Base class of all rooms: sockets that hibernate between messages, an auto-response to `ping`, and the registration
+ * with the relay while a socket is open. Limits the sockets per network. Any message
  * except `ping` closes its socket. Subclasses decide who may connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends MonitoredObject {

@@ -6,7 +6,18 @@ import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { settingsOf } from "../app/environment.ts";
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { connectAsVisitor } from "../data/supabase.ts";
-import { ADMIN_ROOM, adminRoomOf, isUserRoom, slotRoomOf, userRoomByKey, userRoomKey } from "./stubs.ts";
+import {
+  ADMIN_ROOM,
+  adminRoomOf,
+  authorizedRoomByKey,
+  isRecordRoom,
+  isSlotRoom,
+  isUserRoom,
+  recordRoomByKey,
+  slotRoomOf,
+  userRoomByKey,
+  userRoomKey,
+} from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
 /** Interval of health checks, each of which reads the slots, while the channel of slots is subscribed. */
@@ -29,7 +40,7 @@ const REOPEN_JITTER_MS = 1_000;
  * offer and to the admin room, changes of bookings to the admin room, and notifications to the rooms of their users.
  * Subscribes to slots with the publishable key. Subscribes to bookings while an admin is connected, and to
  * notifications while a user is connected, with the secret key. Row-level security forbids clients to send on any
- * topic. Exists while a room is watched. The watched rooms and an alarm are stored: after an eviction the alarm
+ * topic. Knows the rooms of all sockets, so it also closes the sockets of a user. Exists while a room is watched. The watched rooms and an alarm are stored: after an eviction the alarm
  * restarts the relay, which resyncs every room.
  */
 export class RealtimeRelay extends MonitoredObject {
@@ -102,6 +113,15 @@ export class RealtimeRelay extends MonitoredObject {
       this.#watchedRooms.size === 0 && this.ctx.storage.deleteAlarm(),
       ...this.#upstreams.map(({ upstream, isNeeded }) => !isNeeded && upstream.close()),
     ]);
+  }
+
+  /** Closes the sockets of a user in all rooms, because a session or the role of the user has ended. */
+  async closeSocketsOf(userId: string): Promise<void> {
+    const mayHaveSockets = (key: string) => key === ADMIN_ROOM || key === userRoomKey(userId) || isRecordRoom(key);
+    const keys = [...this.#watchedRooms.keys()].filter(mayHaveSockets);
+    await Promise.all(
+      keys.map((key) => this.#callRoom(key, () => authorizedRoomByKey(this.env, key).closeSocketsOf(userId))),
+    );
   }
 
   /** The state of the relay, for tests. */
@@ -213,11 +233,14 @@ export class RealtimeRelay extends MonitoredObject {
     this.#reconciledAt = Date.now();
     if (reloadsAdmins) this.#adminsReloadedAt = this.#reconciledAt;
     if (notifiesUsers) this.#allUsersNotifiedAt = this.#reconciledAt;
-    const userKeys = [...this.#watchedRooms.keys()].filter(isUserRoom);
+    const keys = [...this.#watchedRooms.keys()];
     await Promise.all([
       this.#watchedRooms.has(ADMIN_ROOM) &&
         this.#resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync(reloadsAdmins)),
-      ...userKeys.map((key) => this.#resyncRoom(key, () => userRoomByKey(this.env, key).resync(notifiesUsers))),
+      ...keys
+        .filter(isUserRoom)
+        .map((key) => this.#resyncRoom(key, () => userRoomByKey(this.env, key).resync(notifiesUsers))),
+      ...keys.filter(isRecordRoom).map((key) => this.#resyncRoom(key, () => recordRoomByKey(this.env, key).resync())),
       this.#resyncOffers({ onlyChanged: false }),
     ]);
   }
@@ -227,7 +250,7 @@ export class RealtimeRelay extends MonitoredObject {
    * @param onlyChanged does not call rooms that have received the same slots before, so that they hibernate
    */
   async #resyncOffers({ onlyChanged }: { onlyChanged: boolean }): Promise<void> {
-    const offerIds = [...this.#watchedRooms.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
+    const offerIds = [...this.#watchedRooms.keys()].filter(isSlotRoom);
     const slots = await this.#readSlots(offerIds);
     if (slots === null && onlyChanged) return; // the next check reads them again
     await Promise.all(

@@ -18,9 +18,10 @@ export class RecordRoom extends AuthorizedRoom {
   protected override readonly className = "RecordRoom";
   protected override readonly firstFrame = frameOf([]);
 
-  /** Does not register with the relay, which has no changes for this room. */
-  protected override async register(): Promise<void> {}
-  protected override async unregister(): Promise<void> {}
+  /** Returns true while the room has viewers. The relay has no changes for this room. */
+  resync(): boolean {
+    return this.hasViewers();
+  }
 
   protected override welcome(socket: WebSocket, request: Request): void {
     super.welcome(socket, request);

@@ -16,6 +16,14 @@ export function isUserRoom(key: string): boolean {
   return key.startsWith(USER_ROOM_PREFIX);
 }
 
+export function isRecordRoom(key: string): boolean {
+  return key.startsWith(RECORD_ROOM_PREFIX);
+}
+
+export function isSlotRoom(key: string): boolean {
+  return key !== ADMIN_ROOM && !isUserRoom(key) && !isRecordRoom(key);
+}
+
 /** @param network the keyed hash of the client's network */
 export function socketLimitOf(env: Env, network: string) {
   return env.SOCKET_LIMIT.getByName(network);
@@ -43,12 +51,16 @@ export function recordRoomOf(env: Env, recordId: string) {
   return recordRoomByKey(env, `${RECORD_ROOM_PREFIX}${recordId}`);
 }
 
-function recordRoomByKey(env: Env, key: string) {
+export function recordRoomByKey(env: Env, key: string) {
   return env.RECORD_ROOM.getByName(key, NEAR_VISITORS);
 }
 
-export function roomByKey(env: Env, key: string) {
+/** @param key the key of a room for signed-in viewers, not of a slot room */
+export function authorizedRoomByKey(env: Env, key: string) {
   if (key === ADMIN_ROOM) return adminRoomOf(env);
-  if (key.startsWith(RECORD_ROOM_PREFIX)) return recordRoomByKey(env, key);
-  return isUserRoom(key) ? userRoomByKey(env, key) : slotRoomOf(env, key);
+  return isRecordRoom(key) ? recordRoomByKey(env, key) : userRoomByKey(env, key);
+}
+
+export function roomByKey(env: Env, key: string) {
+  return isSlotRoom(key) ? slotRoomOf(env, key) : authorizedRoomByKey(env, key);
 }

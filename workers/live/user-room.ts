@@ -1,5 +1,5 @@
 import type { NotificationsMessage } from "#domain/account/notification-updates.ts";
-import { AuthorizedRoom, closeEnded } from "./authorized-room.ts";
+import { AuthorizedRoom } from "./authorized-room.ts";
 
 const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMessage);
 
@@ -23,10 +23,5 @@ export class UserRoom extends AuthorizedRoom {
   resync(hasMissedNotifications: boolean): boolean {
     if (hasMissedNotifications) this.publish();
     return this.hasViewers();
-  }
-
-  /** Closes all sockets when a session of the user has ended. Pages of other sessions reconnect. */
-  closeSockets(): void {
-    for (const socket of this.ctx.getWebSockets()) closeEnded(socket);
   }
 }

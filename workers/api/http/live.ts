@@ -9,7 +9,7 @@ import { networkOf } from "#workers/app/limits/attempts.ts";
 import { isOwnOrigin } from "#workers/app/request-origin.ts";
 import { requireSession } from "#workers/data/account/account.ts";
 import { getEditorName } from "#workers/data/account/profile.ts";
-import { closeEnded, EXPIRES_HEADER } from "#workers/live/authorized-room.ts";
+import { closeEnded, EXPIRES_HEADER, USER_HEADER } from "#workers/live/authorized-room.ts";
 import { NETWORK_HEADER } from "#workers/live/live-room.ts";
 import { EDITOR_HEADER, encodeEditor } from "#workers/live/record-room.ts";
 import { adminRoomOf, recordRoomOf, slotRoomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
@@ -24,8 +24,8 @@ const RoomId = z.uuid().toLowerCase();
  * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings or slots change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
- * Sockets of `/user`, `/admin` and `/record` close with code 4401 when the token expires. Those of `/user` also close
- * immediately at sign-out.
+ * Sockets of `/user`, `/admin` and `/record` close with code 4401 when the token expires, and immediately when the user
+ * signs out or is no longer an admin.
  */
 export const live = new Hono<ApiEnv>()
   .get("/offer/:id", async (c) => {
@@ -34,8 +34,10 @@ export const live = new Hono<ApiEnv>()
     const id = RoomId.safeParse(c.req.param("id"));
     if (!id.success) return c.json({ message: "Dieses Angebot gibt es nicht." }, 404);
     try {
+      await c.env.trpcContext.limits.count("query"); // the room of an unknown offer reads the database, too
       return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await withNetworkHeader(c));
     } catch (error) {
+      if (error instanceof Refused) return refusedHandshake(c, error);
       // The room could not read the counts. The browser polls and reconnects.
       c.env.trpcContext.report(error);
       return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
@@ -79,13 +81,18 @@ async function joinAuthorized(
   try {
     const request = await withNetworkHeader(c);
     const room = await authorize(context, request.headers);
-    // The value is in Unix seconds, and replaces one that the client has sent.
+    // The values replace those that the client has sent. The expiry is in Unix seconds.
     request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0));
+    request.headers.set(USER_HEADER, requireUser(context).id);
     return await room.fetch(request);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return c.json({ message: error.message }, refusalStatuses[refusals[error.code].code] ?? 403);
+    return refusedHandshake(c, error);
   }
+}
+
+function refusedHandshake(c: Context<ApiEnv>, { code, message }: Refused): Response {
+  return c.json({ message }, refusalStatuses[refusals[code].code] ?? 403);
 }
 
 const refusalStatuses: Partial<Record<string, 401 | 403 | 429 | 503>> = {

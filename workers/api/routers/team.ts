@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addAdmin, listAdmins, removeAdmin } from "#workers/data/account/team.ts";
+import { relayOf } from "#workers/live/stubs.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The accounts with the role admin. */
@@ -10,6 +11,9 @@ export const teamRouter = router({
   add: adminProcedure
     .input(z.object({ email: z.string().trim().min(1).max(254) }))
     .mutation(({ ctx, input }) => addAdmin(ctx.db, input.email)),
-  /** Revokes the role of an admin, but refuses to revoke the role of the last one. */
-  remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removeAdmin(ctx.db, input.id)),
+  /** Revokes the role of an admin and closes their sockets, but refuses to revoke the role of the last one. */
+  remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
+    await removeAdmin(ctx.db, input.id);
+    await relayOf(ctx.env).closeSocketsOf(input.id).catch(ctx.report);
+  }),
 });

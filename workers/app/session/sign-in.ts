@@ -7,7 +7,7 @@ import type { Report } from "#workers/app/report.ts";
 import { within } from "#workers/app/time-limit.ts";
 import { type Fetch, SUPABASE_BUDGET_MS } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
-import { userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
+import { relayOf } from "#workers/live/stubs.ts";
 import {
   createAttemptRunner,
   failureOf,
@@ -286,7 +286,7 @@ export function createSessionPort({
         if (hasFailed || session.state === "unavailable") return { kind: "unavailable" };
         await endHere();
       }
-      if (session.user) await userRoomByKey(env, userRoomKey(session.user.id)).closeSockets().catch(report);
+      if (session.user) await relayOf(env).closeSocketsOf(session.user.id).catch(report);
       return { kind: "signed-out" };
     },
 
