@@ -254,6 +254,29 @@ it("refuses public queries of the API, even an admin's, after 600 a minute of on
   expect(page.status).toBe(200);
 });
 
+it("counts calendar feeds and sockets for the slots of an offer as public queries", async () => {
+  const { network, limits } = aVisitor();
+  for (let n = 0; n < 598; n++) await limits.count("query");
+  const headers = { "cf-connecting-ip": network };
+  const feed = `/api/calendar-feed.ics?secret=${"0".repeat(48)}`;
+  const room = `/api/live/offer/${crypto.randomUUID()}`;
+  const statusOf = async (path: string) =>
+    (await fetchWorker(path, { headers: { ...headers, upgrade: "websocket" } })).status;
+  expect([await statusOf(feed), await statusOf(room)]).toEqual([404, 404]);
+  expect([await statusOf(feed), await statusOf(room)]).toEqual([429, 429]);
+});
+
+it("refuses a person's changes of profile, follows and calendar feed after 60 in ten minutes, each call of a batch counted", async () => {
+  const person = await aPerson();
+  const { limits } = aVisitor();
+  for (let n = 0; n < 58; n++) await limits.count("account", { userId: person.id });
+  const api = apiFrom(aNetwork(), person.token, { isBatched: true });
+  const calls = Array.from({ length: 5 }, () => () => api.calendarFeed.remove.mutate());
+  expect((await outcomesOf(calls, 5)).toSorted()).toEqual([REFUSED, REFUSED, REFUSED, null, null]);
+  const [id = ""] = await createAppointments(1);
+  await api.offerBooking.book.mutate(aBookingRequest(id));
+});
+
 it("allows and reports a request that cannot be counted", async () => {
   const failing = { count: () => Promise.reject(new Error("Durable Object reset")) };
   const limit = { getByName: () => failing } as unknown as Env["ATTEMPT_LIMIT"];

@@ -173,14 +173,17 @@ export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next
   return next();
 });
 
-/**
- * Callable by signed-in users. A query checks in parallel that the session has not ended; row-level security alone
- * would return no rows instead of an error.
- */
-export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
+/** A query checks in parallel that the session has not ended; row-level security alone would return no rows. */
+const signedInProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
   const user = requireUser(ctx);
   const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireSession(ctx.db)]);
   return result;
+});
+
+/** Callable by signed-in users. Mutations are limited per user. */
+export const userProcedure = signedInProcedure.use(async ({ ctx, type, next }) => {
+  if (type === "mutation") await ctx.limits.count("account", { userId: ctx.user.id });
+  return next();
 });
 
 /**
@@ -192,7 +195,7 @@ export const userProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });
-  return userProcedure.use(async ({ ctx, path, getRawInput, next }) => {
+  return signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
     const input = await getRawInput();
     const key = InputWithKey.safeParse(input).success ? await sha256Hex(`${path} ${JSON.stringify(input)}`) : null;
     await ctx.limits.count("booking", { userId: ctx.user.id, key });

@@ -53,6 +53,7 @@ export const ownDownloads = new Hono<ApiEnv>()
       await c.env.trpcContext.sessionPort.clearCookies();
       return redirectToSignIn(c);
     }
+    if (error.code === "too_many_attempts") return c.json({ message: error.message }, 429, personalHeaders);
     if (!isBackendFailure(error.code)) throw error;
     // A browser that opened a file by its link gets the page with the links, which shows an error while the backend is
     // down. The feed does not redirect, because it needs no session, but that page needs one.
@@ -83,8 +84,9 @@ export const ownDownloads = new Hono<ApiEnv>()
    */
   .get(FEED_PATH, async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
-    const { env } = c.env.trpcContext;
-    const db = connectAsVisitor(env);
+    const { env, limits, supabaseFetch } = c.env.trpcContext;
+    if (secret) await limits.count("query");
+    const db = connectAsVisitor(env, { supabaseFetch });
     const bookings = secret ? await listFeedBookings(db, secret) : null;
     if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personalHeaders);
     const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);

@@ -8,12 +8,14 @@ import { networkOf } from "./attempts.ts";
 /**
  * Rate limits of requests, per person, per network or both.
  * - booking: mutations of a guest's own bookings and waitlist entries
+ * - account: mutations of a person's profile, follows, calendar feed and account
  * - admin: mutations by an admin
  * - anonymous: mutations by signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass; the limit is high, because several phones at one entrance share a network and the
  * secret of a pass cannot be guessed
- * - query: HTTP calls of API queries that need no sign-in; the queries of loaders are not counted
+ * - query: HTTP calls of API queries that need no sign-in, downloads of calendar feeds, and sockets for the slots of an
+ * offer; the queries of loaders are not counted
  * - search: searches, suggestions, icons fetched from Iconify, and renders of public pages whose URL has a query; a
  * page that the cache serves is not counted
  * - missing: requests for pages, feeds and images that do not exist, and for pages and feeds by an outdated slug
@@ -23,6 +25,7 @@ const rules = {
     person: { attempts: 10, withinSeconds: 600 },
     network: { attempts: 60, withinSeconds: 600 },
   },
+  account: { person: { attempts: 60, withinSeconds: 600 }, network: null },
   admin: { person: { attempts: 600, withinSeconds: 60 }, network: null },
   anonymous: { person: null, network: { attempts: 120, withinSeconds: 600 } },
   draft: { person: { attempts: 120, withinSeconds: 600 }, network: { attempts: 600, withinSeconds: 600 } },
