@@ -141,6 +141,16 @@ it.each([
   expect(mergeHandles([{ handle, loaderData: { now: new Date(loadedAt) } }])).toEqual(expected);
 });
 
+it("turns dark when the evening begins while the page is open, even offline", async () => {
+  stubApi({});
+  await show(pass, -1.5 * HOUR_MS);
+  expect(document.documentElement.dataset.forcedTheme).toBeUndefined();
+  await act(() => vi.advanceTimersByTimeAsync(0.5 * HOUR_MS + POLL_MS));
+  expect(document.documentElement.dataset.forcedTheme).toBe("dark");
+  cleanup();
+  expect(document.documentElement.dataset.forcedTheme).toBeUndefined();
+});
+
 it("deletes names and queued check-ins from the device when the pass ends, even offline", async () => {
   stubApi({});
   store.set(`attendance:${SECRET}`, []);

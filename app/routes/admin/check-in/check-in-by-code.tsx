@@ -85,7 +85,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
         title={result.title}
         actions={
           partyToComplete && (
-            <Button size="xs" onClick={() => completeParty(partyToComplete.party)}>
+            <Button onClick={() => completeParty(partyToComplete.party)}>
               {partyToComplete.missing === 1
                 ? "Auch die letzte Person ist da"
                 : `Auch die anderen ${partyToComplete.missing} sind da`}
@@ -113,11 +113,11 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
           enterKeyHint="search"
           className="min-w-40 flex-1 sm:max-w-80"
         />
-        <Button type="submit" variant="outline" className="h-12">
+        <Button type="submit" variant="outline">
           Einchecken
         </Button>
         {canScan && (
-          <Button variant="outline" className="h-12" onClick={() => setScanning(true)}>
+          <Button variant="outline" onClick={() => setScanning(true)}>
             QR-Code lesen
           </Button>
         )}

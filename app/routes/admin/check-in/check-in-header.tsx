@@ -12,6 +12,9 @@ type CheckInHeaderProps = {
   children: ReactNode;
 };
 
+/** The class names of a part of check-in: buttons and fields are 56 px high. */
+export const largeTargets = "[--spacing-target:3.5rem] [&_input:not([type=checkbox])]:min-h-target";
+
 /** The heading of check-in, with the number of present guests and a notice about unsent check-in events. */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
   const { present, expected } = countGuests(parties);

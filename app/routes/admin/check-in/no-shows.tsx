@@ -36,7 +36,6 @@ export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
           </span>
           <Button
             ref={firstButton}
-            size="xs"
             variant="outline"
             aria-disabled={isBusy || undefined}
             onClick={async ({ currentTarget }) => {
@@ -48,12 +47,12 @@ export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
           >
             Ja, eintragen
           </Button>
-          <Button size="xs" variant="ghost" onClick={() => setConfirming(false)}>
+          <Button variant="ghost" onClick={() => setConfirming(false)}>
             Doch nicht
           </Button>
         </>
       ) : (
-        <Button ref={firstButton} size="xs" variant="outline" onClick={() => setConfirming(true)}>
+        <Button ref={firstButton} variant="outline" onClick={() => setConfirming(true)}>
           Alle ohne Häkchen: nicht erschienen
         </Button>
       )}

@@ -99,6 +99,11 @@ it("ignores a quick second tap that would change the status, and counts quick ta
   ]);
 });
 
+it("names the checkbox of a payment by its visible text and the guest", () => {
+  render(<PaidPartyList cents={2000} minute={0} onCheckIn={() => {}} />);
+  expect(screen.getByRole("checkbox", { name: /^20,00.€ von 58,00.€ bezahlt\s*: Frieda Brandt P$/ })).toBeTruthy();
+});
+
 it("restores a part payment when the whole amount is ticked and unticked, also after a search", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);

@@ -188,7 +188,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   const paidAt = Number(party.paid_at);
   const own = ownPayments.get(bookingId);
   if (own && isPaid(party)) own.paidAt = Math.min(own.paidAt, paidAt);
-  if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
+  if (!canPay) return <p className="num text-lg">{paymentLabel(party)}</p>;
   function untick() {
     if (own?.paidAt === paidAt) onPayment({ bookingId, paidCents: own.earlierCents });
     else if (confirm(`Zahlung löschen: ${formatPrice(party.paid_cents)} von ${party.first_name} ${party.last_name}?`))
@@ -196,7 +196,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   }
   return (
     <Checkbox
-      className="num justify-self-start text-sm"
+      className="num justify-self-start text-lg [&>label]:py-3.5"
       data-early-press // `EarlyPresses` replays presses that were made before hydration.
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) => {
@@ -204,9 +204,11 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
         ownPayments.set(bookingId, { earlierCents: party.paid_cents, paidAt: Infinity });
         onPayment({ bookingId, paidCents: amountOf(party) });
       }}
-      aria-label={`${formatPrice(amountOf(party))} bezahlt: ${party.first_name} ${party.last_name}`}
     >
       {party.paid_cents > 0 ? paymentLabel(party) : `${formatPrice(amountOf(party))} bezahlt`}
+      <span className="sr-only">
+        : {party.first_name} {party.last_name}
+      </span>
     </Checkbox>
   );
 }
