@@ -69,13 +69,12 @@ test("prints the ticket without forms, calendar links and shadow, and the list o
   await signInTo(page, guest.email, `/buchung/uebersicht/${booking.id}/`);
   const controls = page.getByText(/^(Wie viele Plätze brauchst du\?|Stornieren|Google Kalender)/);
   await expect(controls).not.toHaveCount(0);
-  await page.emulateMedia({ media: "print" });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(qrCode(page)).toBeVisible();
   await expect(controls.filter({ visible: true })).toHaveCount(0);
-  await expect(page.getByRole("complementary", { name: "Deine Buchung" })).toHaveCSS(
-    "box-shadow",
-    /^\S+ \S+ \S+ 0px 0px 0px 1px inset$/,
-  );
+  const ticket = page.getByRole("complementary", { name: "Deine Buchung" });
+  await expect(ticket).toHaveCSS("box-shadow", /^\S+ \S+ \S+ 0px 0px 0px 1px inset$/);
+  await expect(ticket).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByRole("link", { name: "Drehen an der Scheibe" })).toBeVisible();
   await expect(page.getByText("Konto löschen").filter({ visible: true })).toHaveCount(0);
