@@ -20,18 +20,18 @@ export type UnlabeledMap = { aspect: number; markers: readonly MapMarker[] };
 const CITY_CLASS = 2;
 /** Sizes of the label of a town, px. */
 const TOWN_PX = {
-  height: 17,
+  height: 20,
   /** Mean width of a letter in the name of a city. */
-  city: 7.4,
+  city: 8,
   /** Mean width of a letter in the name of another town. */
-  town: 6.6,
+  town: 7.8,
   /** Width of the town's point with the space around it. */
   point: 14,
   /** Distance from the center of the point to the nearer edge of the label. The label includes the point. */
   pointCenter: 4,
 } as const;
 /** Height of a region's name and mean width of its letters, as shares of the width of the map. */
-const REGION_SHARE = { height: 0.06, letter: 0.033 } as const;
+const REGION_SHARE = { height: 0.073, letter: 0.04 } as const;
 /** Vertical offsets tried for a region's name, in percent of the map's width; positive is below the region's middle. */
 const REGION_OFFSETS = [-9, 9, -13, 13, 0];
 /** Minimum distance of a label from the center of a marker, px: the radius of the marker and some space. */

@@ -4,7 +4,7 @@ export const avatarSizes = ["xs", "sm", "lg"] as const;
 type AvatarSize = (typeof avatarSizes)[number];
 
 const sizes: Record<AvatarSize, string> = {
-  xs: "size-7 text-[0.6875rem]",
+  xs: "size-7 text-2xs",
   sm: "size-11 text-sm",
   lg: "size-20 text-display-xs",
 };
