@@ -1,14 +1,36 @@
+import { useLocation, useNavigation } from "react-router";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
-import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
+import { CardSkeleton, Loading, Skeleton } from "#app/ui/layout/skeleton.tsx";
 
-/** Placeholder cards while a search is slow. */
+const placeholders = [{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }];
+
+/** Placeholders in the layout of the requested list, while a search is slow. */
 export function ListSkeleton({ label }: { label: string }) {
-  return (
-    <Loading label={label}>
-      <CardGrid
-        items={[{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }]}
-        renderCard={() => <CardSkeleton />}
-      />
-    </Loading>
-  );
+  const shownLocation = useLocation();
+  const { pathname, search } = useNavigation().location ?? shownLocation;
+  return <Loading label={label}>{placeholdersOf(pathname, new URLSearchParams(search).has("ansicht"))}</Loading>;
+}
+
+function placeholdersOf(path: string, isRows: boolean) {
+  if (isRows) {
+    return (
+      <div className="page-grid">
+        {placeholders.map(({ id }) => (
+          <Skeleton key={id} className="h-28 md:h-20" />
+        ))}
+      </div>
+    );
+  }
+  if (path === "/kuenstler-innen/") {
+    return (
+      <div className="page-grid grid-cols-2! gap-y-10 md:grid-cols-3! lg:grid-cols-4! lg:gap-y-14">
+        {placeholders.map(({ id }) => (
+          <div key={id} className="col-auto!">
+            <CardSkeleton frame="aspect-3/4" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return <CardGrid items={placeholders} renderCard={(_, { frame }) => <CardSkeleton {...(frame && { frame })} />} />;
 }
