@@ -15,7 +15,7 @@ export type StickyActionProps = FloatingActionButtonProps & {
 
 /**
  * A floating action button in the corner, visible while the main button is above the viewport and the target is outside
- * it. Its script is loaded when it is first visible.
+ * it. Its script is loaded when it is first visible. The footer then has space below its text for the button.
  */
 export function StickyAction({ mainButton, target, ...action }: StickyActionProps) {
   // The huge bottom margin makes elements below the viewport count as in view, so only those above it are out of view.
@@ -28,7 +28,7 @@ export function StickyAction({ mainButton, target, ...action }: StickyActionProp
   return (
     <div
       inert={!isVisible}
-      className={`fixed right-gutter bottom-5 z-20 transition-[translate,opacity,visibility] duration-250 print:hidden ${isVisible ? "" : "invisible translate-y-8 opacity-0"}`}
+      className={`[body:has(&)>footer]:pb-16 fixed right-gutter bottom-5 z-20 transition-[translate,opacity,visibility] duration-250 print:hidden ${isVisible ? "" : "invisible translate-y-8 opacity-0"}`}
     >
       <Suspense>
         <FloatingActionButton {...action} />
