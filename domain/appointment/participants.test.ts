@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { participantsLabel } from "./participants.ts";
+import { participantsLabel, participantsSentences } from "./participants.ts";
 
 const appointment = {
   timestamp: new Date("2026-11-24T17:00:00Z"),
@@ -35,4 +35,17 @@ it("labels the decision as pending after the deadline, and says that a confirmed
   expect(participantsLabel({ ...appointment, is_confirmed: true }, offer, afterDeadline)).toBe(
     "Findet statt: 2 angemeldet",
   );
+});
+
+it("says how guests learn of a cancellation when the appointment is undecided", () => {
+  expect(participantsSentences(appointment, offer, beforeDeadline)).toBe(
+    "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr. Fällt der Termin aus, schreiben wir dir.",
+  );
+  expect(participantsSentences({ ...appointment, is_confirmed: true }, offer, beforeDeadline)).toBe(
+    "Findet statt: 2 angemeldet",
+  );
+  expect(participantsSentences({ ...appointment, remaining_slots: 3 }, offer, beforeDeadline)).toBe(
+    "Mindestzahl erreicht: 4 angemeldet",
+  );
+  expect(participantsSentences(appointment, { ...offer, minimum_participants: null }, beforeDeadline)).toBeNull();
 });

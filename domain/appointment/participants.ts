@@ -1,4 +1,5 @@
 import { formatShortTime } from "#domain/berlin-time.ts";
+import { missingToMinimum } from "./appointment-detail.ts";
 import type { Appointment } from "./offer-appointment.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -34,4 +35,19 @@ export function participantsLabel(
   const decisionTime = new Date(timestamp.getTime() - hoursBefore * HOUR_MS);
   if (decisionTime <= now) return `${booked} von ${minimum} angemeldet, wird gerade entschieden`;
   return `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(decisionTime)} Uhr`;
+}
+
+/**
+ * The label for a person who has booked or is about to. When the appointment is undecided, a sentence says how they
+ * learn that it is cancelled.
+ */
+export function participantsSentences(
+  appointment: CountedAppointment,
+  offer: OfferWithMinimum,
+  now: Date,
+): string | null {
+  const label = participantsLabel(appointment, offer, now);
+  return missingToMinimum(appointment, offer.minimum_participants) > 0
+    ? `${label}. Fällt der Termin aus, schreiben wir dir.`
+    : label;
 }

@@ -1,5 +1,5 @@
 import { endOf } from "#domain/appointment/offer-appointment.ts";
-import { participantsLabel } from "#domain/appointment/participants.ts";
+import { participantsSentences } from "#domain/appointment/participants.ts";
 import { berlinDay, formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { dueOf } from "#domain/booking/payment.ts";
@@ -55,7 +55,7 @@ export function bookingTicketFacts(booking: BookingFacts, { site, now }: MailCon
 
 /** Whether the offer's minimum of participants is reached; empty when the offer has no minimum. */
 export function participantsFacts({ appointment, offer }: AppointmentFacts, now: Date): Fact[] {
-  const participants = participantsLabel(appointment, offer, now);
+  const participants = participantsSentences(appointment, offer, now);
   return participants ? [{ label: "Gruppe", value: participants }] : [];
 }
 

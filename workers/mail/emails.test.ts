@@ -57,7 +57,9 @@ it("shows how many participants have booked, how many are required, and by when 
     waitlistJoined(aWaitingParty(facts), context),
     waitlistOffered(aWaitingParty(facts), context, new Date("2027-04-02T08:00:00Z")),
   ]) {
-    expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
+    expect(renderEmail(content, siteUrl).text).toContain(
+      "2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr. Fällt der Termin aus, schreiben wir dir.",
+    );
   }
 });
 

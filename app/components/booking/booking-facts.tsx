@@ -2,7 +2,7 @@ import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { DirectionsLink } from "#app/components/location/directions-link.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
 import { endOf } from "#domain/appointment/offer-appointment.ts";
-import { participantsLabel } from "#domain/appointment/participants.ts";
+import { participantsSentences } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import {
@@ -35,7 +35,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const isExpected = booking.status === "confirmed" && endOf(appointment, offer) > now;
   const showsParticipants = isExpected && offer.minimum_participants !== null;
   const [liveAppointment = appointment] = useLiveAppointments(showsParticipants ? offer.id : null, [appointment]);
-  const participants = participantsLabel(liveAppointment, offer, now);
+  const participants = participantsSentences(liveAppointment, offer, now);
   return (
     <BookingTicket
       name="Deine Buchung"

@@ -225,7 +225,11 @@ it("shows the maximum number of slots once, as a hint or as an error", () => {
 it("shows how many of the minimum participants have booked, and by when the host decides whether the appointment takes place", () => {
   const bookableAppointment = { ...soldOut, remaining_slots: 6 };
   show({ appointments: [bookableAppointment], offer: { ...offer, minimum_participants: 4 } });
-  expect(screen.getByText("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr")).toBeTruthy();
+  expect(
+    screen.getByText(
+      "2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr. Fällt der Termin aus, schreiben wir dir.",
+    ),
+  ).toBeTruthy();
 });
 
 it("shows a refusal once when the live count confirms the refusal", () => {

@@ -9,7 +9,7 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { useClock } from "#app/ui/use-clock.ts";
 import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
-import { participantsLabel } from "#domain/appointment/participants.ts";
+import { participantsSentences } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline } from "#domain/booking/offer-booking.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
@@ -65,7 +65,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const isUnavailable = problem !== null || refusal?.code === "waitlist_offer_expired";
   const closedRefusal = contactWhileClosed && refusal?.code === "legal_pages_missing" ? refusal : null;
   const reservedUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
-  const participants = appointment && participantsLabel(appointment, offer, now);
+  const participants = appointment && participantsSentences(appointment, offer, now);
   const isBusy = useIsSubmitting();
   // Uses `fields` as loaded or last submitted, so that selecting in the first step does not change the heading.
   const isChosen = choices.some((choice) => choice.isBookable && choice.id === fields.termin?.[0]);

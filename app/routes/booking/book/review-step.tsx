@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import { participantsLabel } from "#domain/appointment/participants.ts";
+import { participantsSentences } from "#domain/appointment/participants.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { ShownRefusal } from "./booking-actions.ts";
 import { BookingCheck } from "./booking-check.tsx";
@@ -18,7 +18,7 @@ import { StepForm } from "./step-form.tsx";
 /** The last step: a summary and the order button. No order is sent while the outcome of the previous one is unknown. */
 export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...props }: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = props;
-  const participants = appointment && participantsLabel(appointment, offer, props.now);
+  const participants = appointment && participantsSentences(appointment, offer, props.now);
   const attempt = useAttempt(refusal);
   // The last attempt that has certainly booked nothing.
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
