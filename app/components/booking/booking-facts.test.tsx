@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
@@ -68,6 +68,8 @@ it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
     const sentence = /Du hast schon 90,00 € bezahlt\. Wegen der Rückzahlung melde dich bei Mira Sandow\./;
     expect(screen.getAllByText(sentence)).toHaveLength(2);
     expect(screen.queryByText(/Du zahlst nichts/)).toBeNull();
+    const row = within(screen.getByRole("listitem"));
+    expect(row.getByRole("link", { name: "030 23125 101" })).toBeTruthy();
     cleanup();
   },
 );

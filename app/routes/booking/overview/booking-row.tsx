@@ -1,4 +1,5 @@
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { ContactLinks } from "#app/components/booking/contact-links.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
@@ -59,11 +60,22 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
           {slotsLabel(quantity)}
           {!isCancelled && <Payment booking={booking} />}
         </p>
-        {status === "cancelled_by_guest" && refund && <p className="text-sm">{refund}</p>}
+        {status === "cancelled_by_guest" && refund && (
+          <p className="text-sm">
+            {refund} <ContactLinks contact={booking.contact} />
+          </p>
+        )}
         {status === "cancelled_by_host" && (
           <div className="text-sm">
             {appointment.reason && <p>Grund: {appointment.reason}</p>}
-            {refund ?? "Du zahlst nichts."} <Link to={`/angebot/${offer.slug}/`}>Andere Termine</Link>
+            {refund ? (
+              <p>
+                {refund} <ContactLinks contact={booking.contact} />
+              </p>
+            ) : (
+              "Du zahlst nichts. "
+            )}
+            <Link to={`/angebot/${offer.slug}/`}>Andere Termine</Link>
           </div>
         )}
         <ReplacementQuestion booking={booking} cancellationKey={cancellationKey} />
@@ -75,10 +87,10 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 empty:hidden">
           {isConfirmed && (
             <div className="flex flex-wrap gap-2">
-              <LinkButton size="xs" variant="outline" to={`/buchung/uebersicht/${id}/`}>
+              <LinkButton variant="outline" to={`/buchung/uebersicht/${id}/`}>
                 Code zeigen<span className="sr-only">: {offer.name}</span>
               </LinkButton>
-              <LinkButton size="xs" variant="outline" to={`/api/booking/${id}/termin.ics`}>
+              <LinkButton variant="outline" to={`/api/booking/${id}/termin.ics`}>
                 In den Kalender<span className="sr-only">: {offer.name}</span>
               </LinkButton>
             </div>
