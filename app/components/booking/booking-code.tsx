@@ -25,7 +25,7 @@ export function BookingCode({ booking, qrCode, contact }: BookingCodeProps) {
         <p className="num font-text text-display-sm font-semibold tracking-[0.12em] text-ink-strong">{code}</p>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={code} />
-          <LinkButton to={`/api/booking/${id}/termin.ics`} size="xs" variant="outline">
+          <LinkButton to={`/api/booking/${id}/termin.ics`} variant="outline">
             In den Kalender
           </LinkButton>
         </div>

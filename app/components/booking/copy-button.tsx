@@ -22,7 +22,7 @@ export function CopyButton({ text, noun = "Code", subject = text }: CopyButtonPr
     }
   };
   return (
-    <Button size="xs" variant="outline" onClick={copy} className="needs-script">
+    <Button variant="outline" onClick={copy} className="needs-script">
       <Icon name="copy" />
       {noun} kopieren
     </Button>

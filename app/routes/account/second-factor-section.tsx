@@ -140,7 +140,6 @@ export function NewCodeButton({ result, isBusy }: NewCodeButtonProps) {
       name={NEW_CODE_FIELD}
       value="1"
       variant="outline"
-      size="xs"
       className="justify-self-start"
       aria-disabled={isBusy || undefined}
     >

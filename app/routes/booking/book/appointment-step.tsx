@@ -102,7 +102,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             <Notice
               title={`Für ${slotsLabel(quantity)} reicht es gerade nicht.`}
               actions={
-                <Button size="xs" variant="outline" onClick={reduceToFreeSlots} className="needs-script">
+                <Button variant="outline" onClick={reduceToFreeSlots} className="needs-script">
                   {freeSlots === 1 ? "Auf 1 Platz ändern" : `Auf ${freeSlots} Plätze ändern`}
                 </Button>
               }

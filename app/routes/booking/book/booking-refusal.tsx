@@ -65,7 +65,7 @@ function NextActions({ refusal, offerSlug, subject, step, onAdjust }: BookingRef
     case "too_many_slots":
       if (onAdjust && possibleQuantity > 0) {
         return (
-          <Button variant="outline" size="xs" onClick={() => onAdjust(possibleQuantity)} className="needs-script">
+          <Button variant="outline" onClick={() => onAdjust(possibleQuantity)} className="needs-script">
             {possibleQuantity === 1 ? "Auf 1 Platz ändern" : `Auf ${possibleQuantity} Plätze ändern`}
           </Button>
         );

@@ -68,7 +68,7 @@ function RestoreForm({ booking }: { booking: OwnBooking }) {
       {!isSamePrice && offer.price > 0 && (
         <OrderTerms offer={offer} appointment={appointment} quantity={quantity} price={offer.price} contact={contact} />
       )}
-      <SubmitButton size="xs" variant="outline">
+      <SubmitButton variant="outline">
         {isSamePrice ? "Rückgängig" : orderButtonLabel(offer.price)}
         <span className="sr-only">: {offer.name} wieder buchen</span>
       </SubmitButton>

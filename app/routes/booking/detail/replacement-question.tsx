@@ -24,10 +24,10 @@ export function ReplacementQuestion({ booking, cancellationKey }: ReplacementQue
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="schluessel" value={cancellationKey} />
           <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
-          <SubmitButton name="intent" value="zusagen" size="xs">
+          <SubmitButton name="intent" value="zusagen">
             Zusagen<span className="sr-only">: {offer.name}</span>
           </SubmitButton>
-          <SubmitButton name="intent" value="stornieren" size="xs" variant="outline">
+          <SubmitButton name="intent" value="stornieren" variant="outline">
             Stornieren<span className="sr-only">: {offer.name}</span>
           </SubmitButton>
         </SingleSubmitForm>

@@ -185,7 +185,7 @@ function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
             >
               Konto endgültig löschen
             </Button>
-            <Button {...codeButtonProps} variant="outline" size="xs" aria-disabled={isBusy || undefined}>
+            <Button {...codeButtonProps} variant="outline" aria-disabled={isBusy || undefined}>
               Neuen Code schicken
             </Button>
           </>

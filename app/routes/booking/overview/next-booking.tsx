@@ -23,7 +23,7 @@ export function NextBooking({ booking: { id, appointment } }: { booking: Upcomin
           <Link to={path}>{offer.name}</Link>
         </p>
       </div>
-      <LinkButton to={path}>
+      <LinkButton to={path} variant="outline">
         Zum Ticket<span className="sr-only">: {offer.name}</span>
       </LinkButton>
     </section>

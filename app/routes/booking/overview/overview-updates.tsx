@@ -45,9 +45,7 @@ export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: companions have no id, only their index
               <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
             ))}
-            <SubmitButton size="xs" variant="outline">
-              Rückgängig
-            </SubmitButton>
+            <SubmitButton variant="outline">Rückgängig</SubmitButton>
           </SingleSubmitForm>
         )
       }
