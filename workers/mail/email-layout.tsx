@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, Section, Text } from "react-email";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
@@ -5,7 +6,18 @@ import type { EmailBlock, EmailContent, Ticket } from "./email.ts";
 import { fonts, light, styleSheet } from "./email-styles.ts";
 
 /** The settings that every email shows. */
-export type EmailSite = Pick<SiteSettings, "name" | "footer_line">;
+export type EmailSite = Pick<SiteSettings, "name" | "footer_line" | "missing_legal_pages">;
+
+/** Links to the imprint and the privacy policy, if published. */
+export function legalLinksOf({ missing_legal_pages: missing }: EmailSite, siteUrl: string) {
+  const pages = [
+    { page: "impressum", label: "Impressum" },
+    { page: "datenschutz", label: "Datenschutz" },
+  ] as const;
+  return pages
+    .filter(({ page }) => !missing.includes(page))
+    .map(({ page, label }) => ({ label, href: `${siteUrl}/${page}/` }));
+}
 
 /** An email in the product's design, at most 600 px wide, light and dark. `siteUrl` has no trailing slash. */
 export function EmailLayout({ content, siteUrl, site }: { content: EmailContent; siteUrl: string; site: EmailSite }) {
@@ -42,13 +54,14 @@ export function EmailLayout({ content, siteUrl, site }: { content: EmailContent;
                     <Text className="inkSoft" style={styles.footer}>
                       {site.footer_line}
                       <br />
-                      <Link href={`${siteUrl}/impressum/`} style={styles.footerLink}>
-                        Impressum
-                      </Link>
-                      {siteConfiguration.titleSeparator}
-                      <Link href={`${siteUrl}/datenschutz/`} style={styles.footerLink}>
-                        Datenschutz
-                      </Link>
+                      {legalLinksOf(site, siteUrl).map(({ label, href }, index) => (
+                        <Fragment key={href}>
+                          {index > 0 && siteConfiguration.titleSeparator}
+                          <Link href={href} style={styles.footerLink}>
+                            {label}
+                          </Link>
+                        </Fragment>
+                      ))}
                     </Text>
                   </Column>
                 </Row>

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailContent } from "./email.ts";
 import { dark, light } from "./email-styles.ts";
 import { renderEmail } from "./render-email.tsx";
@@ -100,6 +101,15 @@ describe("an email", () => {
     for (const format of [html, text]) expect(format).toContain("{{ .Token }}");
     expect(html).toContain('href="{{ .ConfirmationURL }}"');
     expect(html).toContain('href="{{ .SiteURL }}/impressum/"');
+  });
+
+  it("links only to the legal pages that are published", () => {
+    const site = { ...defaultSiteSettings, missing_legal_pages: ["datenschutz"] } as const;
+    const { html, text } = renderEmail(anEmail(), "https://example.org", site);
+    for (const format of [html, text]) {
+      expect(format).toContain("https://example.org/impressum/");
+      expect(format).not.toContain("datenschutz");
+    }
   });
 
   it("loads no remote resource", () => {

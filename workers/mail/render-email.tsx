@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
-import { EmailLayout, type EmailSite } from "./email-layout.tsx";
+import { EmailLayout, type EmailSite, legalLinksOf } from "./email-layout.tsx";
 
 /** Renders an email as HTML and text. `siteUrl` has no trailing slash. */
 export function renderEmail(
@@ -18,9 +18,9 @@ export function renderEmail(
 }
 
 function textOf(content: EmailContent, siteUrl: string, site: EmailSite): string {
-  const legalPages = `Impressum: ${siteUrl}/impressum/\nDatenschutz: ${siteUrl}/datenschutz/`;
+  const legalLines = legalLinksOf(site, siteUrl).map(({ label, href }) => `\n${label}: ${href}`);
   // Email clients recognize a signature by "-- " (RFC 3676, section 4.3).
-  const signature = `-- \n${content.reason}\n${site.name}: ${siteUrl}/\n${legalPages}`;
+  const signature = `-- \n${content.reason}\n${site.name}: ${siteUrl}/${legalLines.join("")}`;
   return [content.title, ...content.body.map(blockTextOf), signature].join("\n\n");
 }
 

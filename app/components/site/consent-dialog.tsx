@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef } from "react";
+import { useRouteLoaderData } from "react-router";
 import { answerConsent, type ConsentAnswer, readConsent } from "#app/client/monitoring/consent.ts";
+import type { ShownSettings } from "#app/page-title.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 
@@ -11,6 +13,7 @@ const answers: { answer: ConsentAnswer; label: string }[] = [
 /** Asks whether visits may be measured and recorded. Not modal; gets the focus only when a visitor reopens it. */
 export function ConsentDialog() {
   const titleId = useId();
+  const missingPages = useRouteLoaderData<() => { site: ShownSettings }>("root")?.site.missing_legal_pages;
   const dialog = useRef<HTMLDialogElement>(null);
   const previousAnswer = readConsent();
   const isReopened = useRef(previousAnswer !== null);
@@ -39,7 +42,13 @@ export function ConsentDialog() {
         <p>
           Geht etwas kaputt, bekommen wir die Fehlermeldung, ohne dein Konto und deine IP-Adresse. Bist du
           einverstanden, messen wir außerdem Ladezeiten und zeichnen einzelne Besuche auf, Texte und Eingaben
-          unkenntlich. Du kannst das jederzeit ändern. Mehr dazu im <Link to="/datenschutz/">Datenschutz</Link>.
+          unkenntlich. Du kannst das jederzeit ändern.
+          {!missingPages?.includes("datenschutz") && (
+            <>
+              {" "}
+              Mehr dazu im <Link to="/datenschutz/">Datenschutz</Link>.
+            </>
+          )}
         </p>
         {previousAnswer && (
           <p className="text-xs text-ink-soft">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useActionData, useLocation } from "react-router";
+import { Form, useActionData, useLocation, useRouteLoaderData } from "react-router";
+import type { ShownSettings } from "#app/page-title.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -191,12 +192,21 @@ function useEmailFieldRef() {
   return field;
 }
 
-/** Links to the terms of use and the privacy policy, below forms that may create an account. */
+/** Links to the terms of use and the privacy policy, if published, below forms that may create an account. */
 export function TermsNote() {
+  const missingPages = useRouteLoaderData<() => { site: ShownSettings }>("root")?.site.missing_legal_pages;
   return (
-    <p className="text-xs text-ink-soft">
-      Es gelten unsere <Link to="/nutzungsbedingungen/">Nutzungsbedingungen</Link>. Was wir mit deinen Daten tun, steht
-      im <Link to="/datenschutz/">Datenschutz</Link>.
+    <p className="text-xs text-ink-soft empty:hidden">
+      {!missingPages?.includes("nutzungsbedingungen") && (
+        <>
+          Es gelten unsere <Link to="/nutzungsbedingungen/">Nutzungsbedingungen</Link>.{" "}
+        </>
+      )}
+      {!missingPages?.includes("datenschutz") && (
+        <>
+          Was wir mit deinen Daten tun, steht im <Link to="/datenschutz/">Datenschutz</Link>.
+        </>
+      )}
     </p>
   );
 }
