@@ -79,7 +79,7 @@ export function ArtistPage({ artist, about, sections, contact, offers, vatNote }
         offers={offers}
         vatNote={vatNote}
         path={`/kuenstler-in/${artist.slug}/`}
-        empty="Gerade ist nichts geplant. Was als Nächstes kommt, hängt hier zuerst."
+        empty="Gerade ist nichts geplant. Mit „Sag mir Bescheid“ schreiben wir dir, sobald ein Termin dazukommt."
         feed={{
           path: `/feeds/kuenstler-in/${artist.slug}`,
           recordName: artist.name,

@@ -72,7 +72,7 @@ export function LocationPage({ location, sections, contact, offers, vatNote, map
         offers={offers}
         vatNote={vatNote}
         path={`/kunstraum/${location.slug}/`}
-        empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei, die Werkstatt ruht nie lange."
+        empty="Gerade ist hier nichts geplant. Mit „Sag mir Bescheid“ schreiben wir dir, sobald ein Termin dazukommt."
         feed={{
           path: `/feeds/kunstraum/${location.slug}`,
           recordName: location.name,

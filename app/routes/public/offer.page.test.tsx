@@ -1,8 +1,10 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { OfferPage, type OfferPageProps } from "./offer.page.tsx";
+
+afterEach(cleanup);
 
 const offer: OfferPageProps["offer"] = {
   id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01",
@@ -23,21 +25,21 @@ const offer: OfferPageProps["offer"] = {
   location: null,
 };
 
+/** The page of the offer, without content unless `overrides` has it. */
+function offerPage(overrides: Partial<OfferPageProps>) {
+  const emptyParts = { sections: [], appointments: [], later: null, isByMonth: false, rules: null, chapters: null };
+  const Component = () => (
+    <OverlayProvider>
+      <OfferPage {...emptyParts} offer={offer} vatSentence="" bookableAfter={new Date(0)} {...overrides} />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  return <Stub />;
+}
+
 /** The label and the value of the fact about these art forms; `null` when the page does not show it. */
 function shownArtForms(...names: string[]) {
-  const shownOffer = { ...offer, art_forms: names.map((name) => ({ name })) };
-  const emptyParts = { sections: [], appointments: [], later: null, isByMonth: false, rules: null, chapters: null };
-  const Stub = createRoutesStub([
-    {
-      path: "*",
-      Component: () => (
-        <OverlayProvider>
-          <OfferPage {...emptyParts} offer={shownOffer} vatSentence="" bookableAfter={new Date(0)} />
-        </OverlayProvider>
-      ),
-    },
-  ]);
-  const { unmount } = render(<Stub />);
+  const { unmount } = render(offerPage({ offer: { ...offer, art_forms: names.map((name) => ({ name })) } }));
   const label = screen.queryByText(/^Kunstform/);
   const fact = label && [label.textContent, label.nextElementSibling?.textContent];
   unmount();
@@ -51,4 +53,28 @@ it("names the art forms of an offer", () => {
 
 it("shows no art forms when the offer has none", () => {
   expect(shownArtForms()).toBeNull();
+});
+
+const appointment: OfferPageProps["appointments"][number] = {
+  id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c02",
+  timestamp: new Date("2027-04-12T16:00:00Z"),
+  capacity: 8,
+  remaining_slots: 0,
+  held_slots: 0,
+  is_confirmed: false,
+  status: "scheduled",
+  version: 1,
+};
+const cancelled = { ...appointment, status: "cancelled" } as const;
+
+it.each<[string, boolean, Partial<OfferPageProps>]>([
+  ["there is no appointment", true, {}],
+  ["all appointments are cancelled", true, { appointments: [cancelled] }],
+  ["an appointment has free slots", false, { appointments: [cancelled, { ...appointment, remaining_slots: 1 }] }],
+  ["guests can join a waitlist", false, { appointments: [appointment] }],
+  ["there are later appointments", false, { appointments: [cancelled], later: { firstId: "a", count: 1, page: 2 } }],
+])("when %s, suggests to follow the offer: %s", (_, isSuggested, overrides) => {
+  render(offerPage(overrides));
+  const suggestions = screen.queryAllByText(/^Gerade kannst du keinen Termin buchen\. Mit „Sag mir Bescheid“/);
+  expect(suggestions.length).toBe(isSuggested ? 1 : 0);
 });

@@ -166,16 +166,15 @@ export function OfferPage({
             </StaticPart>
           </div>
           <div className="md:col-[5/-1]">
-            {listedAppointments.length > 0 ? (
-              <>
-                <AppointmentList appointments={listedAppointments} offer={offer} isByMonth={isByMonth} />
-                {later && <LaterLink key={later.firstId} {...later} />}
-              </>
-            ) : (
-              <p className="border-t-3 border-rule pt-4 text-lg">
-                Gerade steht kein Termin im Kalender. Mit „Sag mir Bescheid“ schreiben wir dir, sobald einer dazukommt.
+            {!nextBookable && !later && !listedAppointments.some(({ canJoinWaitlist }) => canJoinWaitlist) && (
+              <p className="border-t-3 border-rule py-4 text-lg">
+                Gerade kannst du keinen Termin buchen. Mit „Sag mir Bescheid“ schreiben wir dir, sobald einer dazukommt.
               </p>
             )}
+            {appointments.length > 0 && (
+              <AppointmentList appointments={listedAppointments} offer={offer} isByMonth={isByMonth} />
+            )}
+            {later && <LaterLink key={later.firstId} {...later} />}
           </div>
         </section>
         <PageSections runs={sections} />

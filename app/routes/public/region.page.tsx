@@ -76,7 +76,7 @@ export function RegionPage({ region, sections, totals, offers, vatNote, places }
         id="angebote"
         title="Was ansteht"
         isEmpty={totals.offers === 0}
-        empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei."
+        empty="Gerade ist hier nichts geplant. Mit „Sag mir Bescheid“ schreiben wir dir, sobald ein Termin dazukommt."
         more={
           totals.offers > SHOWN_ENTRIES.offers && {
             to: listUrl("/", { region: region.slug }),
