@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
@@ -158,13 +158,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
+/** Outlines the open section. Set on its element, because the sections of public pages have no state for it. */
+const OPEN_SECTION = ["outline-3", "-outline-offset-3", "outline-rule"];
+
+function sectionWith(id: string | null): Element | null | undefined {
+  return id === null ? null : document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
+}
+
 export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
+  const [openId, setOpenId] = useState<string | null>(null);
   /** The id of the section to scroll to once it is on the page; `null` when no scroll is pending. */
   const pendingSectionId = useRef<string | null>(null);
   const scrollToPendingSection = useCallback(() => {
-    const id = pendingSectionId.current;
-    const section = id && document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
+    const section = sectionWith(pendingSectionId.current);
     if (!section) return;
     scrollTo(0, scrollY + section.getBoundingClientRect().top); // `scrollIntoView` would also scroll the editor
     pendingSectionId.current = null;
@@ -174,6 +181,7 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
       if (origin !== location.origin) return;
       if (data.type === "draft-saved") void revalidate();
       if (data.type === "section-opened") {
+        setOpenId(data.id);
         pendingSectionId.current = data.id;
         if (data.id === null) scrollTo(0, 0);
         else scrollToPendingSection();
@@ -189,6 +197,12 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   // A new section is on the page only after the draft was saved and loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load
   useEffect(scrollToPendingSection, [loaderData]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load, too, which may have replaced the element
+  useEffect(() => {
+    const section = sectionWith(openId);
+    section?.classList.add(...OPEN_SECTION);
+    return () => section?.classList.remove(...OPEN_SECTION);
+  }, [openId, loaderData]);
   switch (loaderData.entity) {
     case "offer":
       return (

@@ -53,8 +53,11 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByLabel("Bildunterschrift").fill("Das Sieb hängt zum Trocknen.");
   await addSection(page, "Zitat");
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
-  // The preview scrolls to the open section.
-  await expect(page.frameLocator("iframe").getByText("Papier vergisst nichts.")).toBeInViewport();
+  // The preview scrolls to the open section and outlines it, also after the next save has loaded it again.
+  const previewed = page.frameLocator("iframe").locator("[data-section] > *");
+  await expect(previewed.getByText("Papier vergisst nichts.")).toBeInViewport();
+  await expect(previewed.filter({ hasText: "Papier vergisst nichts." })).toHaveCSS("outline-width", "3px");
+  await expect(previewed.first()).toHaveCSS("outline-style", "none");
   // The preview scrolls to a section when it receives `section-opened`. The editor around it must not scroll.
   const preview = page.frame({ url: /\/admin\/vorschau\// });
   await page.evaluate(() => scrollTo(0, 0));

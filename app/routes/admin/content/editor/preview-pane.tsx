@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import type { PreviewMessage, PreviewReadyMessage } from "./preview-message.ts";
 
 /** Widths in px of a phone, a tablet and a desktop. */
-const widths = [390, 768, 1280] as const;
+const widths = [390, 768, 1440] as const;
 const MIN_SCALE = 0.2;
 
 type PreviewPaneProps = {
@@ -17,7 +17,7 @@ type PreviewPaneProps = {
    * everything is saved, the preview is updated.
    */
   savedAt: number;
-  /** The id of the open section, to which the preview scrolls; `null` for the record's own fields. */
+  /** The id of the open section, which the preview outlines; `null` for the record's own fields. */
   openId: string | null;
 };
 
