@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
+import { downloadCsv, downloadXlsx } from "#app/client/spreadsheet.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
@@ -11,11 +11,7 @@ import { DatePicker } from "#app/ui/form/date-picker.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
-import {
-  MAX_LISTED_APPOINTMENTS,
-  type UtilizationUnit,
-  utilizationUnits,
-} from "#domain/appointment/appointment-detail.ts";
+import { MAX_LISTED_APPOINTMENTS, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
 import { startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatDateTime, formatMonth } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -23,6 +19,7 @@ import type { Utilization } from "#workers/data/appointment/appointment-records.
 import type { Route } from "./+types/utilization.ts";
 import { BarChart } from "./bar-chart.tsx";
 import { utilizationRange } from "./utilization-range.ts";
+import { percentOf, unitLabels, utilizationSheet } from "./utilization-spreadsheet.ts";
 
 const TOO_MANY_APPOINTMENTS = `Mehr als ${MAX_LISTED_APPOINTMENTS.toLocaleString("de")} Termine: Bitte wähl weniger Tage.`;
 
@@ -39,18 +36,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Auswertung") }];
-
-const unitLabels: Record<UtilizationUnit, string> = {
-  month: "Monat",
-  appointment: "Termin",
-  offer: "Angebot",
-  artist: "Künstler:in",
-  location: "Kunstraum",
-};
-
-/** The utilization in percent. */
-const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
-  capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
 /** Utilization and income of the appointments of a range of days, per month, appointment, offer, artist or location. */
 export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
@@ -114,19 +99,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     moneyColumn("expected", "Erwartet", (row) => row.expected_cents),
     moneyColumn("received", "Bezahlt", (row) => row.received_cents),
   ];
-  const sheet: SheetColumn<Utilization>[] = [
-    { header: unitLabels[unit], value: nameOf, width: 32 },
-    { header: "Auslastung in %", value: percentOf },
-    { header: "Plätze gebucht", value: ({ booked }) => booked },
-    { header: "Plätze", value: ({ capacity }) => capacity },
-    { header: "Termine", value: (row) => row.appointments },
-    { header: "Termine abgesagt", value: (row) => row.cancelled_appointments },
-    { header: "Plätze storniert", value: (row) => row.cancelled_slots },
-    { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
-    { header: "Plätze auf der Warteliste", value: (row) => row.waiting_slots },
-    { header: "Einnahmen erwartet", value: (row) => row.expected_cents / 100, isMoney: true },
-    { header: "Einnahmen bezahlt", value: (row) => row.received_cents / 100, isMoney: true },
-  ];
+  const sheet = utilizationSheet(unit);
   const daysLabel = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
   const fileName = `Auswertung-${fromDay}-${toDay}`;
 

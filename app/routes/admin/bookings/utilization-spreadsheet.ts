@@ -1,0 +1,38 @@
+import type { SheetColumn } from "#app/client/spreadsheet.ts";
+import type { UtilizationUnit } from "#domain/appointment/appointment-detail.ts";
+import type { Utilization } from "#workers/data/appointment/appointment-records.ts";
+
+export const unitLabels: Record<UtilizationUnit, string> = {
+  month: "Monat",
+  appointment: "Termin",
+  offer: "Angebot",
+  artist: "Künstler:in",
+  location: "Kunstraum",
+};
+
+/** The utilization in percent. */
+export const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
+  capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
+
+/** The columns of the exported utilization. Amounts are in euros. The name of a month is "2027-03", which can be sorted. */
+export function utilizationSheet(unit: UtilizationUnit): SheetColumn<Utilization>[] {
+  const names: SheetColumn<Utilization>[] = [
+    { header: unit === "appointment" ? unitLabels.offer : unitLabels[unit], value: ({ name }) => name, width: 32 },
+  ];
+  if (unit === "appointment") {
+    names.unshift({ header: unitLabels.appointment, value: ({ starts_at: at }) => (at ? new Date(at) : null) });
+  }
+  return [
+    ...names,
+    { header: "Auslastung in %", value: percentOf },
+    { header: "Plätze gebucht", value: ({ booked }) => booked },
+    { header: "Plätze", value: ({ capacity }) => capacity },
+    { header: "Termine", value: (row) => row.appointments },
+    { header: "Termine abgesagt", value: (row) => row.cancelled_appointments },
+    { header: "Plätze storniert", value: (row) => row.cancelled_slots },
+    { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
+    { header: "Plätze auf der Warteliste", value: (row) => row.waiting_slots },
+    { header: "Einnahmen erwartet", value: (row) => row.expected_cents / 100, isMoney: true },
+    { header: "Einnahmen bezahlt", value: (row) => row.received_cents / 100, isMoney: true },
+  ];
+}
