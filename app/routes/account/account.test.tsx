@@ -5,6 +5,7 @@ import { expect, it, vi } from "vitest";
 import { staleIfUnreachable, useShownPage } from "#app/client/shown-page.ts";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
+import { followableRecordOf } from "#domain/account/followable-record.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
 import Account, { action } from "./account.tsx";
@@ -28,6 +29,7 @@ function show(respond: (request: Request) => unknown, changes: Partial<typeof lo
     const loaded = {
       ...loaderData,
       isFollowEnded: query.has("beendet"),
+      endedRecord: followableRecordOf(query),
       isProfileSaved: query.has("gemerkt"),
       factorChangedTo: query.has("zweiter-faktor") ? "on" : null,
       ...changes,
@@ -185,6 +187,14 @@ it("shows a notice in the section of the follows and focuses it when a follow co
   const alert = await screen.findByRole("alert");
   expect(alert.closest("section")?.querySelector("h2")?.textContent).toBe("Sag mir Bescheid");
   await waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
+});
+
+it("offers to undo the end of a follow when its record has a public page", async () => {
+  const record = { name: "Drehen", path: "/angebot/drehen-ab12c/" };
+  show(actionWith({ api: { follow: { unfollow: async () => {} } } }), { follows: [{ id: "f", record }] });
+  fireEvent.click(screen.getByRole("button", { name: /^Beenden/ }));
+  const undo = await screen.findByRole("button", { name: "Rückgängig" });
+  expect(undo.closest("form")?.getAttribute("action")).toBe("/bescheid/?angebot=ab12c");
 });
 
 it.each([

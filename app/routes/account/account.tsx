@@ -11,8 +11,11 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
+import { followPath } from "#domain/account/follow.ts";
+import { followableRecordOf } from "#domain/account/followable-record.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import { slugIdOf } from "#domain/slug.ts";
 import {
   apiContext,
   rememberedEmailContext,
@@ -56,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     profile,
     follows,
     isFollowEnded: query.has("beendet"),
+    endedRecord: followableRecordOf(query),
     isProfileSaved: query.has("gemerkt"),
     secondFactor,
     // A former admin can still turn off the second factor.
@@ -76,6 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     "intent",
     "email",
     "id",
+    "path",
     NEW_CODE_FIELD,
     ...factorFieldNames,
     ...profileFieldNames,
@@ -93,7 +98,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     } catch (error) {
       return refusedResult(error, ({ message }) => ({ followProblem: message }));
     }
-    throw redirect("/konto/?beendet#bescheid");
+    const [, segment = "", slug] = textOf(fields, "path")?.split("/") ?? [];
+    const record = slug && followableRecordOf(new URLSearchParams({ [segment]: slugIdOf(slug) ?? "" }));
+    throw redirect(`/konto/?beendet${record ? followPath(record).replace(/.*\?/, "&") : ""}#bescheid`);
   }
 
   async function mailPasswordCode() {
@@ -206,6 +213,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <FollowsSection
             follows={loaderData.follows}
             isEnded={loaderData.isFollowEnded && isQueryCurrent}
+            endedRecord={loaderData.endedRecord}
             result={followResult}
           />
         </AccountSection>

@@ -3,24 +3,31 @@ import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
+import { type FollowableRecord, followPath } from "#domain/account/follow.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
 import { useRedirectKey } from "./use-redirect-key.ts";
 
-/** The value of `intent` in the forms that end a follow. Their field `id` contains the id of the follow. */
+/**
+ * The value of `intent` in the forms that end a follow. Their field `id` contains the id of the follow, and `path` the
+ * path of its record.
+ */
 export const UNFOLLOW_INTENT = "unfollow";
 
 type FollowsSectionProps = {
   follows: readonly Follow[];
   /** The previous request ended a follow. */
   isEnded: boolean;
+  /** The record of the ended follow, if it has a public page. */
+  endedRecord: FollowableRecord | null;
   /** Why a follow was not ended. */
   result: { followProblem: string } | null;
 };
 
 /** The follows of the person, each with a button that ends it. */
-export function FollowsSection({ follows, isEnded, result }: FollowsSectionProps) {
+export function FollowsSection({ follows, isEnded, endedRecord, result }: FollowsSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const redirectKey = useRedirectKey();
+  const busyProps = { "aria-disabled": isBusy || undefined };
   return (
     <>
       <p>
@@ -28,7 +35,22 @@ export function FollowsSection({ follows, isEnded, result }: FollowsSectionProps
           ? "Gibt es hierzu neue Termine, schreiben wir dir am nächsten Morgen. Höchstens eine Mail am Tag."
           : "Drück auf der Seite eines Angebots, einer Künstler:in, eines Kunstraums oder einer Region „Sag mir Bescheid“, dann schreiben wir dir, sobald es neue Termine gibt."}
       </p>
-      {isEnded && <FocusedNotice outcome={redirectKey} variant="success" title="Beendet." />}
+      {isEnded && (
+        <FocusedNotice
+          outcome={redirectKey}
+          variant="success"
+          title="Beendet."
+          actions={
+            endedRecord && (
+              <Form method="post" action={followPath(endedRecord)} onSubmit={onSubmit}>
+                <Button type="submit" size="xs" variant="outline" {...busyProps}>
+                  Rückgängig
+                </Button>
+              </Form>
+            )
+          }
+        />
+      )}
       {result && <FocusedNotice outcome={result} variant="problem" title={result.followProblem} />}
       {follows.length > 0 && (
         <ul className="grid max-w-2xl">
@@ -39,7 +61,8 @@ export function FollowsSection({ follows, isEnded, result }: FollowsSectionProps
                 <span className="min-w-0 wrap-anywhere">{record ? <Link to={record.path}>{name}</Link> : name}</span>
                 <Form method="post" onSubmit={onSubmit}>
                   <input type="hidden" name="intent" value={UNFOLLOW_INTENT} />
-                  <Button type="submit" name="id" value={id} variant="outline" aria-disabled={isBusy || undefined}>
+                  {record && <input type="hidden" name="path" value={record.path} />}
+                  <Button type="submit" name="id" value={id} variant="outline" {...busyProps}>
                     Beenden<span className="sr-only">: {name}</span>
                   </Button>
                 </Form>

@@ -9,12 +9,12 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { type FollowableRecord, followEntities, followPath, followSegments } from "#domain/account/follow.ts";
-import { FollowableRecordInput } from "#domain/account/followable-record.ts";
+import { followPath } from "#domain/account/follow.ts";
+import { followableRecordOf } from "#domain/account/followable-record.ts";
 import type { Route } from "./+types/follow.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const followable = followableRecordOf(request);
+  const followable = followableRecordOf(new URL(request.url).searchParams);
   const api = context.get(apiContext);
   if (!followable) {
     await api.follow.listMine(); // redirects to sign-in when the session has ended
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const followable = followableRecordOf(request);
+  const followable = followableRecordOf(new URL(request.url).searchParams);
   if (!followable) throw redirect("/konto/#bescheid");
   const api = context.get(apiContext);
   const endedId = textOf(await readForm(request, ["beenden"]), "beenden");
@@ -37,14 +37,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusedResult(error, ({ message }) => ({ problem: message }));
   }
   throw redirect(followPath(followable), 303);
-}
-
-/** The record that a query such as `?angebot=ab12c` names; `null` when the query names no record or is invalid. */
-function followableRecordOf(request: Request): FollowableRecord | null {
-  const query = new URL(request.url).searchParams;
-  const entity = followEntities.find((candidate) => query.has(followSegments[candidate]));
-  const slugId = entity && query.get(followSegments[entity]);
-  return FollowableRecordInput.safeParse({ entity, slugId }).data ?? null;
 }
 
 export const headers = headersOfAction;

@@ -107,7 +107,8 @@ it.each([
     if (isRevokedHere) {
       // Revoking the older link loads the list again, which then shows the link of the lost response.
       for (const time of ["10:00", "11:00"]) {
-        await press(await screen.findByRole("button", { name: `Widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
+        fireEvent.click(await screen.findByRole("button", { name: `Widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
+        await press(screen.getByRole("button", { name: `Ja, widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
       }
     } else await press(create);
     await press(create);
@@ -115,7 +116,7 @@ it.each([
   },
 );
 
-it("revokes a link, hides it and moves the focus to the heading of the list", async () => {
+it("asks before it revokes a link, then hides it and moves the focus to the heading of the list", async () => {
   let passes = [aPass];
   const requests = stubApi({
     "checkInPass.list": () => passes,
@@ -126,9 +127,18 @@ it("revokes a link, hides it and moves the focus to the heading of the list", as
   });
   show();
   const list = await screen.findByRole("list");
-  const button = within(list).getByRole("button", { name: /^Widerrufen/ });
-  button.focus();
-  fireEvent.click(button);
+  const press = (name: RegExp) => {
+    const button = within(list).getByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+  };
+  press(/^Widerrufen/);
+  expect(document.activeElement).toBe(within(list).getByRole("button", { name: /^Ja, widerrufen/ }));
+  press(/^Doch nicht/);
+  expect(document.activeElement).toBe(within(list).getByRole("button", { name: /^Widerrufen/ }));
+  expect(requests.some(({ procedure }) => procedure === "checkInPass.revoke")).toBe(false);
+  press(/^Widerrufen/);
+  press(/^Ja, widerrufen/);
   await screen.findByText("Noch keine.");
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Bisherige Links" }));
   expect(requests.find(({ procedure }) => procedure === "checkInPass.revoke")?.input).toEqual({ id: aPass.id });
@@ -154,6 +164,7 @@ it("shows a new link until that link is revoked", async () => {
   await screen.findByLabelText("Link");
   const revoke = async (time: string) => {
     fireEvent.click(screen.getByRole("button", { name: `Widerrufen: Link vom ${time}` }));
+    fireEvent.click(screen.getByRole("button", { name: `Ja, widerrufen: Link vom ${time}` }));
     await waitFor(() =>
       expect(screen.getByRole("button", { name: "Link für diesen Termin" }).getAttribute("aria-disabled")).toBeNull(),
     );

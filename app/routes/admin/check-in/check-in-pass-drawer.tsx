@@ -111,16 +111,11 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
                       )}
                     </span>
                   </span>
-                  <Button
-                    size="xs"
-                    variant="outline"
-                    color="danger"
-                    onClick={() => revoke(pass.id)}
-                    aria-label={`Widerrufen: Link vom ${formatDateTime(pass.created_at)}`}
-                    {...busyProps}
-                  >
-                    Widerrufen
-                  </Button>
+                  <RevokeButton
+                    passLabel={`Link vom ${formatDateTime(pass.created_at)}`}
+                    isBusy={isBusy}
+                    onConfirm={() => revoke(pass.id)}
+                  />
                 </li>
               ))}
             </ul>
@@ -128,6 +123,51 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
         </section>
       </div>
     </SlideOver>
+  );
+}
+
+type RevokeButtonProps = { passLabel: string; isBusy: boolean; onConfirm: () => Promise<void> };
+
+/** Asks for confirmation, because a revoked link cannot be restored. */
+function RevokeButton({ passLabel, isBusy, onConfirm }: RevokeButtonProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const firstButton = useFocusAfterRemoval<HTMLButtonElement>(isConfirming);
+  if (!isConfirming) {
+    return (
+      <Button
+        ref={firstButton}
+        size="xs"
+        variant="outline"
+        color="danger"
+        onClick={() => setConfirming(true)}
+        aria-label={`Widerrufen: ${passLabel}`}
+      >
+        Widerrufen
+      </Button>
+    );
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="text-sm">Der Link gilt dann nicht mehr.</span>
+      <Button
+        ref={firstButton}
+        size="xs"
+        variant="outline"
+        color="danger"
+        aria-disabled={isBusy || undefined}
+        onClick={async ({ currentTarget }) => {
+          currentTarget.focus(); // Safari does not focus a clicked button.
+          await onConfirm();
+          setConfirming(false);
+        }}
+        aria-label={`Ja, widerrufen: ${passLabel}`}
+      >
+        Ja, widerrufen
+      </Button>
+      <Button size="xs" variant="ghost" onClick={() => setConfirming(false)}>
+        Doch nicht
+      </Button>
+    </span>
   );
 }
 

@@ -293,6 +293,7 @@ test("lets a volunteer with a pass and no account check in guests, even offline,
   await button(volunteer, "Erst 1 da: Frieda Brandt").click();
   await expect(volunteer.getByText("1 noch nicht übertragen")).toBeVisible();
   await drawer.getByRole("button", { name: /^Widerrufen/ }).click();
+  await drawer.getByRole("button", { name: /^Ja, widerrufen/ }).click();
   await expect(drawer.getByText("Noch keine.")).toBeVisible();
   await volunteer.unroute(/checkInPass\.checkIn/);
   await volunteer.clock.fastForward(31_000); // the page polls every 15 s

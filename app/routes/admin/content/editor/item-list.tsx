@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 
 type ItemListProps<Item> = {
   label: string;
@@ -16,12 +17,17 @@ type ItemListProps<Item> = {
   children: (item: Item, index: number, update: (item: Item) => void) => ReactNode;
 };
 
-/** A list of items inside a section, with buttons to add, move and remove them. */
+/** A list of items inside a section, with buttons to add, move and remove them. A removal can be undone. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
   const { label, items, itemName, max, addLabel, newItem, errors, onChange, children } = props;
   // Items have no ids; these React keys preserve the state of the inputs when an item moves.
   const keys = useRef<string[]>([]);
   const list = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const undoNotificationId = useRef("");
+  // Once another section is open, the undo would replace the content that this section has then.
+  useEffect(() => () => closeNotification(undoNotificationId.current), []);
   while (keys.current.length < items.length) keys.current.push(crypto.randomUUID());
   const move = (from: number, to: number) => {
     const [key = ""] = keys.current.splice(from, 1);
@@ -30,8 +36,25 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
     onChange(items.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
   const remove = (index: number) => {
-    keys.current.splice(index, 1);
+    const [key = ""] = keys.current.splice(index, 1);
+    const removed = items[index] as Item;
     onChange(items.toSpliced(index, 1));
+    closeNotification(undoNotificationId.current);
+    undoNotificationId.current = notify({
+      title: `${itemName(index)} entfernt.`,
+      timeout: 10_000,
+      actions: [
+        {
+          label: "Rückgängig",
+          onClick: () => {
+            const { items: currentItems, max: limit, onChange: changeItems } = latest.current;
+            if (currentItems.length >= limit) return;
+            keys.current.splice(index, 0, key);
+            changeItems(currentItems.toSpliced(index, 0, removed));
+          },
+        },
+      ],
+    });
     // The pressed button unmounts with its item; the list gets the focus, from which keyboard users continue.
     list.current?.focus();
   };

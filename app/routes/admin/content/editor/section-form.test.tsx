@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { newPageSection } from "#domain/content/new-page-section.ts";
 import type { PageSection, RichText } from "#domain/content/page-section.ts";
 import { draftIssues, type RecordDraft } from "#domain/content/record-draft.ts";
@@ -65,12 +66,26 @@ it("keeps buttons focusable that cannot move a section or an item any further", 
   expect(change).not.toHaveBeenCalled();
 });
 
-it("moves the focus to the list when an item is removed", () => {
-  const questions = [{ question: "Werde ich nass?", answer: { type: "doc", content: [] } }];
-  renderPanel({ ...newPageSection("faq"), content: { title: "", questions } } as PageSection);
+it("moves the focus to the list when an item is removed, and can undo the removal until another section is open", () => {
+  const [first, second] = ["Werde ich nass?", "Und danach?"].map((question) => ({ question, answer: {} }));
+  const section = { ...newPageSection("faq"), content: { title: "", questions: [first, second] } } as PageSection;
+  const withQuestions = (...questions: unknown[]) => ({ ...section, content: { title: "", questions } }) as PageSection;
+  const rerenderPanel = renderPanel(section);
   fireEvent.click(screen.getByRole("button", { name: "Frage 1 entfernen" }));
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Fragen" }));
+  rerenderPanel(withQuestions(second));
+  // The text typed after the removal stays.
+  const edited = { ...second, question: "Und dann?" };
+  rerenderPanel(withQuestions(edited));
+  const [undo] = getOpenNotifications();
+  expect(undo?.title).toBe("Frage 1 entfernt.");
+  undo?.actions[0]?.onClick();
+  expect(change).toHaveBeenLastCalledWith({ type: "content", ...idAndContent(withQuestions(first, edited)) });
+  cleanup();
+  expect(getOpenNotifications()).toEqual([]);
 });
+
+const idAndContent = ({ id, content }: PageSection) => ({ id, content });
 
 it("suggests for each field of an offer list the offer of this field, if any, and the offers that are not in the list yet", async () => {
   stubOffers();
