@@ -68,7 +68,12 @@ function eventsOf(
       ...contactChanges,
     },
     siteUrl: "https://atelierland.example.org",
-    site: { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },
+    site: {
+      ...defaultSiteSettings,
+      operator_name: "Kulturverein e. V.",
+      contact_email: "hallo@example.org",
+      mail_sender: "Atelierland",
+    },
   });
   return things.filter((thing) => typeof thing === "object" && thing["@type"] === "Event") as EventThing[];
 }
@@ -92,7 +97,7 @@ it("describes host and location once, and twenty appointments at most", () => {
   const appointments = Array.from({ length: 25 }, (_, index) => ({ ...appointment, id: `d${index}` }));
   const [first, ...others] = eventsOf(appointments);
   expect(others).toHaveLength(19);
-  const host = { "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#gastgeber" };
+  const host = { "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#kuenstler-in" };
   const location = { "@id": "https://atelierland.example.org/kunstraum/werkhof-ef56g/#ort" };
   expect(first).toMatchObject({
     organizer: { ...host, name: "Mira Sand" },
@@ -126,16 +131,19 @@ it("gives each appointment the URL of its row on the page", () => {
 
 it("gives the host with its email as organizer, or the site's operator when there is no host", () => {
   expect(eventOf().organizer).toEqual({
-    "@type": "Organization",
-    "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#gastgeber",
+    "@type": ["Person", "Organization"],
+    "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#kuenstler-in",
     name: "Mira Sand",
     url: "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/",
     email: "mira@example.org",
   });
-  expect(eventOf({}, { artist: null }).organizer).toMatchObject({ "@type": "Organization" });
+  expect(eventOf({}, { artist: null }).organizer).toMatchObject({
+    "@type": "Organization",
+    "@id": "https://atelierland.example.org/kunstraum/werkhof-ef56g/#gastgeber",
+  });
   expect(eventOf({}, { artist: null, location: null }).organizer).toMatchObject({
     name: "Atelierland",
-    legalName: "Atelierland gGmbH in Gründung",
+    legalName: "Kulturverein e. V.",
     email: "hallo@example.org",
   });
 });

@@ -8,6 +8,7 @@ import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import {
   absoluteImageUrl,
   accessFeatures,
+  artistIdentity,
   breadcrumbs,
   geoOf,
   postalAddress,
@@ -17,18 +18,19 @@ import {
 
 type OfferThingsInput = {
   offer: OfferDetails;
+  /** Those that the page shows, earliest first. */
   appointments: readonly UpcomingAppointment[];
   /** Only appointments after this time can be booked. */
   bookableAfter: Date;
   contact: HostContact;
 } & Site;
 
-/** Maximum number of events, which limits the size of the page. */
+/** Maximum number of events, which limits the size of a page that shows many appointments (`?termine=`). */
 const MAX_EVENTS = 20;
 
 /**
- * Structured data of an offer page: an event for each of the next 20 appointments, and breadcrumbs. The first event
- * describes host and location; the other events refer to them by `@id`.
+ * Structured data of an offer page: an event for each appointment that the page shows, at most `MAX_EVENTS`, and
+ * breadcrumbs. The first event describes host and location; the other events refer to them by `@id`.
  */
 export function offerThings({ offer, appointments, contact, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
   const path = `/angebot/${offer.slug}/`;
@@ -116,21 +118,12 @@ function eventLocation({ location }: OfferDetails, siteUrl: string) {
   };
 }
 
-/**
- * The host; without artist and location the operator of the site. Every artist is an `Organization`, also a single
- * person, because schema.org counts businesses of one person as organizations.
- */
+/** The host: the artist, else the location, else the operator of the site. */
 function organizerOf({ artist, location }: OfferDetails, contact: HostContact, site: Site) {
-  const path = artist ? `/kuenstler-in/${artist.slug}/` : location && `/kunstraum/${location.slug}/`;
-  if (!path) return siteOrganization(site);
-  const url = absoluteUrl(path, site.siteUrl);
   const { phone, email } = contact.channels.find(({ via }) => via === null) ?? {};
-  return {
-    "@type": "Organization" as const,
-    "@id": `${url}#gastgeber`,
-    name: contact.name,
-    url,
-    ...(email && { email }),
-    ...(phone && { telephone: phone }),
-  };
+  const ownContact = { ...(email && { email }), ...(phone && { telephone: phone }) };
+  if (artist) return { ...artistIdentity(artist, site.siteUrl), ...ownContact };
+  if (!location) return siteOrganization(site);
+  const url = absoluteUrl(`/kunstraum/${location.slug}/`, site.siteUrl);
+  return { "@type": "Organization" as const, "@id": `${url}#gastgeber`, name: location.name, url, ...ownContact };
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { artistThings } from "./page-things.ts";
 
-it("does not claim that an artist is a person, because the artist may be a group", () => {
+it("describes an artist, who may be a person or a group, with both types and the `@id` of its events", () => {
   const artist = { name: "Kollektiv Nordlicht", slug: "kollektiv-nordlicht-ab12c", image: null };
   const [thing] = artistThings({ artist: artist as never, siteUrl: "https://atelierland.example.org" });
   expect(thing).toEqual({
-    "@type": "Thing",
+    "@type": ["Person", "Organization"],
     "@id": "https://atelierland.example.org/kuenstler-in/kollektiv-nordlicht-ab12c/#kuenstler-in",
     name: "Kollektiv Nordlicht",
     url: "https://atelierland.example.org/kuenstler-in/kollektiv-nordlicht-ab12c/",

@@ -4,22 +4,27 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import type { ArtistPage } from "#workers/data/content/artist.ts";
 import type { LocationPage } from "#workers/data/content/location.ts";
 import type { RegionPage } from "#workers/data/content/region.ts";
-import { absoluteImageUrl, accessFeatures, breadcrumbs, geoOf, postalAddress } from "./things.ts";
+import {
+  type ArtistThing,
+  absoluteImageUrl,
+  accessFeatures,
+  artistIdentity,
+  breadcrumbs,
+  geoOf,
+  postalAddress,
+} from "./things.ts";
 
-/**
- * Structured data of an artist page: the artist and breadcrumbs. An artist is a person or a group, and no column tells
- * which; schema.org has no narrower type for both than `Thing`.
- */
-export function artistThings({ artist, siteUrl }: { artist: WithoutContent<ArtistPage>; siteUrl: string }): Thing[] {
+/** Structured data of an artist page: the artist and breadcrumbs. */
+export function artistThings({
+  artist,
+  siteUrl,
+}: {
+  artist: WithoutContent<ArtistPage>;
+  siteUrl: string;
+}): (Thing | ArtistThing)[] {
   const path = `/kuenstler-in/${artist.slug}/`;
   return [
-    {
-      "@type": "Thing",
-      "@id": `${absoluteUrl(path, siteUrl)}#kuenstler-in`,
-      name: artist.name,
-      url: absoluteUrl(path, siteUrl),
-      image: absoluteImageUrl(artist.image, siteUrl),
-    },
+    { ...artistIdentity(artist, siteUrl), image: absoluteImageUrl(artist.image, siteUrl) },
     breadcrumbs(siteUrl, [
       { name: "Künstler:innen", path: "/kuenstler-innen/" },
       { name: artist.name, path },

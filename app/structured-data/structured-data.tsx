@@ -1,11 +1,12 @@
-import type { Graph, Thing } from "schema-dts";
+import type { Thing } from "schema-dts";
+import type { ArtistThing } from "./things.ts";
 
 /**
  * JSON-LD of the page (schema.org). Only the server renders it: `things={import.meta.env.SSR && …}` keeps the code that
  * builds `things` out of the browser's bundle. Hydration leaves the element unchanged. The element needs no CSP nonce,
  * because the browser does not execute JSON-LD.
  */
-export function StructuredData({ things }: { things: Thing[] | false }) {
+export function StructuredData({ things }: { things: (Thing | ArtistThing)[] | false }) {
   return (
     <script
       type="application/ld+json"
@@ -19,7 +20,7 @@ export function StructuredData({ things }: { things: Thing[] | false }) {
 }
 
 /** JSON that is safe inside a script element: escapes `<`, `>`, `&` and line separators. */
-export function scriptText(graph: Graph): string {
+export function scriptText(graph: object): string {
   return JSON.stringify(graph).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -1,4 +1,12 @@
-import type { BreadcrumbList, Organization, PostalAddress, Thing } from "schema-dts";
+import type {
+  BreadcrumbList,
+  MergeLeafTypes,
+  Organization,
+  OrganizationLeaf,
+  PersonLeaf,
+  PostalAddress,
+  Thing,
+} from "schema-dts";
 import { type Position, pointOf } from "#domain/location/position.ts";
 import { stateNames } from "#domain/location/state.ts";
 import type { Image } from "#domain/media/image.ts";
@@ -16,13 +24,24 @@ export function siteOrganization({ siteUrl, site }: Site) {
     "@type": "Organization",
     "@id": absoluteUrl("/#organisation", siteUrl),
     name: site.name,
-    legalName: site.operator_name,
+    ...(site.operator_name && { legalName: site.operator_name }),
     url: absoluteUrl("/", siteUrl),
     logo: absoluteUrl("/favicon.svg", siteUrl),
     email: site.contact_email,
     ...(site.contact_phone && { telephone: site.contact_phone }),
   } satisfies Organization;
 }
+
+/**
+ * Type, `@id`, name and URL of an artist, the same on the artist's page and in events. The artist has two types, because
+ * an artist is a person or a group and no column tells which.
+ */
+export function artistIdentity({ name, slug }: { name: string; slug: string }, siteUrl: string) {
+  const url = absoluteUrl(`/kuenstler-in/${slug}/`, siteUrl);
+  return { "@type": ["Person", "Organization"], "@id": `${url}#kuenstler-in`, name, url } satisfies ArtistThing;
+}
+
+export type ArtistThing = MergeLeafTypes<[PersonLeaf, OrganizationLeaf]>;
 
 /** Structured data of the home page: the site, its operator and its search. */
 export function siteThings({ siteUrl, site }: Site): Thing[] {
