@@ -21,8 +21,8 @@ export const pageTags = {
   artist: (slugId: string) => `artist:${slugId}`,
   location: (slugId: string) => `location:${slugId}`,
   region: (slugId: string) => `region:${slugId}`,
-  /** `robots.txt`, which shows no record. Without a tag it would not be cached. */
-  robots: "robots",
+  /** `robots.txt` and the web app manifest, which show no record. Without a tag they would not be cached. */
+  noRecord: "no-record",
   landingPage: (type: string) => `landing-page:${type}`,
 } as const;
 

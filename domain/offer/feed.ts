@@ -3,7 +3,7 @@ import type { OfferHost } from "#domain/booking/host-contact.ts";
 import type { Position } from "#domain/location/position.ts";
 import type { Image } from "#domain/media/image.ts";
 
-/** The kinds of records that have feeds, as in the URL: `/feeds/region/{slug}.ics`. */
+/** The kinds of records that have feeds of their own, as in the URL: `/feeds/region/{slug}.ics`. */
 export const feedKinds = ["region", "kuenstler-in", "kunstraum"] as const;
 export type FeedKind = (typeof feedKinds)[number];
 

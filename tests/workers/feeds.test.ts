@@ -38,8 +38,9 @@ async function eventsOf(path: string) {
 }
 
 describe("a calendar feed", () => {
-  it("lists the appointments of one region, artist or location; no feed lists all appointments", async () => {
-    const [mine] = await Promise.all([aPublishedAppointment(), aPublishedAppointment()]);
+  it("lists the appointments of one region, artist or location, or of all offers", async () => {
+    const soon = { timestamp: inDays(0.02).toISOString() };
+    const [mine, other] = await Promise.all([aPublishedAppointment(soon), aPublishedAppointment(soon)]);
     const uid = `${mine.appointment.id}@example.com`;
     for (const path of [
       `/feeds/region/${mine.region.slug}.ics`,
@@ -50,9 +51,12 @@ describe("a calendar feed", () => {
       expect([path, uids]).toEqual([path, [uid]]);
       expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
     }
-    for (const path of ["/feeds/angebote.ics", "/feeds/angebote.xml"]) {
-      expect([path, (await fetchWorker(path)).status]).toEqual([path, 404]);
-    }
+    const { uids } = await eventsOf("/feeds/angebote.ics");
+    expect(uids).toEqual(expect.arrayContaining([uid, `${other.appointment.id}@example.com`]));
+    const rss = await (await fetchWorker("/feeds/angebote.xml")).text();
+    expect(rss).toContain(`<title>Alle Angebote · `);
+    expect(rss).toContain(`href="http://example.com/feeds/angebote.xml" rel="self"`);
+    expect(rss).toContain(`<link>http://example.com/angebot/${other.offer.slug}/</link>`);
   });
 
   it("names the artist, or the location without an artist, with the location's phone and email when the artist has none", async () => {
@@ -185,4 +189,12 @@ describe("crawlers", () => {
     expect(lines).toEqual(expect.arrayContaining(["User-agent: *", "Disallow: /admin/", "Disallow: /api/"]));
     expect(lines).toContain("Sitemap: http://example.com/sitemap.xml");
   });
+});
+
+it("names the site in the web app manifest, which is cached", async () => {
+  const read = () => fetchWorker("/manifest.webmanifest");
+  const response = await read();
+  expect(response.headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
+  expect(await response.json()).toMatchObject({ name: "Atelierland", start_url: "/" });
+  await expect.poll(async () => (await read()).headers.get("x-edge-cache")).toBe("HIT");
 });

@@ -128,6 +128,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: loaderData?.description ?? "",
     path: listUrl("/", query),
     page: loaderData?.list.page,
+    feed: "/feeds/angebote",
     isNoindex:
       Boolean(query.suche || query.nahe || query.von || query.bis || query.wann) ||
       loaderData?.list.total === 0 ||

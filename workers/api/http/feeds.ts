@@ -28,27 +28,34 @@ import { renderSitemap, type SitemapEntry } from "#workers/feeds/sitemap.ts";
 type FeedBindings = { env: Env; db: Database; tags: PageTags };
 type FeedContext = Context<{ Bindings: FeedBindings }>;
 
-/** True for the URLs of feeds, sitemap and robots.txt. */
+/** True for the URLs of feeds, sitemap, robots.txt and the web app manifest. */
 export function isFeedPath(pathname: string): boolean {
-  return /^\/(robots\.txt|sitemap\.xml|feeds\/[a-z0-9/-]{1,200}\.(xml|ics))$/.test(pathname);
+  return /^\/(robots\.txt|manifest\.webmanifest|sitemap\.xml|feeds\/[a-z0-9/-]{1,200}\.(xml|ics))$/.test(pathname);
 }
 
 /**
- * robots.txt, the sitemap, and upcoming appointments of one region, artist or location as RSS (`.xml`) and iCalendar
- * (`/feeds/region/{slug}.ics`). The page cache stores them like pages.
+ * robots.txt, the web app manifest, the sitemap, and upcoming appointments as RSS (`.xml`) and iCalendar: of all offers
+ * (`/feeds/angebote.ics`), or of one region, artist or location (`/feeds/region/{slug}.ics`). The page cache stores
+ * them like pages.
  */
 export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {
-    c.env.tags.add(pageTags.robots);
+    c.env.tags.add(pageTags.noRecord);
     const rules = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/"];
     const sitemapUrl = absoluteUrl("/sitemap.xml", siteUrlOf(c));
     return respondWithText(c, "text/plain", `${rules.join("\n")}\n\nSitemap: ${sitemapUrl}\n`);
+  })
+  .get("/manifest.webmanifest", async (c) => {
+    c.env.tags.add(pageTags.noRecord);
+    const { name } = await getSiteSettings(c.env.db, settingsOf(c.env.env).MAIL_FROM);
+    return respondWithText(c, "application/manifest+json", JSON.stringify({ name, ...manifest }));
   })
   .get("/sitemap.xml", async (c) => {
     c.env.tags.add(pageTags.offers, pageTags.artists, pageTags.locations, pageTags.regions);
     c.env.tags.add(...landingPageTypes.map(pageTags.landingPage));
     return respondWithText(c, "application/xml", renderSitemap(await listSitemapEntries(c.env.db), siteUrlOf(c)));
   })
+  .get("/feeds/:file{angebote\\.(?:xml|ics)}", (c) => respondWithFeed(c, null, formatOf(c.req.param("file"))))
   .get("/feeds/:kind/:file{[a-z0-9-]+\\.(?:xml|ics)}", async (c) => {
     const kind = feedKinds.find((feedKind) => feedKind === c.req.param("kind"));
     const file = c.req.param("file");
@@ -56,7 +63,7 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
     const slugId = slugIdOf(file.slice(0, -`.${format}`.length));
     const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
     if (!owner) return c.notFound();
-    const path = `${feedPathOf(owner)}.${format}`;
+    const path = `/feeds/${pathOf(owner)}.${format}`;
     // Redirects an outdated slug, so that subscriptions continue to work after a rename.
     return c.req.path === path ? respondWithFeed(c, owner, format) : c.redirect(path, 301);
   })
@@ -66,21 +73,38 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
     return c.text(error.message, 503);
   });
 
+/** The web app manifest without the site's name. */
+const manifest = {
+  lang: siteConfiguration.defaultLocale,
+  start_url: "/",
+  scope: "/",
+  display: "minimal-ui",
+  background_color: "#fbf7ef",
+  theme_color: "#fbf7ef",
+  icons: [
+    { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+    { src: "/icon-192.png", type: "image/png", sizes: "192x192", purpose: "any maskable" },
+    { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "any maskable" },
+  ],
+};
+
 type FeedFormat = "xml" | "ics";
 
 function formatOf(file: string): FeedFormat {
   return file.endsWith(".ics") ? "ics" : "xml";
 }
 
-async function respondWithFeed(c: FeedContext, owner: FeedOwner, format: FeedFormat): Promise<Response> {
-  c.env.tags.add(pageTags.offers, pageTags.locations, ownerTags[owner.kind](owner.slug_id));
+/** @param owner `null` for the feed of all offers */
+async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: FeedFormat): Promise<Response> {
+  c.env.tags.add(pageTags.offers, pageTags.locations);
+  if (owner) c.env.tags.add(ownerTags[owner.kind](owner.slug_id));
   const now = new Date();
   const [appointments, site] = await Promise.all([
     listFeedAppointments(c.env.db, owner, now),
     getSiteSettings(c.env.db, settingsOf(c.env.env).MAIL_FROM),
   ]);
   const siteUrl = siteUrlOf(c);
-  const title = `${owner.name} ${siteConfiguration.separator} ${site.name}`;
+  const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
   const isTruncated = appointments.length >= MAX_FEED_APPOINTMENTS;
   const limitNote = isTruncated ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
@@ -96,9 +120,9 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner, format: FeedFor
   }
   const channel = {
     title,
-    description: [`Angebote zum Mitmachen: ${owner.name}.`, limitNote].join(" ").trim(),
-    path: `/${owner.kind}/${owner.slug}/`,
-    feedPath: `${feedPathOf(owner)}.xml`,
+    description: [owner ? `Angebote zum Mitmachen: ${owner.name}.` : site.description, limitNote].join(" ").trim(),
+    path: owner ? `/${pathOf(owner)}/` : "/",
+    feedPath: `/feeds/${owner ? pathOf(owner) : "angebote"}.xml`,
   };
   return respondWithText(c, "application/rss+xml", renderRss(appointments, channel, { siteUrl, now }));
 }
@@ -117,8 +141,9 @@ const ownerTags = {
   kunstraum: pageTags.location,
 } satisfies Record<FeedKind, (slugId: string) => string>;
 
-function feedPathOf({ kind, slug }: FeedOwner): string {
-  return `/feeds/${kind}/${slug}`;
+/** The path of the owner's page without its slashes at both ends; the path of its feeds without `/feeds/`. */
+function pathOf({ kind, slug }: FeedOwner): string {
+  return `${kind}/${slug}`;
 }
 
 /** The pages of the sitemap. `changedAt` of a page that lists records is the latest change of these records. */

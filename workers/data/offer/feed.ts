@@ -32,17 +32,21 @@ const columns = `id, timestamp, status, calendar_sequence, created_at,
       ...address!address_id(street, postal_code, city)))` as const;
 
 /**
- * Upcoming appointments of published offers of a region, artist or location, earliest first; includes cancelled
- * appointments. At most `MAX_FEED_APPOINTMENTS`.
+ * Upcoming appointments of published offers, earliest first; includes cancelled appointments. At most
+ * `MAX_FEED_APPOINTMENTS`.
+ * @param owner the region, artist or location of the offers; `null` for all offers
  */
-export async function listFeedAppointments(db: Database, owner: FeedOwner, now: Date): Promise<FeedAppointment[]> {
-  const request =
-    owner.kind === "region"
-      ? db.rpc("list_appointment_of_region", { of_region: owner.id }).select(columns)
-      : db
-          .from("offer_appointment")
-          .select(columns)
-          .eq(owner.kind === "kunstraum" ? "offer.location_id" : "offer.artist_id", owner.id);
+export async function listFeedAppointments(
+  db: Database,
+  owner: FeedOwner | null,
+  now: Date,
+): Promise<FeedAppointment[]> {
+  const all = () => db.from("offer_appointment").select(columns);
+  const requestOf = ({ kind, id }: FeedOwner) =>
+    kind === "region"
+      ? db.rpc("list_appointment_of_region", { of_region: id }).select(columns)
+      : all().eq(kind === "kunstraum" ? "offer.location_id" : "offer.artist_id", id);
+  const request = owner ? requestOf(owner) : all();
   const upcomingRequest = request.eq("offer.status", "published").gt("timestamp", now.toISOString());
   const sortedRequest = upcomingRequest.order("timestamp").order("id");
   const rows = await listAll((first, last) => sortedRequest.range(first, last), MAX_FEED_APPOINTMENTS);
