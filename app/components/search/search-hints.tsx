@@ -5,8 +5,10 @@ import { suggestionLink } from "./suggestion.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 export type SearchHintsProps = {
+  /** The path of the list, such as `/kunstszene/`; the home page's by default. */
+  path?: string;
   query: ListQuery;
-  page: number;
+  page?: number;
   /** The probable spelling of a misspelled search text. */
   correction?: string | null;
   /** A link to the offers on the days of the holiday that was searched for. */
@@ -14,10 +16,10 @@ export type SearchHintsProps = {
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
   /** For the prices of the offers below, see `vatNoteOf`. */
-  vatNote: string | null;
-  /** The query parameter that shows the offers as rows; `null` hides the switch of views. */
-  rowsQuery: { name: string; value: string } | null;
-  isRows: boolean;
+  vatNote?: string | null;
+  /** The query parameter that shows the offers as rows; without it the switch of views is hidden. */
+  rowsQuery?: { name: string; value: string } | null;
+  isRows?: boolean;
 };
 
 /**
@@ -25,20 +27,21 @@ export type SearchHintsProps = {
  * the offers.
  */
 export function SearchHints({
+  path = "/",
   query,
-  page,
+  page = 1,
   correction,
   holiday,
   suggestions = [],
   vatNote,
   rowsQuery,
-  isRows,
+  isRows = false,
 }: SearchHintsProps) {
   return (
     <div className="grid gap-1 pt-2">
       {correction && (
         <p className="text-lg">
-          Meintest du <Link to={listUrl("/", { ...query, suche: correction })}>„{correction}“</Link>?
+          Meintest du <Link to={listUrl(path, { ...query, suche: correction })}>„{correction}“</Link>?
         </p>
       )}
       {holiday && (

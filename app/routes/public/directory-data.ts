@@ -7,6 +7,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { staticData } from "../../static-part.tsx";
+import { pageNumberOf } from "../page-number.ts";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ShownSearch } from "./list-result.tsx";
 import { CARDS_PART } from "./list-screen.tsx";
@@ -19,6 +20,8 @@ export type DirectoryData<Item> = {
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
+  /** The probable spelling of a misspelled search text. */
+  correction: string | null;
   /** The map below the results; `null` without one. `drawing` is from `staticData` too. */
   map: { label: string; drawing: MapDrawing | null } | null;
   /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
@@ -52,7 +55,10 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
     { query, labels, ignored: reader.ignored, filter: filterWithoutPlace },
     near,
   );
-  const { list: loadedList, missingPage } = await loadPage(url, (page) => list({ ...filter, page }));
+  const [{ list: loadedList, missingPage }, correction] = await Promise.all([
+    loadPage(url, (page) => list({ ...filter, page })),
+    filter.query && pageNumberOf(url) === 1 ? api.offer.correctSearch({ query: filter.query }) : null,
+  ]);
   const { items, ...page } = loadedList;
   const ignored = { filters: ignoredFilters, page: missingPage };
   // A page with ignored parameters gets no tags, so it is not cached.
@@ -66,6 +72,7 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
     items: staticData(context, CARDS_PART, items),
     search,
     ignored,
+    correction,
     choices,
     map: map?.drawing ? { label: map.label, drawing: staticData(context, "map", map.drawing) } : null,
     hero: hasHero ? heroOf(site) : null,

@@ -9,7 +9,7 @@ import { StaticPart } from "../../static-part.tsx";
 import { directoryThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { DirectoryData } from "./directory-data.ts";
-import { ListScreen, type ListScreenProps } from "./list-screen.tsx";
+import { ListScreen, type ListScreenProps, SearchHints } from "./list-screen.tsx";
 
 /** A directory: the title and description in the head of its page, and its path, which begins and ends with a slash. */
 export type Directory = { title: string; path: string; description: string };
@@ -41,7 +41,7 @@ type DirectoryPageProps<Item> = Pick<ListScreenProps<Item>, "texts" | "form" | "
 /** The page of a directory: search and results, a map, and structured data. */
 export function DirectoryPage<Item extends { id: string }>(props: DirectoryPageProps<Item>) {
   const { directory, data, matches, texts, form, renderCards } = props;
-  const { page, items, search, ignored, map, hero } = data;
+  const { page, items, search, ignored, correction, map, hero } = data;
   return (
     <>
       <ListScreen
@@ -62,6 +62,7 @@ export function DirectoryPage<Item extends { id: string }>(props: DirectoryPageP
           }
         }
         renderCards={renderCards}
+        hints={correction && <SearchHints path={directory.path} query={search.query} correction={correction} />}
       />
       {map && (
         <StaticPart name="map" data={map.drawing}>

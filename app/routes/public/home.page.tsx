@@ -13,7 +13,7 @@ import type { PageInfo } from "#domain/list/pagination.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import type { HomeFront } from "./home-front.ts";
 import type { ListTexts, ShownSearch } from "./list-result.tsx";
-import { ListScreen } from "./list-screen.tsx";
+import { ListScreen, SearchHints } from "./list-screen.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
 /** The name of the static part with the sections below the offers. */
@@ -61,11 +61,6 @@ const HomeSections = lazyLoaded(
 const RichText = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).RichText : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.RichText),
-);
-
-const SearchHints = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/search/search-hints.tsx")).SearchHints : null,
-  () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),
 );
 
 const GridIntro = lazyLoaded(

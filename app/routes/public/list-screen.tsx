@@ -50,6 +50,12 @@ const IgnoredNotice = lazyLoaded(
   () => import("#app/components/search/ignored-notice.tsx").then((module) => module.IgnoredNotice),
 );
 
+/** Hints for `ListScreen`. Rendered on the server and lazy-loaded in the browser, as its links work before hydration. */
+export const SearchHints = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/search/search-hints.tsx")).SearchHints : null,
+  () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),
+);
+
 const ListSkeleton = lazyLoaded(null, () => import("./list-skeleton.tsx").then((module) => module.ListSkeleton));
 
 const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-found.tsx")).NothingFound : null, () =>

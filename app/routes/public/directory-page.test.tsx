@@ -1,0 +1,36 @@
+import { render, screen } from "@testing-library/react";
+import { createRoutesStub, RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { apiContext, pageTagsContext, siteContext, staticDataContext } from "#app/context.ts";
+import Artists, { loader } from "./artists.tsx";
+
+it("links to the probable spelling when the list shows results for another word than the one typed", async () => {
+  const context = new RouterContextProvider();
+  context.set(pageTagsContext, { add: () => {} } as never);
+  context.set(staticDataContext, null);
+  context.set(siteContext, async () => ({}) as never);
+  context.set(apiContext, {
+    region: { listNames: async () => [] },
+    artForm: { list: async () => [] },
+    artist: { list: async () => ({ items: [], total: 0, page: 1, itemsPerPage: 12 }) },
+    offer: { correctSearch: async ({ query }: { query: string }) => (query === "Marlehne" ? "marlene" : null) },
+  } as never);
+  const show = async (query: string) => {
+    const request = new Request(`https://atelierland.example.org/kuenstler-innen/?suche=${query}`);
+    const loaderData = await loader({ request, context } as never);
+    const matches = [{ id: "root", loaderData: { siteUrl: "https://atelierland.example.org", site: {} } }] as never;
+    const Stub = createRoutesStub([
+      {
+        path: "/",
+        Component: () => <Artists {...({ loaderData, matches } as never as Parameters<typeof Artists>[0])} />,
+      },
+    ]);
+    return render(<Stub />).unmount;
+  };
+  const hide = await show("Marlehne");
+  const link = await screen.findByRole("link", { name: "„marlene“" });
+  expect(link.getAttribute("href")).toBe("/kuenstler-innen/?suche=marlene");
+  hide();
+  await show("Marlene");
+  expect(screen.queryByText(/Meintest du/)).toBeNull();
+});
