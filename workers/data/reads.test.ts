@@ -10,7 +10,7 @@ import { listBookableAppointments } from "./appointment/offer-appointment.ts";
 import { getArtistBySlugId, listArtists } from "./content/artist.ts";
 import { getLandingPage } from "./content/landing-page.ts";
 import { listByName } from "./content/list-entry.ts";
-import { getLocationBySlugId, listLocations } from "./content/location.ts";
+import { getLocationById, getLocationBySlugId, listLocations } from "./content/location.ts";
 import { getRegionBySlugId, listRegions } from "./content/region.ts";
 import { getOfferBySlugId } from "./offer/offer.ts";
 import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-list.ts";
@@ -48,8 +48,11 @@ const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
 it("returns stored settings, or else their defaults, and stores no value that equals its default", async () => {
   const mailFrom = { name: "Werkhof", email: "post@example.org" };
+  // The other tests need an operator.
+  const { data: operator } = await service.from("site_setting").select("operator_name, operator_address").single();
   expect(await getSiteSettings(visitor, mailFrom)).toEqual({
     ...defaultSiteSettings,
+    ...operator,
     contact_email: "post@example.org",
     mail_sender: "Werkhof",
   });
@@ -93,7 +96,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     vat_sentence: "zzgl. nichts",
   });
   await expect(changeSiteSettings(service, seen, mailFrom)).rejects.toMatchObject({ code: "outdated_version" });
-  await set({ operator_name: null, contact_email: null, vat_sentence: null, home_image_id: null });
+  await set({ ...operator, contact_email: null, vat_sentence: null, home_image_id: null });
 });
 
 it("returns the legal pages that are not published with the settings", async () => {
@@ -145,7 +148,7 @@ it("returns an artist with ordered sections and their images, and the street onl
   expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.image_url).toBe(image_url);
 });
 
-it("returns locations and regions with their addresses", async () => {
+it("returns locations and regions with their addresses, and a placeholder for a missing location", async () => {
   const address = await insert("address", { street: "Am Damm 7", postal_code: "15324", city: "Letschin" });
   const region = await insert("region", {
     name: unique("Oderbruch"),
@@ -169,6 +172,10 @@ it("returns locations and regions with their addresses", async () => {
     image_url: null,
     address: { street: "Am Damm 7" },
   });
+  expect(await getLocationById(visitor, location.id)).toMatchObject({ name: location.name, slug: location.slug });
+  for (const id of [null, crypto.randomUUID()]) {
+    expect(await getLocationById(visitor, id)).toEqual({ id: null, name: "-", slug: null });
+  }
 });
 
 it("lists only locations that are known to be step-free when that filter is set, with and without a search text", async () => {

@@ -3,7 +3,13 @@ import { pageRecords } from "#domain/content/page-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { Near } from "#domain/location/near.ts";
-import { findPlace, getLocationBySlugId, listLocations, listLocationsOnMap } from "#workers/data/content/location.ts";
+import {
+  findPlace,
+  getLocationById,
+  getLocationBySlugId,
+  listLocations,
+  listLocationsOnMap,
+} from "#workers/data/content/location.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 import { updateProcedure } from "../update-procedure.ts";
@@ -13,6 +19,11 @@ export const locationRouter = router({
   bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
+
+  /** The location's id, name and slug; a placeholder named "-" when the id is `null` or there is no such location. */
+  byId: visitorProcedure
+    .input(z.object({ id: z.uuid().nullable() }))
+    .query(({ ctx, input }) => getLocationById(ctx.db, input.id)),
 
   /**
    * Published locations, sorted by name; with `near`, only those within its radius, nearest first. Optionally filtered

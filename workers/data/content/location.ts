@@ -1,6 +1,7 @@
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import type { Near } from "#domain/location/near.ts";
 import { pointOf } from "#domain/location/position.ts";
+import { locationNameOf } from "#domain/offer/location-name.ts";
 import { imageColumns, withImageUrl } from "#workers/data/media/image.ts";
 import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
@@ -24,6 +25,15 @@ export async function getLocationBySlugId(db: Database, slugId: string) {
   return row && { ...withImageUrl(row), ...(await getPageContent(db, row)) };
 }
 export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
+
+/**
+ * A location's id, name and slug; a placeholder named "-" when `id` is `null`, absent or not readable with `db`
+ * (specification, section 7).
+ */
+export async function getLocationById(db: Database, id: string | null) {
+  const row = id && dataOf(await db.from("location").select("id, name, slug").eq("id", id).maybeSingle());
+  return row || { id: null, name: locationNameOf(null), slug: null };
+}
 
 type LocationFilter = {
   region_id?: string | undefined;
