@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#supabase/database.ts";
+import type { Appointment } from "./appointments.ts";
 import { rowId } from "./row-id.ts";
 import { appointments } from "./rows.ts";
 import { demoPassword, guestEmail } from "./users.ts";
@@ -9,10 +10,10 @@ const DAY_MS = 86_400_000;
 const person = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
- * Books one appointment of each of three offers for the demo guest and assigns one past booking to this guest. Does
- * nothing when the guest already has a booking or no longer has the demo password.
- * @throws Error when the guest cannot sign in for another reason, the guest's bookings cannot be read, or a booking or
- * the assignment is refused
+ * Books one appointment of each of three offers for the demo guest, joins the waitlist of a full one and assigns one
+ * past booking to this guest. Does nothing when the guest already has a booking or no longer has the demo password.
+ * @throws Error when the guest cannot sign in for another reason, the guest's bookings cannot be read, or a booking, the
+ * waitlist entry or the assignment is refused
  */
 export async function bookForGuest(
   admin: SupabaseClient<Database>,
@@ -39,12 +40,10 @@ export async function bookForGuest(
   }
   // Far enough ahead that the cancellation deadline of most offers has not passed, so that the guest can cancel.
   const earliest = new Date(now.getTime() + 5 * DAY_MS).toISOString();
-  const free = all
-    .filter(({ timestamp, isCancelled, bookings, offer }) => {
-      const booked = bookings.reduce((sum, { quantity }) => sum + quantity, 0);
-      return timestamp > earliest && !isCancelled && offer.capacity - booked >= 2;
-    })
+  const upcoming = all
+    .filter(({ timestamp, isCancelled }) => timestamp > earliest && !isCancelled)
     .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
+  const free = upcoming.filter((appointment) => remainingSlots(appointment) >= 2);
   const firstOfEachOffer = free.filter(({ offer }, i) => free.findIndex((other) => other.offer === offer) === i);
   for (const [i, { id }] of firstOfEachOffer.slice(0, BOOKED_OFFERS).entries()) {
     const { error } = await guest.rpc("book", {
@@ -57,6 +56,16 @@ export async function bookForGuest(
     });
     if (error) throw new Error(`A booking of ${guestEmail} was refused: ${error.message}`, { cause: error });
   }
+  const full = upcoming.find((appointment) => remainingSlots(appointment) === 0);
+  if (full) {
+    const entry = { id: rowId("waitlist_entry", `guest/${full.id}`), appointment_id: full.id, quantity: 1 };
+    const { error } = await guest.rpc("join_waitlist", entry);
+    if (error) throw new Error(`The waitlist entry of ${guestEmail} was refused: ${error.message}`, { cause: error });
+  }
   await guest.auth.signOut();
   log(`bookings of ${guestEmail}: new`);
+}
+
+function remainingSlots({ offer, bookings }: Appointment): number {
+  return offer.capacity - bookings.reduce((sum, { quantity }) => sum + quantity, 0);
 }

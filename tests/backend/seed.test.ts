@@ -59,7 +59,7 @@ it("changes nothing when it runs again, and a week later changes no offer and ke
   expect(await listWrongSlotCounts()).toHaveLength(0);
 });
 
-it("creates past and future bookings of the demo guest", async () => {
+it("creates past and future bookings of the demo guest, and a waitlist entry for a full appointment", async () => {
   const { sql } = backend;
   const rows = await sql`
     select b.status, a.timestamp > now() as is_future from offer_booking b join offer_appointment a on a.id = b.appointment_id
@@ -68,6 +68,10 @@ it("creates past and future bookings of the demo guest", async () => {
     { status: "attended", is_future: false },
     ...Array(3).fill({ status: "confirmed", is_future: true }),
   ]);
+  const entries = await sql`
+    select w.status, a.remaining_slots, a.timestamp > now() as is_future from waitlist_entry w
+      join offer_appointment a on a.id = w.appointment_id join auth.users u on u.id = w.user_id where u.email = ${guestEmail}`;
+  expect(entries).toEqual([{ status: "waiting", remaining_slots: 0, is_future: true }]);
 });
 
 it("adds a missing thumbhash when an earlier run was interrupted after uploading the image", async () => {
