@@ -25,7 +25,9 @@ export async function benchBooking(): Promise<Figure[]> {
       insert into auth.users (id, email) select gen_random_uuid(), 'person-' || n || '@example.org'
       from generate_series(1, ${USERS}) n returning id`;
     await sql`insert into auth.sessions (id, user_id) select id, id from auth.users`;
-    await sql`update landing_page set status = 'published' where true`; // without legal pages nobody can book
+    // Without legal details nobody can book.
+    await sql`update landing_page set status = 'published' where true`;
+    await sql`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1' where true`;
     const [type] = await sql`insert into offer_type (name) values ('Workshop') returning id`;
     const [offer] =
       await sql`insert into offer (name, price, offer_type_id, status) values ('Beliebt', 0, ${type?.id}, 'published') returning id`;

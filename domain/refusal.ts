@@ -44,9 +44,9 @@ export const refusals = {
     message: "Dieser Code stimmt nicht oder wurde schon benutzt. Bitte gib den nächsten aus deiner App ein.",
   },
   terms_not_accepted: { code: "BAD_REQUEST", message: "Bitte akzeptiere die AGB." },
-  legal_pages_missing: {
+  legal_details_missing: {
     code: "CONFLICT",
-    message: "Hier kann noch niemand buchen, weil Rechtstexte fehlen. Bitte wende dich direkt an uns.",
+    message: "Hier kann noch niemand buchen, weil Pflichtangaben fehlen. Bitte wende dich direkt an uns.",
   },
   invalid_quantity: { code: "BAD_REQUEST", message: "Diese Anzahl Plätze geht nicht." },
   too_many_companions: {

@@ -6,6 +6,7 @@ import type { TestProject } from "vitest/node";
 import { startBackend } from "#supabase/local/backend.ts";
 import { asRole, cloneDatabase, prepareDatabase } from "#supabase/local/database.ts";
 import { startCluster } from "#supabase/local/postgres.ts";
+import { operator } from "#supabase/seed/operator.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -32,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-"));
   const storageDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-storage-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
-  await publishLandingPages((await prepareDatabase(cluster, "template")).url);
+  await completeLegalDetails((await prepareDatabase(cluster, "template")).url);
   const { url } = await cloneDatabase(cluster, "template", "shared");
   const backend = await startBackend({ databaseUrl: url, port: 0, storageDirectory });
   const outboxDatabase = await cloneDatabase(cluster, "template", "outbox");
@@ -52,10 +53,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Publishes the landing pages, because nobody can book without the legal pages. Skips triggers. */
-async function publishLandingPages(databaseUrl: string): Promise<void> {
+/** Publishes the landing pages and names the operator, because nobody can book otherwise. Skips triggers. */
+async function completeLegalDetails(databaseUrl: string): Promise<void> {
   const sql = postgres(asRole(databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
-  await sql.unsafe(`set session_replication_role = replica; update public.landing_page set status = 'published'`);
+  await sql`set session_replication_role = replica`;
+  await sql`update public.landing_page set status = 'published'`;
+  await sql`update public.site_setting set ${sql(operator)}`;
   await sql.end();
 }
 

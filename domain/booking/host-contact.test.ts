@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import { contactLine, hostContactOf, type OfferHost, reachableContactOf } from "./host-contact.ts";
 
-const site = { ...defaultSiteSettings, contact_email: "hallo@example.org", contact_phone: "030 1", mail_sender: "A" };
+const site = {
+  ...defaultSiteSettings,
+  operator_name: "Kulturverein e. V.",
+  operator_address: "Musterweg 1\n15324 Letschin",
+  contact_email: "hallo@example.org",
+  contact_phone: "030 1",
+  mail_sender: "A",
+};
 const artist = {
   name: "Marlene Voss",
   contact_email: "voss@example.org",
@@ -57,7 +64,7 @@ describe("the contact of a host", () => {
 
   it("has the operator's address when neither the artist has a public street nor the location a street", () => {
     const withoutStreet = { street: null, postal_code: "15324", city: "Letschin" };
-    const operator = ["c/o Atelierland gGmbH in Gründung", "Musterweg 1", "15324 Letschin"];
+    const operator = ["c/o Kulturverein e. V.", "Musterweg 1", "15324 Letschin"];
     for (const host of [
       { artist: { ...artist, address: null } },
       { artist: { ...artist, address: withoutStreet } },
@@ -95,9 +102,17 @@ describe("the contact of a host", () => {
 
   it("is that of the operator when the offer has no artist and no location", () => {
     expect(contactOf({})).toMatchObject({
-      name: "Atelierland gGmbH in Gründung",
+      name: "Kulturverein e. V.",
       address: ["Musterweg 1", "15324 Letschin"],
       channels: [{ phone: "030 1", email: "hallo@example.org", via: null }],
+    });
+  });
+
+  it("has the site's name and no address while no operator is named", () => {
+    const unnamed = { ...site, operator_name: null, operator_address: null };
+    expect(hostContactOf({ artist: null, location: null }, unnamed)).toMatchObject({
+      name: "Atelierland",
+      address: [],
     });
   });
 

@@ -47,16 +47,16 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
   const partner = artist ?? location;
   const phone = artist?.contact_phone ?? location?.contact_phone ?? null;
   const email = artist?.contact_email ?? location?.contact_email ?? null;
-  const operatorAddress = site.operator_address.split("\n");
+  // A site without an operator takes no orders, but its offers are shown.
+  const operatorName = site.operator_name ?? site.name;
+  const operatorAddress = site.operator_address?.split("\n") ?? [];
   return {
     channels: partner
       ? channelsOf({ phone, email }, site)
       : [{ phone: site.contact_phone, email: site.contact_email, via: null }],
     email: email ?? site.contact_email,
-    name: partner?.name ?? site.operator_name,
-    address: partner
-      ? (addressOf(artist, location) ?? [`c/o ${site.operator_name}`, ...operatorAddress])
-      : operatorAddress,
+    name: partner?.name ?? operatorName,
+    address: partner ? (addressOf(artist, location) ?? [`c/o ${operatorName}`, ...operatorAddress]) : operatorAddress,
     vat_sentence: vatSentenceOf(partner, site),
   };
 }

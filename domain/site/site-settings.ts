@@ -10,8 +10,8 @@ export const defaultSiteSettings = {
   name: siteConfiguration.name,
   description:
     "Werkstätten, Ateliers und Kunsträume zum Mitmachen: Workshops und Veranstaltungen finden und Plätze buchen.",
-  operator_name: "Atelierland gGmbH in Gründung",
-  operator_address: "Musterweg 1\n15324 Letschin",
+  operator_name: null,
+  operator_address: null,
   operator_register: null,
   contact_phone: null,
   home_image: null,
@@ -31,9 +31,10 @@ export const defaultSiteSettings = {
 export type SiteSettings = {
   name: string;
   description: string;
-  operator_name: string;
+  /** Without name and address of the operator, guests cannot book. */
+  operator_name: string | null;
   /** The postal address; lines are separated by line breaks. */
-  operator_address: string;
+  operator_address: string | null;
   /** The court and number of the operator's entry in a register, such as that of associations. */
   operator_register: string | null;
   /** The email of the site, shown for hosts without an email. The default is the email in `MAIL_FROM`. */
@@ -55,3 +56,10 @@ export type SiteSettings = {
   /** Shown next to the prices of hosts that charge VAT. */
   vat_sentence: string;
 };
+
+/** Whether guests can book: all legal pages are published and the operator is named (SQL `has_legal_details`). */
+export function hasLegalDetails(
+  site: Pick<SiteSettings, "missing_legal_pages" | "operator_name" | "operator_address">,
+): boolean {
+  return site.missing_legal_pages.length === 0 && site.operator_name !== null && site.operator_address !== null;
+}

@@ -117,20 +117,21 @@ begin
 end
 $$;
 
--- Whether all legal pages are published.
-create function private.has_legal_pages() returns boolean
+-- Whether all legal pages are published, and the settings contain the operator's name and address.
+create function private.has_legal_details() returns boolean
 language sql stable set search_path = ''
 as $$
   select not exists (select from public.landing_page p where p.type <> 'homepage' and p.status <> 'published')
+    and exists (select from public.site_setting s where s.operator_name is not null and s.operator_address is not null)
 $$;
 
--- Guard of binding orders by guests: all legal pages are published. Raises legal_pages_missing.
-create function private.require_legal_pages() returns void
+-- Guard of binding orders by guests: the legal details are complete (`has_legal_details`). Raises legal_details_missing.
+create function private.require_legal_details() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if not private.has_legal_pages() then
-    perform private.refuse(409, 'legal_pages_missing');
+  if not private.has_legal_details() then
+    perform private.refuse(409, 'legal_details_missing');
   end if;
 end
 $$;
@@ -152,7 +153,7 @@ $$;
 
 -- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input it
 -- raises idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are the price and start that the page
--- showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity, legal_pages_missing,
+-- showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity, legal_details_missing,
 -- signed_out, conditions_changed, order_expired and the refusals of `require_bookable`. Locks the user first, the
 -- appointment and the waitlist last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries
 -- once.
@@ -218,7 +219,7 @@ begin
     exit when stored.is_open;
     perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- does not raise when slots have been released in the meantime
   end loop;
-  perform private.require_legal_pages();
+  perform private.require_legal_details();
   perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, stored.starts_at);
 
   -- The booking and its email are inserted before the appointment is locked, so that concurrent bookings only wait for

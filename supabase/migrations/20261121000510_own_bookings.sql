@@ -114,7 +114,7 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 -- `shown_total` (cents) is the new total that the page showed; null is not compared. The 60 minutes of
 -- `require_cancellable` count from the original booking, not from the change. The call is idempotent. Raises
 -- invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the refusals of `lock_own_booking`,
--- `require_bookable`, `require_legal_pages` and `require_cancellable`. Locks user, appointment, booking, waitlist.
+-- `require_bookable`, `require_legal_details` and `require_cancellable`. Locks user, appointment, booking, waitlist.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null
 ) returns public.offer_booking
@@ -141,7 +141,7 @@ begin
         from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id));
     end if;
     perform private.require_bookable(booking.appointment_id, difference, null);
-    perform private.require_legal_pages();
+    perform private.require_legal_details();
     perform private.require_unchanged_conditions(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null);
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   elsif difference < 0 then
@@ -162,7 +162,7 @@ grant execute on function public.change_own_booking to authenticated, service_ro
 -- Restores the caller's cancelled booking at the offer's current price if enough slots are free.
 -- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking; `shown_start`
 -- is the start that the page showed, by default not compared. The call is idempotent. Raises booking_not_restorable,
--- conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_legal_pages`. Locks user,
+-- conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_legal_details`. Locks user,
 -- appointment, booking, waitlist.
 create function public.restore_own_booking(
   booking_id uuid, shown_price integer default null, shown_start timestamptz default null
@@ -182,7 +182,7 @@ begin
     perform private.refuse(409, 'booking_not_restorable', jsonb_build_object('status', booking.status));
   end if;
   perform private.require_bookable(booking.appointment_id, booking.quantity, booking.user_id);
-  perform private.require_legal_pages();
+  perform private.require_legal_details();
   select o.price, a.timestamp, o.cancellation_deadline_hours into current_price, starts_at, deadline_hours
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
   perform private.require_unchanged_conditions(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at);

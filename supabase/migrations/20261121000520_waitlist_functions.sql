@@ -3,7 +3,7 @@
 
 -- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
 -- offer is open for 12 hours, or for 2 hours when it is made in the last 24 hours before the cut-off. It ends at the
--- cut-off at the latest. While guests cannot book, because the offer or a legal page is not published, no waitlist
+-- cut-off at the latest. While guests cannot book, because the offer is not published or legal details are missing, no waitlist
 -- offers are made; `expire_waitlist` makes them later. Returns how many waitlist offers it made. The caller has locked
 -- the appointment. Locks the entries that receive offers.
 create function private.serve_waitlist(appointment_id uuid) returns integer
@@ -20,7 +20,7 @@ begin
   select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into appointment
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = serve_waitlist.appointment_id and a.status = 'scheduled' and o.status = 'published';
-  if not found or appointment.cut_off <= now() or not private.has_legal_pages() then
+  if not found or appointment.cut_off <= now() or not private.has_legal_details() then
     return 0;
   end if;
   free := appointment.remaining_slots;
@@ -130,7 +130,7 @@ end
 $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
--- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, legal_pages_missing, conditions_changed
+-- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, legal_details_missing, conditions_changed
 -- (price or start is not as the page showed it), order_expired (after `valid_until`) and the refusals of
 -- `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking whose idempotency key is the entry's id.
 -- Locking this booking after the entry cannot deadlock, because every function that locks both has locked the user
@@ -166,7 +166,7 @@ begin
     perform private.refuse(409, 'already_booked');
   end if;
   perform private.require_booking_allowance(entry.user_id);
-  perform private.require_legal_pages();
+  perform private.require_legal_details();
   select o.price, a.timestamp as starts_at, u.email,
          a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as free_cancellation_until
     into stored
@@ -270,7 +270,7 @@ begin
     union select a.id from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id
       join public.offer o on o.id = a.offer_id
      where w.status = 'waiting' and (private.cut_off(a.timestamp) <= now()
-       or w.quantity <= a.remaining_slots and o.status = 'published' and (select private.has_legal_pages()))
+       or w.quantity <= a.remaining_slots and o.status = 'published' and (select private.has_legal_details()))
      order by id
   loop
     begin

@@ -3,6 +3,7 @@ import type { Database } from "#supabase/database.ts";
 import { renderImage } from "./art/render-image.ts";
 import { bookForGuest } from "./demo-guest.ts";
 import { media } from "./media.ts";
+import { operator } from "./operator.ts";
 import { appointmentRow, appointments, bookingRows, contentRows, type Rows, type TableName } from "./rows.ts";
 import { demoPassword, demoUsers } from "./users.ts";
 
@@ -72,6 +73,7 @@ async function publishLegalPages(client: Client) {
 
 /** Site settings of the demo content, as far as they differ from the defaults. */
 const siteSettings = {
+  ...operator,
   contact_email: "hallo@example.org",
   contact_phone: "030 23125 000",
   is_setup_dismissed: true,

@@ -10,7 +10,9 @@ const backend = await startLocalStack({ dataDirectory, port: 0, durability: "dur
 const { aToken, anOffer, anAppointment } = createBuilders(backend);
 const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1 });
 await sql`set session_replication_role = replica`;
-await sql`update landing_page set status = 'published'`; // booking needs the legal pages
+// Booking needs the legal details.
+await sql`update landing_page set status = 'published'`;
+await sql`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1'`;
 await sql`set session_replication_role = origin`;
 const appointment = await anAppointment((await anOffer()).id, { slots: 1_000_000 });
 for (let number = 0; ; number++) {

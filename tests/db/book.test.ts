@@ -290,11 +290,17 @@ it("computes the start of tomorrow in Berlin, also when the clocks change", asyn
   }
 });
 
-it("refuses to book while a legal page is not published", async () => {
+it("refuses to book while a legal page is not published or the operator is not named", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   await sql`update landing_page set status = 'draft' where type = 'impressum'`;
-  expect(await errorOf(book(sql, guest, appointmentId))).toBe("legal_pages_missing");
+  expect(await errorOf(book(sql, guest, appointmentId))).toBe("legal_details_missing");
   await sql`update landing_page set status = 'published' where type = 'impressum'`;
+  const [operator] = await sql`select operator_name, operator_address from site_setting`;
+  for (const column of ["operator_name", "operator_address"]) {
+    await sql`update site_setting set ${sql({ ...operator, [column]: null })} where true`;
+    expect([column, await errorOf(book(sql, guest, appointmentId))]).toEqual([column, "legal_details_missing"]);
+  }
+  await sql`update site_setting set ${sql({ ...operator })} where true`;
   expect(await errorOf(book(sql, guest, appointmentId))).toBeNull();
 });

@@ -180,7 +180,7 @@ it("refuses every order of a guest while a legal page is not published, except a
   onTestFinished(async () => {
     await sql`update landing_page set status = 'published' where type = 'agb'`;
   });
-  expect(await order("draft")).toEqual(Array(4).fill("legal_pages_missing"));
+  expect(await order("draft")).toEqual(Array(4).fill("legal_details_missing"));
   expect(await order("published")).toEqual(Array(4).fill(null));
   expect(await order("draft")).toEqual(Array(4).fill(null));
 });

@@ -13,6 +13,8 @@ import * as waitlistEmails from "./waitlist-emails.ts";
 /** Settings of the site in the sample emails. */
 export const sampleSite: SiteSettings = {
   ...defaultSiteSettings,
+  operator_name: "Atelierland gGmbH in Gründung",
+  operator_address: "Musterweg 1\n15324 Letschin",
   contact_email: "hallo@example.org",
   contact_phone: "030 23125 000",
   mail_sender: "Atelierland",

@@ -1,5 +1,5 @@
-import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { LandingPage } from "../landing-pages.ts";
+import { operator } from "../operator.ts";
 import { text } from "../sections.ts";
 import { sampleNote } from "./sample-note.ts";
 
@@ -11,8 +11,8 @@ export const impressum: LandingPage = {
     text(
       "",
       "## Angaben nach §\u00a05 DDG",
-      defaultSiteSettings.operator_name,
-      "Musterweg 1, 15324 Letschin",
+      operator.operator_name,
+      operator.operator_address.replace("\n", ", "),
       "Vertreten durch die Geschäftsführerin Friederike Muster",
       "## Kontakt",
       "E-Mail: [hallo@example.org](mailto:hallo@example.org)",

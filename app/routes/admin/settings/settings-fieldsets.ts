@@ -27,7 +27,11 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Name",
     fields: [
-      { name: "name", label: "Name der Website", hint: "Oben auf jeder Seite, in Mails und im Titel des Fensters." },
+      {
+        name: "name",
+        label: "Name der Website",
+        hint: "Oben auf jeder Seite, in Mails (außer denen mit Codes) und im Titel des Fensters.",
+      },
       {
         name: "description",
         label: "Beschreibung",
@@ -39,7 +43,7 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Wer dahintersteht",
     intro:
-      "Der Vertragspartner, wenn Künstler:in und Kunstraum keine eigenen Angaben haben. Den Text des Impressums findest du unter „Inhalte“.",
+      "Der Vertragspartner, wenn Künstler:in und Kunstraum keine eigenen Angaben haben. Ohne Name und Anschrift kann niemand buchen. Den Text des Impressums findest du unter „Inhalte“.",
     fields: [
       { name: "operator_name", label: "Name und Rechtsform" },
       { name: "operator_address", label: "Anschrift", rows: 3 },

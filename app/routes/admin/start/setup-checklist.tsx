@@ -8,13 +8,13 @@ const steps: readonly { key: keyof SetupSteps; label: string; hint: string; to: 
   {
     key: "operator",
     label: "Angaben zum Betreiber",
-    hint: "Name und Anschrift stehen auf Seiten und in Mails.",
+    hint: "Name und Anschrift stehen auf Seiten und in Mails. Ohne sie kann niemand buchen.",
     to: "/admin/einstellungen/",
   },
   {
     key: "legal_pages",
     label: "Rechtstexte",
-    hint: "AGB, Datenschutz, Impressum und Nutzungsbedingungen ausfüllen und veröffentlichen.",
+    hint: "AGB, Datenschutz, Impressum und Nutzungsbedingungen ausfüllen und veröffentlichen. Ohne sie kann niemand buchen.",
     to: "/admin/landing/agb/",
   },
   {

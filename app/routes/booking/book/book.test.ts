@@ -17,6 +17,13 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   return loadUrl(appointmentId ? `?termin=${appointmentId}` : "", drafts);
 }
 
+/** Settings of a site where guests can book. */
+const complete = {
+  missing_legal_pages: [],
+  operator_name: "Verein",
+  operator_address: "Weg 1",
+} satisfies Partial<SiteSettings>;
+
 /**
  * The loader data for a query when the API finds no waitlist entry. The fake `isOwnerSignedOut` searches
  * `draftsOfSignedOut`; the real one is false for every signed-in session, such as this one.
@@ -26,7 +33,7 @@ async function loadUrl(
   drafts: BookingDraft[] = [],
   draftsOfSignedOut: BookingDraft[] = [],
   checked = { state: "signed-in", user: { email: "neu@example.org" } } as Session,
-  site: Partial<SiteSettings> = { missing_legal_pages: [] },
+  site: Partial<SiteSettings> = complete,
 ) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
@@ -121,16 +128,21 @@ it("ignores the draft's key and unknown outcome when another appointment is chos
   expect(loaded.idempotencyKey).not.toBe(KEY);
 });
 
-it("loads the site's contact while a legal page is not published, because nobody can book then", async () => {
-  const contactWith = async (missing_legal_pages: SiteSettings["missing_legal_pages"]) => {
-    const site = { contact_email: "hallo@example.org", contact_phone: "030 1", missing_legal_pages };
+it("loads the site's contact while a legal page or the operator is missing, because nobody can book then", async () => {
+  const contactWith = async (changes: Partial<SiteSettings>) => {
+    const site = { ...complete, contact_email: "hallo@example.org", contact_phone: "030 1", ...changes };
     const loaded = await loadUrl(`?termin=${APPOINTMENT}`, [], [], undefined, site);
     return loaded.contactWhileClosed;
   };
-  expect(await contactWith([])).toBeNull();
-  expect(await contactWith(["agb"])).toEqual({
-    channels: [{ phone: "030 1", email: "hallo@example.org", via: null }],
-  });
+  expect(await contactWith({})).toBeNull();
+  for (const missing of [
+    { missing_legal_pages: ["agb"] },
+    { operator_name: null },
+    { operator_address: null },
+  ] as const)
+    expect(await contactWith(missing)).toEqual({
+      channels: [{ phone: "030 1", email: "hallo@example.org", via: null }],
+    });
 });
 
 it("shows the signed-in account when the waitlist entry is not found, and a hint when no appointment is chosen", async () => {

@@ -21,6 +21,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import { hasLegalDetails } from "#domain/site/site-settings.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Route } from "./+types/book.ts";
 import { type BookingOutcome, runStep } from "./booking-actions.ts";
@@ -95,8 +96,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       contact: hostContactOf(offerWithAppointments.offer, site),
     },
     appointments: offerWithAppointments?.appointments ?? [],
-    /** How guests reach the site while a legal page is missing, so that nobody can book; else `null`. */
-    contactWhileClosed: site.missing_legal_pages.length > 0 ? reachableContactOf(site, site) : null,
+    /** How guests reach the site while legal details are missing, so that nobody can book; else `null`. */
+    contactWhileClosed: hasLegalDetails(site) ? null : reachableContactOf(site, site),
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
@@ -173,12 +174,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /**
- * Also reruns the loader after the refusals `conditions_changed` and `legal_pages_missing`. By default, an error status
+ * Also reruns the loader after the refusals `conditions_changed` and `legal_details_missing`. By default, an error status
  * prevents that.
  */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
-  return defaultShouldRevalidate || refusal?.code === "conditions_changed" || refusal?.code === "legal_pages_missing";
+  return defaultShouldRevalidate || refusal?.code === "conditions_changed" || refusal?.code === "legal_details_missing";
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -94,14 +94,14 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
-it("says in the first step that nobody can book while a legal page is missing, and how to reach the site", () => {
+it("says in the first step that nobody can book while legal details are missing, and how to reach the site", () => {
   const contactWhileClosed = { channels: [{ phone: "030 1", email: "hallo@example.org", via: null }] };
   const bookableAppointment = { ...soldOut, remaining_slots: 3 };
   show({ appointments: [bookableAppointment] });
   expect(screen.getByRole("button", { name: "Weiter" })).toBeTruthy();
   cleanup();
   show({ appointments: [bookableAppointment], contactWhileClosed });
-  expect(screen.getByText(refusalMessage("legal_pages_missing"))).toBeTruthy();
+  expect(screen.getByText(refusalMessage("legal_details_missing"))).toBeTruthy();
   expect(screen.getByRole("link", { name: "030 1" }).getAttribute("href")).toBe("tel:0301");
   expect(screen.getByRole("link", { name: /^hallo@/ })).toBeTruthy();
   // Without JavaScript the button stays: the server answers with the same notice.
@@ -111,12 +111,12 @@ it("says in the first step that nobody can book while a legal page is missing, a
   expect(screen.getByRole("button", { name: "Auf die Warteliste" }).classList).not.toContain("without-script");
 });
 
-it("names the site's contact once, with the focus, when an order is refused because a legal page is missing", () => {
-  const message = refusalMessage("legal_pages_missing");
+it("names the site's contact once, with the focus, when an order is refused because legal details are missing", () => {
+  const message = refusalMessage("legal_details_missing");
   const contactWhileClosed = { channels: [{ phone: null, email: "hallo@example.org", via: null }] };
   const change = show({ step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 3 }] });
   expect(screen.queryByText(message)).toBeNull();
-  change({ contactWhileClosed, refusal: { code: "legal_pages_missing", detail: {}, message } });
+  change({ contactWhileClosed, refusal: { code: "legal_details_missing", detail: {}, message } });
   const notice = screen.getByRole("alert");
   expect(within(notice).getByText(message)).toBeTruthy();
   expect(within(notice).getByRole("link", { name: /^hallo@/ })).toBeTruthy();

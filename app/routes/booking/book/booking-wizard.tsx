@@ -63,7 +63,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
   const isUnavailable = problem !== null || refusal?.code === "waitlist_offer_expired";
-  const closedRefusal = contactWhileClosed && refusal?.code === "legal_pages_missing" ? refusal : null;
+  const closedRefusal = contactWhileClosed && refusal?.code === "legal_details_missing" ? refusal : null;
   const reservedUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
   const participants = appointment && participantsSentences(appointment, offer, now);
   const isBusy = useIsSubmitting();
@@ -83,7 +83,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           <BookingProgress step={step} subject={subject} />
         </div>
         {contactWhileClosed && step !== "warteliste" && (
-          <FocusedNotice outcome={closedRefusal} variant="problem" title={refusalMessage("legal_pages_missing")}>
+          <FocusedNotice outcome={closedRefusal} variant="problem" title={refusalMessage("legal_details_missing")}>
             <ContactLinks contact={contactWhileClosed} />
           </FocusedNotice>
         )}
