@@ -149,6 +149,7 @@ export const refusals = {
     message:
       "{slots} Plätze an {appointments} kommenden Terminen sind gebucht oder vorgemerkt. Bitte sag diese Termine erst ab oder buche die Gäste um.",
   },
+  has_bookings: { code: "CONFLICT", message: "Dafür gibt es noch Buchungen: {n}." },
   still_used: { code: "CONFLICT", message: "Wird noch von {n} Einträgen verwendet." },
   media_not_found: { code: "CONFLICT", message: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
   image_type: {

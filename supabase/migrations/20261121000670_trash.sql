@@ -52,8 +52,8 @@ end
 $$;
 
 -- Deletes a trashed record permanently, with its address unless another record has the same. Raises record_not_trashed,
--- still_used with the number of records (or their drafts) and bookings that reference it, and the refusals of
--- `lock_record`. Locks the record.
+-- has_bookings with the number of bookings of the offer, still_used with the number of records (or their drafts) that
+-- reference it, and the refusals of `lock_record`. Locks the record.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -65,12 +65,16 @@ begin
   if not exists (select from public.content_trash t where t.entity = delete_record.entity and t.record_id = delete_record.record_id) then
     perform private.refuse(409, 'record_not_trashed');
   end if;
+  select count(*) into uses from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
+   where a.offer_id = delete_record.record_id;
+  if uses > 0 then
+    perform private.refuse(409, 'has_bookings', jsonb_build_object('n', uses));
+  end if;
   select count(*) into uses from (
     select o.id from public.offer o where delete_record.record_id in (o.artist_id, o.location_id)
     union select l.id from public.location l where l.region_id = delete_record.record_id
     union select a.id from public.artist a where a.region_id = delete_record.record_id
-    union select d.record_id from private.draft_use(delete_record.record_id) d
-    union select b.id from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where a.offer_id = delete_record.record_id) used;
+    union select d.record_id from private.draft_use(delete_record.record_id) d) used;
   if uses > 0 then
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
   end if;

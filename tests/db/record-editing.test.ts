@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 const user: Caller = { role: "authenticated", id: await aUser(sql) };
@@ -525,6 +525,13 @@ describe("change_records", () => {
     await as(sql, admin, (db) => db`select discard_draft('offer', ${offerId}, ${version})`);
     expect((await change([id], "delete")).changed).toHaveLength(1);
     expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
+    const booked = await anAppointment(sql, 1);
+    await book(sql, await aUser(sql), booked.appointmentId);
+    await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${booked.appointmentId}`;
+    await as(sql, admin, (db) => db`select trash_record('offer', ${booked.offerId})`);
+    expect((await change([booked.offerId], "delete", "offer")).refused).toMatchObject([
+      { id: booked.offerId, reason: "has_bookings", detail: { n: 1 } },
+    ]);
   });
 
   it("reports the deletion again when it is repeated", async () => {
