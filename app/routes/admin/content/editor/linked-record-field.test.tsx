@@ -24,6 +24,8 @@ it("shows a German message when a linked record cannot be created because the se
   field.focus();
   fireEvent.input(field, { target: { value: "Werkhaus" } });
   fireEvent.click(await screen.findByRole("option", { name: "„Werkhaus“ neu anlegen" }));
+  expect(screen.getByText(/Kontakt, Adresse und Texte kommen auf der eigenen Seite dazu\.$/)).toBeTruthy();
+  expect(screen.getByLabelText("Gleich veröffentlichen, noch ohne diese Angaben")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Anlegen" }));
   expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
 });

@@ -13,9 +13,12 @@ type LinkedEntity = "artist" | "location" | "region";
 const newRecordLabels: Record<LinkedEntity, { title: string; hint: string }> = {
   artist: {
     title: "Neue Künstler:in",
-    hint: "Porträt, Adresse und Texte kommen auf der eigenen Seite dazu.",
+    hint: "Porträt, Kontakt, Adresse und Texte kommen auf der eigenen Seite dazu.",
   },
-  location: { title: "Neuer Kunstraum", hint: "Bild, Adresse und Zugänglichkeit kommen auf der eigenen Seite dazu." },
+  location: {
+    title: "Neuer Kunstraum",
+    hint: "Bild, Kontakt, Adresse und Zugänglichkeit kommen auf der eigenen Seite dazu.",
+  },
   region: { title: "Neue Region", hint: "Bild und Einleitung kommen auf der eigenen Seite dazu." },
 };
 
@@ -112,7 +115,7 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
           hint={newRecordLabels[entity].hint}
         />
         <Checkbox checked={isPublished} onChange={(event) => setPublished(event.target.checked)}>
-          Gleich veröffentlichen
+          Gleich veröffentlichen, noch ohne diese Angaben
         </Checkbox>
       </form>
     </Dialog>
