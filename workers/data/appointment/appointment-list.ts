@@ -70,9 +70,9 @@ export async function listOfferAppointments(
 ): Promise<Page<ListedAppointment>> {
   const timeRange =
     period === "kommend" ? { since: now, until: null } : { since: null, until: now, is_descending: true };
-  const limit = { page, items_per_page: itemsPerPage.adminRows };
+  const limit = { page, items_per_page: itemsPerPage.offerAppointments };
   const response = await readAppointments(db, { ...timeRange, offer: offerId }, limit);
-  return { page, itemsPerPage: itemsPerPage.adminRows, ...Result.parse(response) };
+  return { page, itemsPerPage: itemsPerPage.offerAppointments, ...Result.parse(response) };
 }
 
 /**
