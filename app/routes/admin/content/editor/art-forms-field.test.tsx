@@ -3,6 +3,7 @@ import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { changeDraft } from "#domain/content/draft-change.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
+import type { TermEntity } from "#domain/offer/term.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { ArtFormsField } from "./art-forms-field.tsx";
 import { EditorToolsProvider, type TermChoice } from "./editor-context.ts";
@@ -21,7 +22,7 @@ function Editor() {
     setParseError: () => {},
     offerTypes: [],
     artForms,
-    onArtFormCreated: (artForm: TermChoice) => setArtForms((current) => [...current, artForm]),
+    onTermCreated: (_: TermEntity, term: TermChoice) => setArtForms((current) => [...current, term]),
   } as const;
   return (
     <EditorToolsProvider value={tools}>

@@ -31,7 +31,7 @@ const tools = {
     { id: "form-1", name: "Druck" },
     { id: "form-2", name: "Keramik" },
   ],
-  onArtFormCreated: noop,
+  onTermCreated: noop,
 } as const;
 
 type Draft = { fields?: Record<string, unknown>; art_form_ids?: string[]; sections?: PageSection[] };

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { DraftChange } from "#domain/content/draft-change.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
+import type { TermEntity } from "#domain/offer/term.ts";
 
 /** An offer type or art form to choose. */
 export type TermChoice = { id: string; name: string };
@@ -13,8 +14,8 @@ type EditorTools = {
   setParseError: (path: string, message: string | null) => void;
   offerTypes: readonly TermChoice[];
   artForms: readonly TermChoice[];
-  /** Adds a new art form to `artForms`. */
-  onArtFormCreated: (artForm: TermChoice) => void;
+  /** Adds a new term to `offerTypes` or `artForms`. */
+  onTermCreated: (entity: TermEntity, term: TermChoice) => void;
 };
 
 const EditorContext = createContext<EditorTools | null>(null);

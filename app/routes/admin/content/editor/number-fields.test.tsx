@@ -17,7 +17,7 @@ function show(field: React.ReactNode) {
     setParseError,
     offerTypes: [],
     artForms: [],
-    onArtFormCreated: () => {},
+    onTermCreated: () => {},
   } as const;
   return render(<EditorToolsProvider value={tools}>{field}</EditorToolsProvider>);
 }

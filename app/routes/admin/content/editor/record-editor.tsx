@@ -4,9 +4,11 @@ import { RecordStateBadge } from "#app/components/admin/content/record-state-bad
 import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { UnsavedChangesDialog } from "#app/components/admin/frame/unsaved-changes-dialog.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { recordStateOf } from "#domain/content/record-state.ts";
+import type { TermEntity } from "#domain/offer/term.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorToolsProvider, type TermChoice } from "./editor-context.ts";
@@ -32,7 +34,7 @@ type RecordEditorProps = {
 };
 
 /** The editor of a record of any entity: its fields, its sections, and a live preview. */
-export function RecordEditor({ entity, record, offerTypes, artForms: knownArtForms }: RecordEditorProps) {
+export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEditorProps) {
   const urls = recordUrls[entity];
   const editor = useRecordEditor(entity, record);
   const { draft, saveState, resetKey, conflict, isConflictOpen, session } = editor;
@@ -44,20 +46,18 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const { issues, setParseError, isBusy, runAction, publish, gaps, closeGaps, restore } = publication;
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
-  const [createdArtForms, setCreatedArtForms] = useState<TermChoice[]>([]);
+  const [createdTerms, setCreatedTerms] = useState<Record<TermEntity, TermChoice[]>>({ offer_type: [], art_form: [] });
   const tools = useMemo(
     () => ({
       entity,
       change,
       setParseError,
-      offerTypes,
-      artForms: [
-        ...knownArtForms,
-        ...createdArtForms.filter(({ id }) => !knownArtForms.some((known) => known.id === id)),
-      ],
-      onArtFormCreated: (artForm: TermChoice) => setCreatedArtForms((created) => [...created, artForm]),
+      offerTypes: addCreated(offerTypes, createdTerms.offer_type),
+      artForms: addCreated(artForms, createdTerms.art_form),
+      onTermCreated: (kind: TermEntity, term: TermChoice) =>
+        setCreatedTerms((created) => ({ ...created, [kind]: [...created[kind], term] })),
     }),
-    [entity, change, setParseError, offerTypes, knownArtForms, createdArtForms],
+    [entity, change, setParseError, offerTypes, artForms, createdTerms],
   );
 
   const issuePaths = Object.keys(issues);
@@ -75,7 +75,21 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
       <AdminPage
         title={name}
         crumbs={[{ label: urls.plural, ...(urls.list && { to: urls.list }) }, { label: name }]}
-        actions={<RecordStateBadge state={recordStateOf(record, hasDraft)} />}
+        actions={
+          <>
+            {entity === "offer" && (
+              <>
+                <LinkButton variant="ghost" to={`/admin/angebots-termine/${record.slug}/`}>
+                  Termine
+                </LinkButton>
+                <LinkButton variant="ghost" to={`/admin/angebots-buchungen/?angebot=${record.slug}`}>
+                  Buchungen
+                </LinkButton>
+              </>
+            )}
+            <RecordStateBadge state={recordStateOf(record, hasDraft)} />
+          </>
+        }
       >
         <EditorBar
           entity={entity}
@@ -172,4 +186,9 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
       </AdminPage>
     </EditorToolsProvider>
   );
+}
+
+/** The loaded terms, and the terms created in the editor that are not loaded yet. */
+function addCreated(loaded: readonly TermChoice[], created: readonly TermChoice[]): readonly TermChoice[] {
+  return [...loaded, ...created.filter(({ id }) => !loaded.some((term) => term.id === id))];
 }

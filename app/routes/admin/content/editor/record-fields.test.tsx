@@ -9,6 +9,7 @@ import { changeDraft } from "#domain/content/draft-change.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { EditorToolsProvider } from "./editor-context.ts";
+import { OfferTypeField } from "./offer-type-field.tsx";
 import { RecordFields } from "./record-fields.tsx";
 
 afterEach(() => {
@@ -29,7 +30,7 @@ function showLocation(fields: object, address: RecordDraft["address"] = null) {
       setParseError: () => {},
       offerTypes: [],
       artForms: [],
-      onArtFormCreated: () => {},
+      onTermCreated: () => {},
     } as const;
     return (
       <QueryClientProvider client={createQueryClient()}>
@@ -132,6 +133,37 @@ it("shows the middle of the postal code of a location on its map until the posit
   });
 });
 
+it("creates a missing offer type and chooses it", async () => {
+  const calls = stubApi({ "record.find": () => [], "offerType.create": () => ({ purged: [] }) });
+  const change = vi.fn();
+  const Component = () => {
+    const [offerTypes, setOfferTypes] = useState([{ id: "1", name: "Workshop" }]);
+    return (
+      <EditorToolsProvider
+        value={{
+          entity: "offer",
+          change,
+          setParseError: () => {},
+          offerTypes,
+          artForms: [],
+          onTermCreated: (_, term) => setOfferTypes([...offerTypes, term]),
+        }}
+      >
+        <OfferTypeField label="Art" value="1" onChange={change} />
+      </EditorToolsProvider>
+    );
+  };
+  render(<Component />);
+  fireEvent.change(screen.getByLabelText("Art"), { target: { value: "new" } });
+  fireEvent.change(screen.getByLabelText("Neue Art"), { target: { value: "Lesung" } });
+  fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+  expect(await screen.findByRole("option", { name: "Lesung" })).toBeTruthy();
+  const { id, name } = calls[0]?.input as { id: string; name: string };
+  expect(name).toBe("Lesung");
+  expect(change.mock.calls).toEqual([[id]]);
+  expect(screen.queryByLabelText("Neue Art")).toBeNull();
+});
+
 it("shows the field `decides_hours_before` when it has an issue, even without a minimum of participants", () => {
   stubApi({ "record.find": () => [] });
   const fields = { image_id: null, minimum_participants: null, decides_hours_before: 9000 };
@@ -142,7 +174,7 @@ it("shows the field `decides_hours_before` when it has an issue, even without a 
     const Component = () => (
       <QueryClientProvider client={createQueryClient()}>
         <OverlayProvider>
-          <EditorToolsProvider value={{ ...tools, onArtFormCreated: noop }}>
+          <EditorToolsProvider value={{ ...tools, onTermCreated: noop }}>
             <RecordFields {...draft} issues={issues} publicPath="/angebot/" slug_id="ab1cd" />
           </EditorToolsProvider>
         </OverlayProvider>

@@ -10,6 +10,7 @@ import { useEditorTools } from "./editor-context.ts";
 import { fieldLabels, UNKNOWN_FACT_LABEL } from "./field-labels.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
 import { PriceField, WholeNumberField } from "./number-fields.tsx";
+import { OfferTypeField } from "./offer-type-field.tsx";
 import { PositionFields } from "./position-fields.tsx";
 import type { Issues } from "./use-issues.ts";
 
@@ -33,7 +34,7 @@ const yesNoOptions = [
 /** The record's own fields, which depend on its entity. */
 export const RecordFields = memo(function RecordFields(props: RecordFieldsProps) {
   const { fields, address, art_form_ids: artFormIds, issues } = props;
-  const { entity, change, offerTypes } = useEditorTools();
+  const { entity, change } = useEditorTools();
   // Only fields of `entity` are read below. TypeScript cannot check this; `never` lets each value fit its input.
   const values = fields as unknown as Record<string, never>;
   const setField = (name: string, value: unknown) => change({ type: "field", name, value });
@@ -120,12 +121,10 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           />
           {image}
           <div className="grid gap-5 sm:grid-cols-2">
-            <Select
+            <OfferTypeField
               {...labelProps("offer_type_id")}
-              value={values.offer_type_id ?? ""}
-              onChange={(event) => setField("offer_type_id", event.target.value || null)}
-              placeholder="Bitte wählen"
-              options={offerTypes.map(({ id, name }) => ({ value: id, label: name }))}
+              value={values.offer_type_id ?? null}
+              onChange={(id) => setField("offer_type_id", id)}
             />
             <PriceField name="price" {...labelProps("price")} value={values.price ?? null} />
             {linkedField("artist_id", "artist")}

@@ -163,7 +163,7 @@ function renderPanel(section: PageSection, issues: Issues = {}) {
   const noop = () => {};
   const panel = (section: PageSection) => (
     <EditorToolsProvider
-      value={{ entity: "region", change, setParseError: noop, offerTypes: [], artForms: [], onArtFormCreated: noop }}
+      value={{ entity: "region", change, setParseError: noop, offerTypes: [], artForms: [], onTermCreated: noop }}
     >
       <SectionPanel section={section} index={0} sectionCount={1} issues={issues} onAdd={noop} onRemove={noop} />
     </EditorToolsProvider>

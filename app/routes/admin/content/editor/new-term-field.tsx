@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { api } from "#app/client/api.ts";
+import { errorMessage } from "#app/client/use-action.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import type { TermEntity } from "#domain/offer/term.ts";
+import { useEditorTools } from "./editor-context.ts";
+
+type NewTermFieldProps = {
+  entity: TermEntity;
+  label: string;
+  autoFocus?: boolean;
+  onCreated: (id: string) => void;
+};
+
+/** Creates an offer type or art form inline. */
+export function NewTermField({ entity, label, autoFocus = false, onCreated }: NewTermFieldProps) {
+  const { artForms, offerTypes, onTermCreated } = useEditorTools();
+  const [newName, setNewName] = useState("");
+  // The id stays the same after an error, also when the name is corrected, so that repeated attempts create one term.
+  const [newId, setNewId] = useState(() => crypto.randomUUID());
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const create = async () => {
+    if (isBusy || newName.trim() === "") return;
+    setBusy(true);
+    try {
+      const name = newName.trim();
+      const terms = entity === "art_form" ? artForms : offerTypes;
+      // `terms` contains `newId` when an attempt created the term, the response was lost and `terms` was loaded again. A
+      // different name then means another term, which needs an id of its own.
+      const needsNewId = terms.some((term) => term.id === newId && term.name !== name);
+      const term = { id: needsNewId ? crypto.randomUUID() : newId, name };
+      setNewId(term.id);
+      await (entity === "art_form" ? api.artForm : api.offerType).create.mutate(term);
+      onTermCreated(entity, term);
+      onCreated(term.id);
+      setNewId(crypto.randomUUID());
+      setNewName((current) => (current === newName ? "" : current));
+      setError(null);
+    } catch (failure) {
+      setError(errorMessage(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField
+        label={label}
+        autoFocus={autoFocus}
+        value={newName}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(event) => setNewName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          void create();
+        }}
+        errors={error ? [error] : []}
+      />
+      <Button
+        size="xs"
+        variant="outline"
+        color="gray"
+        className="min-h-12"
+        onClick={create}
+        aria-disabled={isBusy || undefined}
+      >
+        Hinzufügen
+      </Button>
+    </div>
+  );
+}
