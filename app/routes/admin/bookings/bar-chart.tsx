@@ -31,7 +31,7 @@ type BarChartProps = {
   format: (value: number) => string;
 };
 
-// Forced colors do not change shapes in an SVG, but they change its text.
+// Browsers do not force the colors of shapes in an SVG. Some force those of its text.
 const colors = {
   action: { bar: "fill-action forced-colors:fill-[Highlight]", text: "fill-on-action" },
   live: { bar: "fill-live forced-colors:fill-[Highlight]", text: "fill-on-live" },
@@ -97,7 +97,12 @@ export function BarChart({ title, summary, color, hatchedLabel, filledLabel, bar
           {[0, maximum / 2, maximum].map((value) => (
             <g key={value}>
               <line x1={LEFT_MARGIN - 6} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
-              <text x={LEFT_MARGIN - 10} y={y(value) + 4} textAnchor="end" className="fill-ink-soft">
+              <text
+                x={LEFT_MARGIN - 10}
+                y={y(value) + 4}
+                textAnchor="end"
+                className="fill-ink-soft forced-colors:fill-[CanvasText]"
+              >
                 {format(value)}
               </text>
             </g>
