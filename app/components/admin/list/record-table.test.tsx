@@ -5,8 +5,12 @@ import { bookingRecords } from "#domain/booking/booking-records.ts";
 import type { BulkAction } from "./bulk-bar.tsx";
 import { RecordTable } from "./record-table.tsx";
 
-/** Renders a page of a table with one row. */
-function show(pageOfList: { page: number; total: number }, bulkActions: BulkAction<{ name: string }>[] = []) {
+/** Renders a page of a table with one row. `loader` is that of its route. */
+function show(
+  pageOfList: { page: number; total: number },
+  bulkActions: BulkAction<{ name: string }>[] = [],
+  loader?: (args: { request: Request }) => Promise<null> | null,
+) {
   const Component = () => (
     <RecordTable
       caption="Buchungen"
@@ -24,7 +28,7 @@ function show(pageOfList: { page: number; total: number }, bulkActions: BulkActi
       empty={null}
     />
   );
-  const Stub = createRoutesStub([{ path: "/", Component }]);
+  const Stub = createRoutesStub([{ path: "/", Component, HydrateFallback: () => null, ...(loader && { loader }) }]);
   render(<Stub />);
 }
 
@@ -60,4 +64,14 @@ it("moves no focus when a row is selected by a click that focuses nothing, as in
 it("writes the shown range and the total with thousands separators", () => {
   show({ page: 41, total: 2_000 });
   expect(screen.getAllByText("1.001–1.001 von 2.000")).not.toHaveLength(0);
+});
+
+it("says that it loads when another page of the list is opened", async () => {
+  const response = Promise.withResolvers<null>();
+  show({ page: 1, total: 2_000 }, [], ({ request }) => (new URL(request.url).search ? response.promise : null));
+  const status = await screen.findByText("1–1 von 2.000", { selector: "[role=status]" });
+  fireEvent.click(screen.getByRole("link", { name: /^Weiter/ }));
+  await waitFor(() => expect(status.textContent).toBe("Wird geladen …"));
+  response.resolve(null);
+  await waitFor(() => expect(status.textContent).toBe("1–1 von 2.000"));
 });

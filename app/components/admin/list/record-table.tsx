@@ -245,7 +245,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
       </section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-ink-soft">
         <p role="status" className="num">
-          {countLabel(records)}
+          {isLoading ? "Wird geladen …" : countLabel(records)}
         </p>
         {rows.length > 0 && (
           <p id={hintId} className="max-md:hidden">

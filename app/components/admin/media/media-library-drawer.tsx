@@ -59,6 +59,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
             hint="In Namen, Alternativtext und Bildnachweis"
           />
           <p ref={statusLine} role="status" tabIndex={-1} className="sr-only">
+            {library.isPending && "Bilder werden geladen …"}
             {library.isSuccess && (total === 1 ? "Ein Bild" : `${total} Bilder`)}
           </p>
           {isEmpty && (
@@ -120,8 +121,9 @@ function Tile({ media, isChosen, onChoose }: { media: Media; isChosen: boolean; 
 
 function LoadingTile() {
   return (
-    <li>
+    <li className="grid gap-1.5 text-xs">
       <Skeleton className="aspect-square" />
+      <Skeleton className="h-[1lh] w-2/3" />
     </li>
   );
 }

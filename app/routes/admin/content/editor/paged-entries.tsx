@@ -1,7 +1,11 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button/button.tsx";
+import { Loading, Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
+
+/** Number of skeletons until the entries are loaded. */
+const LOADING_ENTRIES = 5;
 
 type PagedEntriesProps = {
   query: Pick<UseInfiniteQueryResult, "isPending" | "isError" | "hasNextPage" | "refetch" | "fetchNextPage">;
@@ -16,7 +20,16 @@ export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
   const content = useFocusAfterRemoval<HTMLDivElement>(`${query.isPending} ${query.isError} ${query.hasNextPage}`);
   return (
     <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
-      {query.isPending && <p role="status">Wird geladen …</p>}
+      {query.isPending && (
+        <Loading>
+          {Array.from({ length: LOADING_ENTRIES }, (_, index) => (
+            <div key={index.toString()} className="grid gap-1 border-b border-line py-3 text-sm">
+              <Skeleton className="h-[1lh] w-2/5" />
+              <Skeleton className="h-[1lh] w-4/5" />
+            </div>
+          ))}
+        </Loading>
+      )}
       {query.isError && (
         <>
           <p role="alert" className="text-sm font-semibold text-danger">
