@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import type { Image } from "#domain/media/image.ts";
+import { batchesOf } from "#workers/data/batches.ts";
 import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { getOffersById } from "#workers/data/offer/offer-list.ts";
@@ -11,7 +12,13 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 export const sectionColumns = "sections:cms_page_section(id, type, content, visible)";
 export const sectionOrder = ["order", { referencedTable: "sections" }] as const;
 
-/** The visible sections of a record with what they reference. Runs at most two database queries, in parallel. */
+/** The ids are part of the URL, whose length is limited. */
+const MAX_IMAGES_PER_QUERY = 150;
+
+/**
+ * The visible sections of a record with what they reference. Runs at most two database queries in parallel, more only
+ * for a page with more than 100 offers or 150 images.
+ */
 export function getPageContent(db: Database, { sections }: { sections: unknown[] }): Promise<PageContent> {
   return withReferences(db, z.array(PageSectionSchema).parse(sections));
 }
@@ -27,18 +34,16 @@ export async function withReferences(db: Database, allSections: PageSection[]) {
   const offerIds = sections.flatMap(({ content }) => ("offerIds" in content ? content.offerIds : []));
   const icons = sections.flatMap(({ content }) => ("icon" in content && content.icon ? [content.icon] : []));
   const [media, offers, drawings] = await Promise.all([
-    mediaIds.length === 0
-      ? []
-      : db
-          .from("media")
-          .select(`id, ${imageColumns}`)
-          .in("id", [...new Set(mediaIds)])
-          .then(dataOf),
+    Promise.all(
+      batchesOf([...new Set(mediaIds)], MAX_IMAGES_PER_QUERY).map((ids) =>
+        db.from("media").select(`id, ${imageColumns}`).in("id", ids).then(dataOf),
+      ),
+    ),
     getOffersById(db, [...new Set(offerIds)]),
     getIconDrawings(icons),
   ]);
   const images: Record<string, Image> = {};
-  for (const row of media) {
+  for (const row of media.flat()) {
     const image = toImage(row);
     if (image) images[row.id] = image;
   }

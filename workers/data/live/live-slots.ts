@@ -1,4 +1,5 @@
 import type { LiveSlots } from "#domain/live/live-slots.ts";
+import { batchesOf } from "#workers/data/batches.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** Maximum number of offers per query. Their ids are part of the URL, whose length is limited. */
@@ -7,12 +8,12 @@ const MAX_OFFERS_PER_QUERY = 150;
 /** The live slots of the upcoming appointments of each published offer, by offer id. */
 export async function getLiveSlots(db: Database, offerIds: readonly string[]): Promise<Map<string, LiveSlots[]>> {
   const slots = new Map<string, LiveSlots[]>();
-  for (let start = 0; start < offerIds.length; start += MAX_OFFERS_PER_QUERY) {
+  for (const ids of batchesOf(offerIds, MAX_OFFERS_PER_QUERY)) {
     const offers = dataOf(
       await db
         .from("offer")
         .select("id, offer_appointment(id, capacity, remaining_slots, held_slots, is_confirmed, version, status)")
-        .in("id", offerIds.slice(start, start + MAX_OFFERS_PER_QUERY))
+        .in("id", ids)
         .eq("status", "published")
         .gt("offer_appointment.timestamp", new Date().toISOString()),
     );

@@ -3,6 +3,7 @@ import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import { distanceKm, type Point, pointOf } from "#domain/location/position.ts";
 import type { OfferFilter, Suggestion } from "#domain/offer/offer-filter.ts";
+import { batchesOf } from "#workers/data/batches.ts";
 import { ImageJson } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -108,11 +109,17 @@ export async function listRelatedOffers(
   return z.array(OfferCard).parse(dataOf(await request.select(cardColumns)));
 }
 
+/** The maximum number of offers that SQL's `list_offer_by_id` returns. */
+const MAX_OFFERS_BY_ID = 100;
+
 /** The published offers with the given ids, keyed by id. */
 export async function getOffersById(db: Database, offerIds: string[]): Promise<Record<string, OfferCard>> {
-  if (offerIds.length === 0) return {};
-  const request = db.rpc("list_offer_by_id", { offer_ids: offerIds });
-  const cards = z.array(OfferCard).parse(dataOf(await request.select(cardColumns)));
+  const batches = await Promise.all(
+    batchesOf(offerIds, MAX_OFFERS_BY_ID).map((offer_ids) =>
+      db.rpc("list_offer_by_id", { offer_ids }).select(cardColumns).then(dataOf),
+    ),
+  );
+  const cards = z.array(OfferCard).parse(batches.flat());
   return Object.fromEntries(cards.map((card) => [card.id, card]));
 }
 
