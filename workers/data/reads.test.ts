@@ -12,6 +12,7 @@ import { getLandingPage } from "./content/landing-page.ts";
 import { listByName } from "./content/list-entry.ts";
 import { getLocationById, getLocationBySlugId, listLocations } from "./content/location.ts";
 import { getRegionBySlugId, listRegions } from "./content/region.ts";
+import { type BookingFacts, listOtherTimes } from "./mail/mail-facts.ts";
 import { getOfferBySlugId } from "./offer/offer.ts";
 import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-list.ts";
 import { listTerms } from "./offer/term.ts";
@@ -294,6 +295,41 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
     content: { title: "Zum Anfangen", offerIds: [soon.id, draft.id] },
   });
   expect(Object.keys((await getArtistBySlugId(visitor, artist.slug_id))?.offers ?? {})).toEqual([soon.id]);
+});
+
+it("lists other times without booked ones, and without naming past bookings in a URL, whose length is limited", async () => {
+  const offer = await anOffer();
+  const timestampOf = (day: number) => ({ timestamp: inDays(day).toISOString() });
+  const past = await anAppointment(offer.id, timestampOf(-1));
+  const cancelled = await anAppointment(offer.id, { ...timestampOf(10), status: "cancelled" });
+  const booked = await anAppointment(offer.id, timestampOf(11));
+  const free = await anAppointment(offer.id, timestampOf(12));
+  const email = `${crypto.randomUUID()}@example.org`;
+  const bookings = [past, booked].map(({ id }) => ({
+    appointment_id: id,
+    user_email: email,
+    first_name: "Friederike",
+    last_name: "Mühlenbeck",
+    quantity: 1,
+    code: crypto.randomUUID().slice(0, 8).toUpperCase().replace(/[01]/g, "Z"),
+    price: 0,
+    free_cancellation_until: inDays(0).toISOString(),
+    idempotency_key: crypto.randomUUID(),
+  }));
+  await service.from("offer_booking").insert(bookings).throwOnError();
+  const urls: string[] = [];
+  const db = createClient<Database>(backend.url, backend.secretKey, {
+    global: {
+      fetch: (input, init) => {
+        urls.push(String(input));
+        return fetch(input, init);
+      },
+    },
+  });
+  const facts = { offer: { id: offer.id, status: "published" }, quantity: 1, appointmentId: cancelled.id };
+  const booking = { ...facts, userId: null, email } as BookingFacts;
+  expect(await listOtherTimes(db, booking, new Date())).toEqual([new Date(free.timestamp)]);
+  expect(urls.filter((url) => url.includes(past.id))).toEqual([]);
 });
 
 it("returns landing pages by type with ordered sections", async () => {

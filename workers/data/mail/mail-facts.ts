@@ -117,10 +117,13 @@ export async function getCancellationReason(db: Database, appointmentId: string)
 export async function listOtherTimes(db: Database, booking: BookingFacts, now: Date): Promise<Date[]> {
   const { offer, quantity, appointmentId, userId, email } = booking;
   if (offer.status !== "published") return [];
+  const earliest = startOfTomorrow(now).toISOString();
   const request = db
     .from("offer_booking")
-    .select("appointment_id, appointment:offer_appointment!inner(offer_id)")
+    .select("appointment_id, appointment:offer_appointment!inner(offer_id, timestamp)")
     .eq("appointment.offer_id", offer.id)
+    // Without past bookings, whose ids would make the URL of the second query too long.
+    .gt("appointment.timestamp", earliest)
     .in("status", bookingStatuses.filter(takesSlots));
   const booked = dataOf(
     await (userId === null ? request.is("user_id", null).eq("user_email", email) : request.eq("user_id", userId)),
@@ -134,7 +137,7 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
       .not("id", "in", `(${excludedIds.join(",")})`)
       .eq("status", "scheduled")
       .gte("remaining_slots", quantity)
-      .gt("timestamp", startOfTomorrow(now).toISOString())
+      .gt("timestamp", earliest)
       .order("timestamp")
       .limit(3),
   );
