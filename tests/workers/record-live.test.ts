@@ -1,12 +1,16 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EditorsMessage } from "#domain/content/editors-message.ts";
+import { SocketLimit } from "#workers/live/socket-limit.ts";
 import { closeSockets, openSocket } from "./live-sockets.ts";
 import { apiAs, builders, eventually, ORIGIN } from "./worker-client.ts";
 
 const { aPerson } = builders;
 const recordId = crypto.randomUUID();
 
-afterEach(closeSockets);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await closeSockets();
+});
 
 /** Opens the editor in a new tab. `tab.names` contains the names in the last frame that the tab received. */
 async function openEditor(token: string | null, headers: Record<string, string> = {}, id: string = recordId) {
@@ -34,6 +38,17 @@ describe("the room of a record", () => {
     expect(editorOfOtherRecord.tab.names).toEqual([]);
     for (const { socket } of bensEditors) socket?.close();
     await eventually(() => expect(annasEditor.tab.names).toEqual([]));
+  });
+
+  it("removes the name of an editor who leaves even when the count of sockets cannot be updated", async () => {
+    const [anna, ben] = [await aPerson({ role: "admin" }), await aPerson({ role: "admin" })];
+    const { tab } = await openEditor(anna.token);
+    const { socket } = await openEditor(ben.token, { "cf-connecting-ip": "192.0.2.40" });
+    await eventually(() => expect(tab.names).toEqual([ben.email]));
+    vi.spyOn(console, "error").mockReturnValue();
+    vi.spyOn(SocketLimit.prototype, "release").mockRejectedValue(new Error("The object is overloaded"));
+    socket?.close(1000);
+    await eventually(() => expect(tab.names).toEqual([]));
   });
 
   it("refuses visitors, guests, other origins and invalid ids, and ignores an editor named in a header of the request", async () => {

@@ -129,12 +129,14 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   protected broadcast(frame: string): void {
-    for (const socket of this.openSockets) {
-      try {
-        socket.send(frame);
-      } catch {
-        // The socket has already closed; `webSocketClose` follows.
-      }
+    for (const socket of this.openSockets) this.send(socket, frame);
+  }
+
+  protected send(socket: WebSocket, frame: string): void {
+    try {
+      socket.send(frame);
+    } catch {
+      // The socket has already closed; `webSocketClose` follows.
     }
   }
 }

@@ -31,24 +31,22 @@ export class RecordRoom extends AuthorizedRoom {
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    await super.webSocketClose(socket);
     this.#announce(socket);
+    await super.webSocketClose(socket);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    await super.webSocketError(socket);
     this.#announce(socket);
+    await super.webSocketError(socket);
   }
 
   /** Sends each open page the names of the other admins who edit the record. An admin with two tabs counts once. */
   #announce(leaving?: WebSocket): void {
-    const sockets = this.ctx
-      .getWebSockets()
-      .filter((socket) => socket !== leaving && socket.readyState === WebSocket.OPEN);
+    const sockets = this.openSockets.filter((socket) => socket !== leaving);
     const editors = new Map(sockets.map((socket) => [editorOf(socket).id, editorOf(socket)]));
     for (const socket of sockets) {
       const otherEditors = [...editors.values()].filter(({ id }) => id !== editorOf(socket).id);
-      socket.send(frameOf(otherEditors.map(({ name }) => name)));
+      this.send(socket, frameOf(otherEditors.map(({ name }) => name)));
     }
   }
 }
