@@ -120,8 +120,8 @@ describe("a Durable Object", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     await withEnvironment(relayOf(env), { USER_ROOM: unreachableNamespace }, async (relay) => {
       await relay.watch(userRoomKey(userId));
-      // The relay calls the rooms of users once a minute.
-      const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+      // The relay calls the rooms of users every ten minutes.
+      const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10 * 60_000);
       await relay.alarm();
       now.mockRestore();
       await relay.unwatch(userRoomKey(userId));

@@ -147,6 +147,18 @@ describe("the room of a user", () => {
     expect(resync.mock.calls).toEqual([[true]]);
   });
 
+  it("is called at most every ten minutes by the relay while no message may have been missed", async () => {
+    await watch(bearer((await aPerson()).token));
+    const resync = vi.spyOn(UserRoom.prototype, "resync");
+    const callsAfter = async (minutes: number) => {
+      resync.mockClear();
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+      await runDurableObjectAlarm(relayOf(env));
+      return resync.mock.calls;
+    };
+    expect([await callsAfter(11), await callsAfter(2), await callsAfter(9)]).toEqual([[[false]], [], [[false]]]);
+  });
+
   it("is registered with the relay while a socket is open", async () => {
     const person = await aPerson();
     await watch(bearer(person.token));

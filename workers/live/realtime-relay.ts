@@ -24,8 +24,12 @@ import { Upstream } from "./upstream.ts";
 const CHECK_MS = 10_000;
 /** Polling interval while the channel of slots is lost. */
 const POLL_MS = 3_000;
-/** Interval of reconciliation, which calls every room, while every needed channel is subscribed. */
+/**
+ * Interval of reconciliation, which calls the rooms of offers and admins, while every needed channel is subscribed.
+ */
 const RECONCILE_MS = 60_000;
+/** Interval at which reconciliation also calls the rooms of users and records, to unregister those without viewers. */
+const CHECK_VIEWERS_MS = 10 * 60_000;
 /**
  * Minimum time between two reloads of admins while a needed channel is lost, and between two notifications of all users
  * while the channel of notifications is lost.
@@ -57,6 +61,8 @@ export class RealtimeRelay extends MonitoredObject {
   #adminsReloadedAt = 0;
   /** When all users were last notified, because earlier notifications may have been missed. */
   #allUsersNotifiedAt = 0;
+  /** When all rooms of users and records were last called to unregister those without viewers. */
+  #viewersCheckedAt = 0;
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
@@ -219,7 +225,7 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Resyncs all rooms.
+   * Resyncs the rooms of offers and admins. Every ten minutes, also those of users and records.
    * @param reloadsAdmins also makes admins reload everything, because changes of bookings or slots may have been missed
    * @param notifiesUsers also notifies all users, because notifications may have been missed
    */
@@ -233,14 +239,16 @@ export class RealtimeRelay extends MonitoredObject {
     this.#reconciledAt = Date.now();
     if (reloadsAdmins) this.#adminsReloadedAt = this.#reconciledAt;
     if (notifiesUsers) this.#allUsersNotifiedAt = this.#reconciledAt;
+    const checksViewers = this.#reconciledAt - this.#viewersCheckedAt >= CHECK_VIEWERS_MS;
+    if (checksViewers) this.#viewersCheckedAt = this.#reconciledAt;
     const keys = [...this.#watchedRooms.keys()];
+    const userKeys = notifiesUsers || checksViewers ? keys.filter(isUserRoom) : [];
+    const recordKeys = checksViewers ? keys.filter(isRecordRoom) : [];
     await Promise.all([
       this.#watchedRooms.has(ADMIN_ROOM) &&
         this.#resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync(reloadsAdmins)),
-      ...keys
-        .filter(isUserRoom)
-        .map((key) => this.#resyncRoom(key, () => userRoomByKey(this.env, key).resync(notifiesUsers))),
-      ...keys.filter(isRecordRoom).map((key) => this.#resyncRoom(key, () => recordRoomByKey(this.env, key).resync())),
+      ...userKeys.map((key) => this.#resyncRoom(key, () => userRoomByKey(this.env, key).resync(notifiesUsers))),
+      ...recordKeys.map((key) => this.#resyncRoom(key, () => recordRoomByKey(this.env, key).resync())),
       this.#resyncOffers({ onlyChanged: false }),
     ]);
   }
