@@ -80,7 +80,7 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
       };
       const bare = { socketUrl: workers.urls.bare, publishUrl: workers.urls.bare };
       let first = "";
-      const close = await openSocket(product.socketUrl, (frame) => {
+      const close = await openSocket(product.socketUrl, ipOf(0), (frame) => {
         first ||= frame.toString();
       });
       await close();
@@ -92,13 +92,16 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
   });
 }
 
-/** Opens all sockets in parallel and waits for the first frame of each. `onFrame` gets only the later frames. */
+/**
+ * Opens all sockets in parallel, each from its own IP address, and waits for the first frame of each. `onFrame` gets only
+ * the later frames.
+ */
 async function openSockets(socketUrl: string, count: number, onFrame: (frame: Buffer) => void) {
   let opened = 0;
   const closes = await Promise.all(
-    Array.from({ length: count }, () => {
+    Array.from({ length: count }, (_, index) => {
       let isFirst = true;
-      return openSocket(socketUrl, (frame) => {
+      return openSocket(socketUrl, ipOf(index), (frame) => {
         if (isFirst) opened++;
         else onFrame(frame);
         isFirst = false;
@@ -110,6 +113,10 @@ async function openSockets(socketUrl: string, count: number, onFrame: (frame: Bu
     await Promise.all(closes.map((close) => close()));
     await setTimeout(LEAVING_MS);
   };
+}
+
+function ipOf(index: number): string {
+  return `10.0.${index >> 8}.${index & 255}`;
 }
 
 /**

@@ -7,14 +7,15 @@ const END_OF_HEAD = "\r\n\r\n";
 /**
  * Opens a WebSocket and calls `onFrame` with the payload of each text frame. A minimal client, because a complete one
  * would be the bottleneck. Resolves when the first frame has arrived.
+ * @param ip the IP address from which the socket seems to come
  * @returns a function that closes the socket
  */
-export function openSocket(url: string, onFrame: (payload: Buffer) => void): Promise<() => Promise<void>> {
+export function openSocket(url: string, ip: string, onFrame: (payload: Buffer) => void): Promise<() => Promise<void>> {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.setNoDelay(true);
   socket.write(
-    `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${HANDSHAKE_KEY}${END_OF_HEAD}`,
+    `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncf-connecting-ip: ${ip}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${HANDSHAKE_KEY}${END_OF_HEAD}`,
   );
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   const close = () => {
