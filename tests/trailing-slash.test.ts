@@ -3,11 +3,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { GetForm } from "#app/components/search/get-form.tsx";
+import { AccountLinks } from "#app/components/site/account-links.tsx";
+import { SignInLink } from "#app/components/site/sign-in-link.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageHead } from "#app/page-head.ts";
 import { redirectToSignIn } from "#app/routes/access.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { loader as legalLoader } from "#app/routes/public/legal.tsx";
+import { SignInTabs } from "#app/routes/sign-in/sign-in-tabs.tsx";
 import { artistThings } from "#app/structured-data/page-things.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { absoluteUrl } from "#domain/site/page-url.ts";
@@ -24,14 +27,25 @@ const setTrailingSlash = (trailingSlash: boolean) => Object.assign(siteConfigura
 beforeEach(() => setTrailingSlash(false));
 afterEach(() => setTrailingSlash(true));
 
-function markupOf(element: React.ReactElement): string {
-  const router = createMemoryRouter([{ path: "/", element }]);
+function markupOf(element: React.ReactElement, path = "/"): string {
+  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [path] });
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
 
 it("builds links and forms without trailing slashes when the configuration turns them off", () => {
   expect(markupOf(createElement(Link, { to: "/regionen/?seite=2" }))).toContain('href="/regionen?seite=2"');
   expect(markupOf(createElement(GetForm, { action: "/kunstszene/" }))).toContain('action="/kunstszene"');
+  const user = { id: "u1", email: "gast@example.org", user_metadata: {} };
+  expect(markupOf(createElement(AccountLinks, { user }))).toContain('action="/abmelden"');
+});
+
+it("recognizes a booking to which sign-in returns when trailing slashes are turned off", () => {
+  const path = "/buchung?termin=a";
+  expect(markupOf(createElement(SignInLink), path)).toContain(
+    'href="/anmelden/code?redirectTo=%2Fbuchung%3Ftermin%3Da"',
+  );
+  const tabs = createElement(SignInTabs, { current: "code", redirectTo: path });
+  expect(markupOf(tabs)).toContain("Deine Auswahl bleibt erhalten.");
 });
 
 it("builds canonical links, structured data, feeds and the sitemap without trailing slashes when they are turned off", () => {

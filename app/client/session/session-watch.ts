@@ -34,7 +34,6 @@ const SIGN_OUT_KEY = "al-sign-out";
 const POLL_MS = 30_000;
 /** Delay of registering the service worker, so that it does not compete with the page's own requests. */
 const REGISTER_DELAY_MS = 10_000;
-const SIGN_OUT_PATH = "/abmelden/";
 
 /**
  * Keeps the shared session up to date. A visible tab that is or may be signed in polls every 30 s and when it becomes
@@ -134,7 +133,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (event.persisted) check();
   };
   const onSubmit = ({ target }: SubmitEvent) => {
-    if (!(target instanceof HTMLFormElement) || target.getAttribute("action") !== SIGN_OUT_PATH) return;
+    if (!(target instanceof HTMLFormElement) || target.getAttribute("action") !== pageUrl("/abmelden/")) return;
     closeNotifications();
     markSignOut(true);
     watchNotificationsOf(null);

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import type { User } from "#domain/account/user-role.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 
 /** The links of a signed-in person, in the menus of the site and of the admin area. */
 export function AccountLinks({ user }: { user: User }) {
@@ -34,7 +35,7 @@ export function AccountLinks({ user }: { user: User }) {
       >
         Konto und Sicherheit
       </Link>
-      <Form method="post" action="/abmelden/">
+      <Form method="post" action={pageUrl("/abmelden/")}>
         <Button type="submit" variant="outline" className="mt-2 w-full">
           Abmelden
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { LinkButton, type LinkButtonProps } from "#app/ui/button/link-button.tsx";
+import { pageUrl } from "#domain/site/page-url.ts";
 
 /** The link "Anmelden". Sign-in returns to the current page unless that is the home page or a sign-in page. */
 export function SignInLink(props: Pick<LinkButtonProps, "size" | "className">) {
@@ -24,5 +25,5 @@ export function SignInLink(props: Pick<LinkButtonProps, "size" | "className">) {
 function signInPathFrom(pathname: string, search: string): string {
   if (pathname === "/" || pathname.startsWith("/anmelden")) return "/anmelden/";
   // Booking needs no password: a code by email is enough.
-  return `/anmelden/${pathname === "/buchung/" ? "code/" : ""}?redirectTo=${encodeURIComponent(pathname + search)}`;
+  return `/anmelden/${pathname === pageUrl("/buchung/") ? "code/" : ""}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }

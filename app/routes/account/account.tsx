@@ -15,6 +15,7 @@ import { followPath } from "#domain/account/follow.ts";
 import { followableRecordOf } from "#domain/account/followable-record.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import {
   apiContext,
@@ -243,12 +244,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <AccountSection title="Geräte" id="geraete">
           <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
           <div className="flex flex-wrap gap-3">
-            <Form method="post" onSubmit={onSubmit} action="/abmelden/">
+            <Form method="post" onSubmit={onSubmit} action={pageUrl("/abmelden/")}>
               <Button type="submit" variant="outline" {...busyProps}>
                 Auf diesem Gerät abmelden
               </Button>
             </Form>
-            <Form method="post" onSubmit={onSubmit} action="/abmelden/">
+            <Form method="post" onSubmit={onSubmit} action={pageUrl("/abmelden/")}>
               <Button type="submit" name="ueberall" value="1" variant="outline" {...busyProps}>
                 Auf allen Geräten abmelden
               </Button>

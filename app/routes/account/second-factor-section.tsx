@@ -8,6 +8,7 @@ import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
+import { pageUrl } from "#domain/site/page-url.ts";
 import type { FactorIntent, FactorResult, FactorSetup } from "./factor-actions.ts";
 import { useRedirectKey } from "./use-redirect-key.ts";
 
@@ -168,7 +169,7 @@ function FactorForm({ intent, label, result, children }: FactorFormProps) {
     <Form
       ref={form}
       method="post"
-      action="/konto/#zweiter-faktor"
+      action={pageUrl("/konto/#zweiter-faktor")}
       noValidate
       onSubmit={onSubmit}
       className="grid max-w-md gap-4"

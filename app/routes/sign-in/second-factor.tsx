@@ -5,6 +5,7 @@ import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FactorCode } from "#domain/account/credentials.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 import type { Route } from "./+types/second-factor.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, StepForm } from "./step-form.tsx";
@@ -52,7 +53,7 @@ export default function SecondFactorStep({ loaderData, actionData, matches }: Ro
       <p className="text-sm text-ink-soft">
         Gerät verloren? Wer {siteName} betreibt, kann deinen zweiten Faktor zurücksetzen.
       </p>
-      <Form method="post" action="/abmelden/">
+      <Form method="post" action={pageUrl("/abmelden/")}>
         <Button type="submit" variant="outline">
           Abmelden
         </Button>

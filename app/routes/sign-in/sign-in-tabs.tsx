@@ -1,3 +1,4 @@
+import { pageUrl } from "#domain/site/page-url.ts";
 import { StepLink } from "./step-form.tsx";
 import { steps } from "./steps.ts";
 
@@ -29,7 +30,7 @@ export function SignInTabs({
           </StepLink>
         ))}
       </nav>
-      {redirectTo.startsWith("/buchung/") && (
+      {redirectTo.startsWith(pageUrl("/buchung/")) && (
         <p className="text-sm text-ink-soft">
           {redirectTo.startsWith("/buchung/uebersicht")
             ? "Melde dich an, dann siehst du deine Buchungen."

@@ -5,6 +5,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { pageUrl } from "#domain/site/page-url.ts";
 import type { Route } from "./+types/sign-out.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
@@ -44,7 +45,7 @@ export default function SignOut({ actionData }: Pick<Route.ComponentProps, "acti
           isAnnounced
         />
       )}
-      <Form method="post" onSubmit={onSubmit} action="/abmelden/">
+      <Form method="post" onSubmit={onSubmit} action={pageUrl("/abmelden/")}>
         <Button type="submit" name="ueberall" value="1" size="lg" aria-disabled={isBusy || undefined}>
           Auf allen Geräten abmelden
         </Button>

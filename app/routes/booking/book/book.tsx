@@ -21,6 +21,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 import { hasLegalDetails } from "#domain/site/site-settings.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Route } from "./+types/book.ts";
@@ -219,7 +220,7 @@ function MissingEntry({ email }: { email: string }) {
         action={
           <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
             <LinkButton to="/buchung/uebersicht/">Zu deinen Buchungen</LinkButton>
-            <Form method="post" action="/abmelden/">
+            <Form method="post" action={pageUrl("/abmelden/")}>
               <Button type="submit" variant="outline">
                 Abmelden
               </Button>
