@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -10,8 +11,13 @@ type CopyButtonProps = {
   subject?: string;
 };
 
-/** Copies a code, key or URL to the clipboard and shows the result in a toast. */
+/**
+ * Copies a code, key or URL to the clipboard and shows the result in a toast. Hidden until hydrated: browsers allow
+ * copying only during a press, so an earlier press cannot be replayed.
+ */
 export function CopyButton({ text, noun = "Code", subject = text }: CopyButtonProps) {
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => setInteractive(true), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -22,7 +28,7 @@ export function CopyButton({ text, noun = "Code", subject = text }: CopyButtonPr
     }
   };
   return (
-    <Button variant="outline" onClick={copy} className="needs-script">
+    <Button variant="outline" onClick={copy} className={`needs-script ${isInteractive ? "" : "invisible"}`}>
       <Icon name="copy" />
       {noun} kopieren
     </Button>

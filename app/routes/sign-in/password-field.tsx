@@ -13,8 +13,10 @@ type PasswordFieldProps = {
 /** A password that can be shown while typing. It is hidden again on submit, so that password managers recognize it. */
 export function PasswordField({ children, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
+  const [isInteractive, setInteractive] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    setInteractive(true);
     const form = input.current?.form;
     const hide = () => setShown(false);
     form?.addEventListener("submit", hide);
@@ -33,7 +35,11 @@ export function PasswordField({ children, ...field }: PasswordFieldProps) {
       />
       <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-xs *:flex *:min-h-6 *:items-center">
         {children}
-        <button type="button" className="needs-script link" onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          className={`needs-script link ${isInteractive ? "" : "invisible"}`}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? "Passwort verbergen" : "Passwort anzeigen"}
         </button>
       </div>

@@ -9,12 +9,12 @@ const labels: Record<Theme, { label: string; icon: IconName }> = {
   system: { label: "Wie das Gerät", icon: "monitor" },
 };
 
-/** Radio buttons for light, dark and system. Hidden without JavaScript. */
+/** Radio buttons for light, dark and system. Hidden without JavaScript, disabled until hydrated. */
 export function ThemeChoice() {
   const name = useId();
-  const theme = useSyncExternalStore(onThemeChange, readTheme, () => "system" as const);
+  const theme = useSyncExternalStore(onThemeChange, readTheme, () => null);
   return (
-    <fieldset className="needs-script grid gap-1">
+    <fieldset className="needs-script grid gap-1" disabled={!theme}>
       <legend className="eyebrow mb-1">Darstellung</legend>
       {themes.map((value) => (
         <label

@@ -1,3 +1,5 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
   applyTheme,
@@ -9,6 +11,7 @@ import {
   type Theme,
   themeScript,
 } from "./theme.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 beforeEach(() => {
   vi.unstubAllGlobals();
@@ -86,6 +89,15 @@ it("stores the resolved scheme: the choice, or the device's scheme when there is
   expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
   chooseTheme("system");
   expect([localStorage.getItem(THEME_KEY), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["system", "light"]);
+});
+
+it("offers the choice only when it is interactive", () => {
+  expect(renderToString(<ThemeChoice />)).toContain('<fieldset class="needs-script grid gap-1" disabled="">');
+  render(<ThemeChoice />);
+  const choices = screen.getAllByRole<HTMLInputElement>("radio");
+  expect(choices.map((radio) => radio.matches(":disabled"))).toEqual([false, false, false]);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Wie das Gerät" }).checked).toBe(true);
+  cleanup();
 });
 
 it("applies a forced mode until the page stops forcing it, and never stores it", () => {
