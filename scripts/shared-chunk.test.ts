@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { sharedChunk } from "./shared-chunk.ts";
 
@@ -30,3 +31,19 @@ it("terminates when imports are circular", () => {
   const circular = { getModuleInfo: (id: string) => ({ importers: [id === "a" ? "b" : "a"], isEntry: id === "b" }) };
   expect(sharedChunk("public", { entries: /b/ })("a", circular)).toBe("public");
 });
+
+it("finds a file for each alternative of the patterns in vite.config.ts", () => {
+  const paths = readdirSync("app", { recursive: true, encoding: "utf8" }).map((path) => `/app/${path}`);
+  const patterns = readFileSync("vite.config.ts", "utf8").matchAll(/\/(\\\/app\\\/\S*)\/[;, ]/g);
+  const alternatives = [...patterns].flatMap(([, pattern = ""]) => alternativesOf(pattern));
+  expect(alternatives).not.toHaveLength(0);
+  const matchesFile = (pattern: string) => paths.some((path) => new RegExp(pattern).test(path));
+  expect(alternatives.filter((pattern) => !matchesFile(pattern))).toEqual([]);
+});
+
+/** The patterns without groups that the pattern combines: `a` and `b` of `(?:a|b)`. */
+function alternativesOf(pattern: string): string[] {
+  const [group, options] = /\(\?:([^()]*)\)/.exec(pattern) ?? [];
+  if (group === undefined) return [pattern];
+  return [...new Set(options?.split("|").flatMap((option) => alternativesOf(pattern.replace(group, option))))];
+}
