@@ -13,12 +13,12 @@ const { aPerson, anAppointment, anOffer, service, insert } = builders;
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The browser's client; a gateway replaces the first response by a 503. */
+/** The browser's client; a gateway replaces the first response by a 503 that allows an immediate retry. */
 function apiWithLostResponse(token: string) {
   let calls = 0;
   const fetchLossy: typeof fetch = async (input, init) => {
     const response = await exports.default.fetch(new Request(String(input), init));
-    return calls++ === 0 ? new Response("<html>", { status: 503 }) : response;
+    return calls++ === 0 ? new Response("<html>", { status: 503, headers: { "retry-after": "0" } }) : response;
   };
   const link = httpLink({
     url: `${ORIGIN}/api/trpc`,
