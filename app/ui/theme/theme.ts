@@ -11,8 +11,12 @@ export const THEME_VALUE_KEY = "color-mode-value";
 /** Name of the event on `window` that applies the preference in its `detail`. */
 export const THEME_EVENT = "color-mode";
 
-/** `--paper` as a hexadecimal color, for the browser's toolbar. */
-const TOOLBAR_COLORS = { light: "#fbf7ef", dark: "#141621" };
+/**
+ * `--paper` as hexadecimal colors, for the browser's toolbar. Not an object: with one, the build keeps `themeScript` in the
+ * bundle of the browser.
+ */
+const LIGHT_TOOLBAR = "#fbf7ef";
+const DARK_TOOLBAR = "#141621";
 
 /**
  * Sets `data-theme` on <html> and the color of the browser's toolbar, and keeps them up to date. Runs in <head> before
@@ -26,7 +30,7 @@ try{theme=localStorage.getItem("${THEME_KEY}")}catch(error){}
 function apply(){
 var device=system.matches?"dark":"light",scheme=theme==="dark"||theme==="light"?theme:device;
 root.dataset.theme=root.dataset.forcedTheme||scheme;
-color.content=root.dataset.theme==="dark"?"${TOOLBAR_COLORS.dark}":"${TOOLBAR_COLORS.light}";
+color.content=root.dataset.theme==="dark"?"${DARK_TOOLBAR}":"${LIGHT_TOOLBAR}";
 try{localStorage.setItem("${THEME_VALUE_KEY}",scheme)}catch(error){}
 }
 apply();
