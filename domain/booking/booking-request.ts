@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { CompanionName, personName } from "./person-name.ts";
 
+/** The characters of `isPrintable`, except tabs and line breaks. */
+const INVISIBLE_IN_LINES = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A guest's message. Loses invisible characters, which often come with copied text; SQL refuses them. */
+export const BookingMessage = z
+  .string()
+  .overwrite((text) => text.replace(INVISIBLE_IN_LINES, ""))
+  .trim()
+  .max(500, "Höchstens 500 Zeichen.");
+
 /** The fields that a guest enters. Their maximum lengths are those of the table `offer_booking`. */
 export const BookingDetails = z.object({
   appointmentId: z.uuid({ error: "Bitte wähle einen Termin." }),
@@ -17,9 +27,9 @@ export const BookingDetails = z.object({
     .trim()
     .min(3, "Bitte prüfe die Telefonnummer.")
     .max(40, "Höchstens 40 Zeichen.")
-    .regex(/^[+\d][\d\s/()-]*$/, "Bitte prüfe die Telefonnummer.")
+    .regex(/^[+\d][\d\p{Zs}/()-]*$/u, "Bitte prüfe die Telefonnummer.")
     .optional(),
-  message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
+  message: BookingMessage.optional(),
 });
 
 /**

@@ -6,7 +6,7 @@ import { z } from "zod";
  * enforces the same rule.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-const isPrintable = (text: string) => !INVISIBLE.test(text);
+export const isPrintable = (text: string) => !INVISIBLE.test(text);
 const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den Namen noch einmal ein.";
 
 /** The number of characters as SQL counts them: `text.length` counts an emoji as two. */

@@ -49,8 +49,9 @@ as $$
 $$;
 grant execute on function private.anonymized_email to service_role; -- like `normal_phone`
 
-create domain private.phone_number as text check (char_length(value) between 3 and 40);
-create domain private.booking_message as text check (char_length(value) <= 500);
+create domain private.phone_number as text check (char_length(value) between 3 and 40 and private.is_printable(value));
+-- A message may have several lines.
+create domain private.booking_message as text check (char_length(value) <= 500 and private.is_printable(translate(value, e'\t\n\r', '')));
 create domain private.booking_code as text check (value ~ '^[A-HJ-NP-Z2-9]{8}$'); -- without I, O, 0 and 1
 create domain private.quantity as integer check (value > 0);
 create domain private.cents as integer check (value >= 0);
