@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { isGuessable } from "./guessable-password.ts";
 
 const EMAIL = "friederike.muster84@example.org";
+const SITE = { name: "Atelier Oderbruch", host: "www.kunst-am-deich.de" };
 
 it.each([
   ...[
@@ -14,20 +15,23 @@ it.each([
     "12345678901",
     "9876543210",
   ],
-  ...["Atelierland", "atelierland1", "123Atelierland!", "abcabcabcabc", "1q2w3e4r5t", "Ichliebedich"],
+  ...["abcabcabcabc", "1q2w3e4r5t", "Ichliebedich"],
+  ...["Atelier Oderbruch", "atelieroderbruch1", "123AtelierOderbruch!"],
+  ...["kunst-am-deich.de", "www.kunst-am-deich.de", "Kunst-am-Deich2026"],
   ...[EMAIL, "Friederike.Muster84", "friederike.muster", "friederike.muster1985", "example.org"],
 ])("refuses %s", (password) => {
-  expect(isGuessable(password, EMAIL)).toBe(true);
+  expect(isGuessable(password, EMAIL, SITE)).toBe(true);
 });
 
 it.each([
   "kunst-und-kultur",
   "licht-und-schatten",
   "Atelierland-Drehscheibe",
+  "Atelierland", // not the name of this site
   "7391048265",
   "sommerregen am see",
   "mustermannsgold",
 ])("accepts %s", (password) => {
-  expect(isGuessable(password, EMAIL)).toBe(false);
-  expect(isGuessable(password, "")).toBe(false);
+  expect(isGuessable(password, EMAIL, SITE)).toBe(false);
+  expect(isGuessable(password, "", SITE)).toBe(false);
 });

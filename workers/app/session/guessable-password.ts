@@ -1,4 +1,7 @@
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { settingsOf } from "#workers/app/environment.ts";
+import { createSiteSettingsReader } from "#workers/app/site-settings.ts";
+import type { Fetch } from "#workers/data/fetch-supabase.ts";
+import { connectAsVisitor } from "#workers/data/supabase.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 /** Words to which people in Germany often add digits until the password is long enough. */
@@ -12,17 +15,31 @@ qwertzuiopü schatz schmetterling schokolade sommer sonne sonnenschein start tes
 /** Ascending and descending digits. */
 const DIGIT_SEQUENCES = "01234567890123456789 98765432109876543210";
 
+/** The name and the host name of the site. */
+type Site = { name: string; host: string };
+
+/** Reads the name of the site. Returns `isGuessable` for this site. */
+export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
+  const { SITE_URL, MAIL_FROM } = settingsOf(env);
+  const readSettings = createSiteSettingsReader(connectAsVisitor(env, { supabaseFetch }), MAIL_FROM, () => {});
+  const site = { name: (await readSettings()).name, host: new URL(SITE_URL).hostname };
+  return (password: string, email: string) => isGuessable(password, email, site);
+}
+
 /**
- * True when a password of sufficient length is easy to guess: a common password, a common word, the product's name, the
- * person's email or its part before or after the @, each also with digits and punctuation around it; a repeated group
- * of one to three characters; or ascending or descending digits.
+ * True when a password of sufficient length is easy to guess: a common password, a common word, the site's name or
+ * host name, the person's email or its part before or after the @, each also with digits and punctuation around it; a
+ * repeated group of one to three characters; or ascending or descending digits.
  * @param email empty when it is not known
  */
-export function isGuessable(password: string, email: string): boolean {
+export function isGuessable(password: string, email: string, site: Site): boolean {
   const normalizedPassword = password.trim().toLowerCase();
   const withoutAffixes = normalizedPassword.replace(/^[\d\p{P}\p{S}\s]+|[\d\p{P}\p{S}\s]+$/gu, "");
   const [localPart = "", domain = ""] = email.toLowerCase().split("@");
-  const words = [...COMMON_WORDS, siteConfiguration.name.toLowerCase(), email.toLowerCase(), localPart, domain];
+  const siteName = site.name.toLowerCase();
+  const host = site.host.replace(/^www\./, "");
+  const siteWords = [siteName, siteName.replace(/\s+/g, ""), site.host, host, host.replace(/\.[^.]+$/, "")];
+  const words = [...COMMON_WORDS, ...siteWords, email.toLowerCase(), localPart, domain];
   const guesses = new Set(words.flatMap((word) => [word, withoutSuffix(word)]));
   return (
     commonPasswords.has(normalizedPassword) ||

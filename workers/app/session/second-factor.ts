@@ -119,7 +119,8 @@ export function createSecondFactorPort({
       ),
 
     async setPassword(code, password) {
-      const { isGuessable } = await import("./guessable-password.ts");
+      const { createPasswordCheck } = await import("./guessable-password.ts");
+      const isGuessable = await createPasswordCheck(env, supabaseFetch);
       if (isGuessable(password, session.user?.email ?? "")) return { kind: "guessable-password" };
       let isWeak = false;
       const outcome = await withVerifiedCode(

@@ -243,7 +243,8 @@ export function createSessionPort({
       }),
 
     async setPassword(proof, password) {
-      const { isGuessable } = await import("./guessable-password.ts");
+      const { createPasswordCheck } = await import("./guessable-password.ts");
+      const isGuessable = await createPasswordCheck(env, supabaseFetch);
       if (isGuessable(password, "code" in proof ? proof.email : "")) return { kind: "guessable-password" };
       const verifyAndSet = async (): Promise<PasswordOutcome> => {
         const auth = createAuth();
