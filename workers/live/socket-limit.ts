@@ -27,7 +27,7 @@ export class SocketLimit extends MonitoredObject {
    */
   async admit(room: string, count: number): Promise<boolean> {
     if (this.#storeWithinLimit(room, count)) return true;
-    if (Date.now() - this.#recountedAt < RECOUNT_MS) return false;
+    if (Math.abs(Date.now() - this.#recountedAt) < RECOUNT_MS) return false;
     await this.#recount();
     return this.#storeWithinLimit(room, count);
   }

@@ -47,7 +47,7 @@ export class SessionRefresh extends MonitoredObject {
     // The cookies of a refresh would replace those of the session that has replaced this one.
     if (this.isReplaced()) return { kind: "unavailable" };
     for (const [token, { startedAt }] of this.#refreshes) {
-      if (Date.now() - startedAt > REMEMBERED_MS) this.#refreshes.delete(token);
+      if (Math.abs(Date.now() - startedAt) > REMEMBERED_MS) this.#refreshes.delete(token);
     }
     let refresh = this.#refreshes.get(refreshToken);
     if (!refresh) {
@@ -74,7 +74,7 @@ export class SessionRefresh extends MonitoredObject {
   }
 
   isReplaced(): boolean {
-    return Date.now() - this.#replacedAt < REPLACED_MS;
+    return Math.abs(Date.now() - this.#replacedAt) < REPLACED_MS; // negative when the clock was set back
   }
 
   override async alarm(): Promise<void> {

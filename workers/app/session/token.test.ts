@@ -164,6 +164,16 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
+  it("are fetched again when a key id is new and the clock was set back by an hour", async () => {
+    const clock = { now: Date.now() };
+    const fetchKeys = respondingWith(() => publishedKeys);
+    const keys = keysOf(fetchKeys, () => clock.now);
+    await verifyToken(await sign(), PROJECT, keys);
+    clock.now -= 3_600_000;
+    await verifyToken(await sign({}, otherKey.privateKey, "new"), PROJECT, keys);
+    expect(fetchKeys).toHaveBeenCalledTimes(2);
+  });
+
   it("remain in use while the JWKS endpoint is down", async () => {
     let now = 1_000_000;
     let isDown = false;

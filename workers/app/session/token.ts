@@ -51,7 +51,7 @@ export class SigningKeys {
 
   /** Resolves the key of a token header for jose's `jwtVerify`. */
   readonly find = async (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
-    const isOld = this.#now() - this.#fetchedAt > KEYS_MAX_AGE_MS;
+    const isOld = !this.#isWithin(KEYS_MAX_AGE_MS, this.#fetchedAt);
     // Uses old keys while another request fetches new keys.
     if (!this.#keys || (isOld && !this.#currentFetch())) await this.#refresh();
     if (!this.#keys) throw new KeysUnavailableError("the signing keys could not be read");
@@ -66,7 +66,12 @@ export class SigningKeys {
 
   /** The running fetch; `null` when it has taken longer than `MAX_FETCH_MS`. */
   #currentFetch() {
-    return this.#running && this.#now() - this.#running.startedAt < MAX_FETCH_MS ? this.#running : null;
+    return this.#running && this.#isWithin(MAX_FETCH_MS, this.#running.startedAt) ? this.#running : null;
+  }
+
+  /** True when `at` is less than `ms` before or after now. It is after now when the clock was set back. */
+  #isWithin(ms: number, at: number): boolean {
+    return Math.abs(this.#now() - at) < ms;
   }
 
   async #refresh(): Promise<void> {
@@ -76,8 +81,10 @@ export class SigningKeys {
       await within(current.completion, current.startedAt + MAX_FETCH_MS - now);
       return;
     }
-    const coolDownEndsAt = this.#keys ? this.#attemptedAt + FETCH_COOL_DOWN_MS : this.#failedAt + FAILURE_COOL_DOWN_MS;
-    if (now < coolDownEndsAt) return;
+    const isCoolingDown = this.#keys
+      ? this.#isWithin(FETCH_COOL_DOWN_MS, this.#attemptedAt)
+      : this.#isWithin(FAILURE_COOL_DOWN_MS, this.#failedAt);
+    if (isCoolingDown) return;
     this.#attemptedAt = now;
     const running = { startedAt: now, completion: this.#fetchKeys() };
     this.#running = running;
