@@ -24,7 +24,10 @@ beforeEach(() => {
       : fetchNetwork(input, init),
   );
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 async function fetchIcons(path: string) {
   const response = await fetchWorker(`/api/icons/${path}`);
@@ -165,4 +168,14 @@ it("waits five seconds for the service, or one second when a page needs the icon
   expect(timeout).toHaveBeenLastCalledWith(5_000);
   expect(Object.keys(await getIconDrawings([`${setName}:pot`, "lucide:palette"]))).toEqual(["lucide:palette"]);
   expect(timeout).toHaveBeenLastCalledWith(1_000);
+});
+
+it("requests no icons for pages within 30 seconds after the service has not responded in time", async () => {
+  service.mockRejectedValueOnce(new DOMException("The operation timed out", "TimeoutError"));
+  service.mockImplementation(async () => iconSetResponse({ pot: { body } }));
+  const drawnIcons = async () => Object.keys(await getIconDrawings([`${setName}:pot`, "lucide:palette"]));
+  expect([await drawnIcons(), await drawnIcons()]).toEqual([["lucide:palette"], ["lucide:palette"]]);
+  expect(service).toHaveBeenCalledTimes(1);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30_000 });
+  expect(await drawnIcons()).toEqual(["lucide:palette", `${setName}:pot`]);
 });

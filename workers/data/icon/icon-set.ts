@@ -12,6 +12,9 @@ const NOT_FOUND_MAX_AGE_S = 60 * 60;
 const MAX_RESPONSE_LENGTH = 1_000_000;
 /** How long a page waits for icons that are not cached (ms). */
 const PAGE_TIMEOUT_MS = 1_000;
+/** How long after a timeout the pages of an isolate do not request icons. */
+const PAUSE_MS = 30_000;
+let timedOutAt = Number.NEGATIVE_INFINITY;
 
 /** The public service does not respond with icons in Iconify's format. */
 export class IconServiceError extends Error {
@@ -53,7 +56,7 @@ export async function getIconSet(request: IconRequest, options: LoadOptions = {}
 
 /**
  * Drawings by `set:name` id, at most `MAX_ICONS_PER_REQUEST` of a set. Omits icons that are missing, not allowed or not
- * loaded within a second.
+ * loaded within a second. Requests none while the public service hangs.
  */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();
@@ -63,7 +66,8 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
   const drawings: Record<string, IconDrawing> = {};
   const loadDrawings = async ([set, names]: [string, string[]]) => {
     const request = { set, names: names.slice(0, MAX_ICONS_PER_REQUEST) };
-    const icons = await getIconSet(request, { timeoutMs: PAGE_TIMEOUT_MS }).catch((error: unknown) => {
+    const options = { timeoutMs: PAGE_TIMEOUT_MS, beforeRequest: requireNoPause };
+    const icons = await getIconSet(request, options).catch((error: unknown) => {
       if (error instanceof IconServiceError && error.bundled) return error.bundled;
       throw error;
     });
@@ -84,6 +88,11 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
 export async function withDrawings<Row extends { icon: string | null }>(rows: readonly Row[]) {
   const drawings = await getIconDrawings(rows.flatMap(({ icon }) => icon ?? []));
   return rows.map((row) => ({ ...row, icon: (row.icon !== null && drawings[row.icon]) || null }));
+}
+
+/** @throws IconServiceError when the public service did not respond in time less than `PAUSE_MS` ago */
+async function requireNoPause(): Promise<void> {
+  if (Math.abs(Date.now() - timedOutAt) < PAUSE_MS) throw new IconServiceError("The icon service has just timed out");
 }
 
 /** The icons of the public service, or of the cache. */
@@ -114,6 +123,7 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
     if (text.length > MAX_RESPONSE_LENGTH) throw new Error("response too large");
     return IconSet.parse(JSON.parse(text));
   } catch (cause) {
+    if (cause instanceof Error && cause.name === "TimeoutError") timedOutAt = Date.now();
     throw new IconServiceError("The icon service is unavailable", { cause });
   }
 }
