@@ -531,9 +531,11 @@ describe("an account", () => {
     await api.account.mailCode.mutate();
     await api.account.erase.mutate({ code: await codeTo(person.email) });
 
-    const response = await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(person.email)}`);
-    const [farewell] = await response.json<{ subject: string; replyTo: string }[]>();
-    expect(farewell).toMatchObject({ subject: "Dein Konto ist gelöscht", replyTo: "post@example.org" });
+    await eventually(async () => {
+      const response = await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(person.email)}`);
+      const [farewell] = await response.json<{ subject: string; replyTo: string }[]>();
+      expect(farewell).toMatchObject({ subject: "Dein Konto ist gelöscht", replyTo: "post@example.org" });
+    });
     expect(await slotsOf(appointment.id)).toEqual([3, 0]);
     expect((await service.from("profile").select().eq("user_id", person.id)).data).toEqual([]);
     const { data: remaining } = await service

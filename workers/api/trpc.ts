@@ -30,6 +30,8 @@ export type TrpcContext = {
   forwardedHeaders: ForwardedHeaders;
   /** `fetch` with one time budget for all calls to Supabase. */
   supabaseFetch: Fetch;
+  /** Keeps the Worker alive for work after the response. */
+  execution: Pick<ExecutionContext, "waitUntil">;
   /** Sends due emails after the response. */
   sendMail: () => void;
   /** True when a loader or action calls, false for a request over HTTP. */

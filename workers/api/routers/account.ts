@@ -29,16 +29,20 @@ export const accountRouter = router({
     if (await isFactorCodeMissing(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusalOf(proof);
-    const db = connect(ctx.env, proof.accessToken, { requestId: ctx.forwardedHeaders["x-request-id"] });
+    const { supabaseFetch } = ctx;
+    const db = connect(ctx.env, proof.accessToken, { requestId: ctx.forwardedHeaders["x-request-id"], supabaseFetch });
     try {
       await eraseAccount(db);
     } catch (error) {
       await proof.end();
       throw error;
     }
-    // A failure to send this email is only reported, because the account is already erased.
-    const { mailAccountErased } = await import("#workers/app/session/account-erased-email.ts");
-    await mailAccountErased(ctx.env, ctx.user.email).catch(ctx.report);
+    // The account is already erased, so the response does not wait for this email, and a failure is only reported.
+    const sendEmail = async () => {
+      const { mailAccountErased } = await import("#workers/app/session/account-erased-email.ts");
+      await mailAccountErased(ctx.env, ctx.user.email);
+    };
+    ctx.execution.waitUntil(sendEmail().catch(ctx.report));
     // A booking draft that is not deleted here expires after some hours.
     await deleteBookingDrafts(ctx.env, ctx.user.id).catch(ctx.report);
   }),
