@@ -51,6 +51,18 @@ export const AdminStart = z.object({
     }),
   ),
   /**
+   * Upcoming appointments that people have booked or wait for, although their offer, artist or location (`hidden`) is
+   * not published.
+   */
+  hidden_booked: list(
+    z.object({
+      id: z.string(),
+      timestamp: z.coerce.date(),
+      name: z.string(),
+      hidden: z.enum(["offer", "artist", "location"]),
+    }),
+  ),
+  /**
    * Appointments with waiting parties; `total` counts the parties. `slots` is the number of slots that they wait for,
    * `free` the number of remaining slots.
    */

@@ -38,8 +38,10 @@ $$;
 
 -- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact. The
 -- list `waiting` contains appointments, but its total counts parties. The list `undecided` contains appointments with
--- fewer participants than the offer's minimum; the host must now decide whether they take place. Weeks begin on Monday
--- in Berlin. Raises the refusals of `require_admin`.
+-- fewer participants than the offer's minimum; the host must now decide whether they take place. The list
+-- `hidden_booked` contains upcoming appointments with booked or held slots or waiting parties whose offer, artist or
+-- location is not published; `hidden` is the first of these. Weeks begin on Monday in Berlin. Raises the refusals of
+-- `require_admin`.
 create function public.admin_start(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -67,6 +69,19 @@ begin
            and a.timestamp <= now() + make_interval(hours => coalesce(o.decides_hours_before, o.cancellation_deadline_hours)))
       select jsonb_build_object('total', (select count(*) from undecided), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from undecided order by timestamp, id limit size) first), '[]'))),
+    'hidden_booked', (
+      with hidden as materialized (
+        select a.id, a.timestamp, o.name,
+            case when o.status <> 'published' then 'offer' when r.status <> 'published' then 'artist' else 'location' end as hidden
+          from public.offer_appointment a join public.offer o on o.id = a.offer_id
+          left join public.artist r on r.id = o.artist_id
+          left join public.location l on l.id = o.location_id
+         where a.status = 'scheduled' and a.timestamp > now()
+           and (o.status <> 'published' or r.status <> 'published' or l.status <> 'published')
+           and (a.remaining_slots < a.capacity
+             or exists (select from public.waitlist_entry w where w.appointment_id = a.id and w.status in ('waiting', 'offered'))))
+      select jsonb_build_object('total', (select count(*) from hidden), 'items', coalesce((
+        select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from hidden order by timestamp, id limit size) first), '[]'))),
     'waiting', (
       with waiting as materialized (
         select a.id, a.timestamp, o.name, o.slug, count(*) as parties, sum(w.quantity) as slots, a.remaining_slots as free

@@ -128,6 +128,44 @@ it("lists appointments below their minimum once a decision is due, until an admi
   expect(await ids()).toEqual([]);
 });
 
+it("lists upcoming booked appointments while their offer, artist or location is not published", async () => {
+  const [byOffer, byArtist, byLocation, unbooked, waited, past] = await Promise.all(
+    Array.from({ length: 6 }, () => anAppointment(sql, 4)),
+  );
+  const all = [byOffer, byArtist, byLocation, unbooked, waited, past].filter((booked) => booked !== undefined);
+  for (const [index, { appointmentId }] of all.entries()) {
+    if (appointmentId !== unbooked?.appointmentId && appointmentId !== waited?.appointmentId)
+      await book(sql, await aUser(sql), appointmentId);
+    await moveTo(appointmentId, `${index + 1} days`);
+  }
+  await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
+    values (gen_random_uuid(), ${waited?.appointmentId ?? ""}, ${await aUser(sql)}, 1)`;
+  await moveTo(past?.appointmentId ?? "", "-1 hour");
+  const [artist] = await sql`insert into artist (name, status) values ('Ida Hell', 'archived') returning id`;
+  const [location] = await sql`insert into location (name, status) values ('Mühle', 'draft') returning id`;
+  const ownIds = async () => {
+    const { hidden_booked } = await readStart(100);
+    return hidden_booked.items
+      .filter(({ id }) => all.some(({ appointmentId }) => appointmentId === id))
+      .map(({ id, hidden }) => [id, hidden]);
+  };
+  expect(await ownIds()).toEqual([]);
+  const hiddenIds = [byOffer, unbooked, waited, past].map((hidden) => hidden?.offerId ?? "");
+  await sql`update offer set status = 'draft' where id = any(${hiddenIds})`;
+  await sql`update offer set artist_id = ${artist?.id} where id = ${byArtist?.offerId ?? ""}`;
+  await sql`update offer set location_id = ${location?.id} where id = ${byLocation?.offerId ?? ""}`;
+  expect(await ownIds()).toEqual([
+    [byOffer?.appointmentId, "offer"],
+    [byArtist?.appointmentId, "artist"],
+    [byLocation?.appointmentId, "location"],
+    [waited?.appointmentId, "offer"],
+  ]);
+  await sql`update offer set status = 'published' where id = any(${hiddenIds})`;
+  await sql`update artist set status = 'published' where id = ${artist?.id}`;
+  await sql`update location set status = 'published' where id = ${location?.id}`;
+  expect(await ownIds()).toEqual([]);
+});
+
 it("refuses everybody but admins", async () => {
   const ask = (caller: Caller) => errorOf(as(sql, caller, (db) => db`select public.admin_start()`));
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");

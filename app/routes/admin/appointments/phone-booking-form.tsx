@@ -67,6 +67,11 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
       }
     >
       <form id={FORM_ID} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
+        {appointment.offer.status !== "published" && (
+          <Notice title="Das Angebot ist nicht öffentlich.">
+            Du kannst trotzdem buchen. Die Seite des Angebots sehen Gäste erst, wenn du es veröffentlichst.
+          </Notice>
+        )}
         {appointment.remaining_slots === 0 && (
           <Notice title="Dieser Termin ist ausgebucht.">
             Mehr Plätze gibt es, sobald jemand storniert oder du die Kapazität änderst.

@@ -10,46 +10,59 @@ import type { Page } from "#domain/list/pagination.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 
-/** The appointments of today and the next seven days, with links to check-in. */
-export function NextAppointments({ appointments, now }: { appointments: Page<ListedAppointment>; now: Date }) {
+type NextAppointmentsProps = {
+  /** The appointments of today and the next seven days. */
+  appointments: Page<ListedAppointment>;
+  now: Date;
+};
+
+/** Today's appointments with links to check-in, below the date in large type. */
+export function TodaysAppointments({ appointments, now }: NextAppointmentsProps) {
   const today = berlinDay(now);
-  const byDay = Map.groupBy(appointments.items, ({ timestamp }) => berlinDay(timestamp));
-  const laterDays = [...byDay.keys()].filter((day) => day !== today);
-  const isTruncated = appointments.total > appointments.items.length;
+  const todays = appointments.items.filter(({ timestamp }) => berlinDay(timestamp) === today);
   return (
-    <div className="grid gap-9">
-      <section aria-labelledby="heute">
-        <h2 id="heute" className={headingStyle}>
-          {formatWeekday(now)}, {formatDate(now)}
-        </h2>
-        <AppointmentRows appointments={byDay.get(today) ?? []} now={now} />
-        {!byDay.has(today) && <p className="py-3 text-sm">Heute ist kein Termin.</p>}
-      </section>
-      <section aria-labelledby="woche-voraus">
-        <h2 id="woche-voraus" className={headingStyle}>
-          Die nächsten sieben Tage
-        </h2>
-        {laterDays.map((day) => (
-          <div key={day}>
-            <h3 className="num pt-4 font-text text-sm font-semibold tracking-normal">
-              {formatWeekday(startOfDay(day))}, {formatDate(startOfDay(day))}
-            </h3>
-            <AppointmentRows appointments={byDay.get(day) ?? []} now={now} />
-          </div>
-        ))}
-        {laterDays.length === 0 && !isTruncated && <p className="py-3 text-sm">Noch kein Termin.</p>}
-        <Link to={isTruncated ? "/admin/termine/?zeitraum=woche" : "/admin/termine/"} className={allLinkStyle}>
-          {isTruncated ? "Alle Termine dieser Tage" : "Alle Termine"}
-        </Link>
-      </section>
-    </div>
+    <section aria-labelledby="heute">
+      <h2 id="heute" className="border-b-3 border-rule pb-2 text-display-md sm:text-display-lg">
+        {formatWeekday(now)}, {formatDate(now)}
+      </h2>
+      <AppointmentRows appointments={todays} now={now} />
+      {todays.length === 0 && <p className="py-3 text-sm">Heute ist kein Termin.</p>}
+    </section>
   );
 }
 
-const headingStyle = "border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm";
-const allLinkStyle = "mt-2 inline-flex min-h-target items-center text-sm";
+/** The appointments of the next seven days in small type. */
+export function WeekAhead({ appointments, now }: NextAppointmentsProps) {
+  const byDay = Map.groupBy(appointments.items, ({ timestamp }) => berlinDay(timestamp));
+  const days = [...byDay.keys()].filter((day) => day !== berlinDay(now));
+  const isTruncated = appointments.total > appointments.items.length;
+  return (
+    <section aria-labelledby="woche-voraus" className="text-sm">
+      <h2 id="woche-voraus" className="border-b border-rule pb-1 text-display-xs">
+        Die nächsten sieben Tage
+      </h2>
+      {days.map((day) => (
+        <div key={day}>
+          <h3 className="num pt-3 font-text text-xs font-semibold tracking-normal">
+            {formatWeekday(startOfDay(day))}, {formatDate(startOfDay(day))}
+          </h3>
+          <AppointmentRows appointments={byDay.get(day) ?? []} now={now} isDense />
+        </div>
+      ))}
+      {days.length === 0 && !isTruncated && <p className="py-3">Noch kein Termin.</p>}
+      <Link
+        to={isTruncated ? "/admin/termine/?zeitraum=woche" : "/admin/termine/"}
+        className="mt-1 inline-flex min-h-target items-center"
+      >
+        {isTruncated ? "Alle Termine dieser Tage" : "Alle Termine"}
+      </Link>
+    </section>
+  );
+}
 
-function AppointmentRows({ appointments, now }: { appointments: readonly ListedAppointment[]; now: Date }) {
+type AppointmentRowsProps = { appointments: readonly ListedAppointment[]; now: Date; isDense?: boolean };
+
+function AppointmentRows({ appointments, now, isDense = false }: AppointmentRowsProps) {
   if (appointments.length === 0) return null;
   return (
     <ul>
@@ -61,12 +74,12 @@ function AppointmentRows({ appointments, now }: { appointments: readonly ListedA
         return (
           <li
             key={id}
-            className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 border-b border-line py-2 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto_8.5rem]"
+            className={`grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 border-b border-line sm:grid-cols-[3.5rem_minmax(0,1fr)_auto_8.5rem] ${isDense ? "py-1" : "py-2.5"}`}
           >
             <time dateTime={timestamp.toISOString()} className="num font-semibold">
               {formatTime(timestamp)}
             </time>
-            <span className="min-w-0">
+            <span className="min-w-0 gap-x-3 sm:flex sm:flex-wrap sm:items-baseline">
               <Link
                 variant="quiet"
                 to={to}

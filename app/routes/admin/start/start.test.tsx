@@ -68,11 +68,13 @@ function show({
   emails = [] as FailedEmail[],
   failedPublications = emptyList as AdminStart["failed_publications"],
   undecided = emptyList as AdminStart["undecided"],
+  hidden = emptyList as AdminStart["hidden_booked"],
   setup = null as SetupSteps | null,
 }) {
   const start = {
     empty_appointments: emptyList,
     undecided,
+    hidden_booked: hidden,
     drafts: emptyList,
     waiting: hasWaitlist
       ? { total: 9, items: [anAppointmentWithWaitlist(2), anAppointmentWithWaitlist(4)] }
@@ -118,6 +120,20 @@ it("lists today's appointment with arrivals, due payment and check-in link, and 
   const link = screen.getByRole("link", { name: "Einchecken: Töpfern, 18:00 Uhr" });
   expect(link.getAttribute("href")).toBe("/admin/termin-buchungen/2027-03-01T17:00:00Z/");
   expect(later?.textContent).toMatch(/Mittwoch, 03\.03\.2027.*Töpfern.*nicht öffentlich/);
+});
+
+it("lists a booked appointment whose artist is not public, and then does not say that nothing is left to do", () => {
+  const appointment = {
+    id: "h1",
+    timestamp: new Date("2027-03-03T17:00:00Z"),
+    name: "Ofenbau",
+    hidden: "artist",
+  } as const;
+  show({ hasWaitlist: false, hidden: { total: 1, items: [appointment] } });
+  const row = document.querySelector("#nicht-oeffentlich li");
+  expect(row?.textContent).toMatch(/Ofenbau.*03\.03\.2027 — 18:00 Uhr.*Künstler:in nicht öffentlich/);
+  expect(row?.querySelector("a")?.getAttribute("href")).toBe("/admin/termin-buchungen/h1/");
+  expect(screen.queryByText("Alles im Lot.")).toBeNull();
 });
 
 it("says that nothing is left to do when there is neither an appointment nor a task", () => {
@@ -235,6 +251,8 @@ it("asks whether an appointment below the minimum takes place, and announces why
   show({ hasWaitlist: false, undecided: { total: 1, items: [appointment] } });
   expect(screen.queryByText("Alles im Lot.")).toBeNull();
   expect(document.querySelector("#entscheiden li")?.textContent).toContain("2 von 4 angemeldet");
+  const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 3)).toEqual(["Montag, 01.03.2027", "Findet das statt?1", "Die nächsten sieben Tage"]);
   expect(screen.getByRole("link", { name: /^Absagen ?: Töpfern/ }).getAttribute("href")).toBe(
     "/admin/termin-buchungen/d7/#verwalten",
   );

@@ -17,7 +17,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Route } from "./+types/start.ts";
 import { FailedEmailRow } from "./failed-email-row.tsx";
-import { NextAppointments } from "./next-appointments.tsx";
+import { TodaysAppointments, WeekAhead } from "./next-appointments.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 import { UndecidedRow } from "./undecided-row.tsx";
 import { WeekMetrics } from "./week-metrics.tsx";
@@ -77,6 +77,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
   const {
     empty_appointments,
     undecided,
+    hidden_booked,
     waiting,
     drafts,
     failed_publications,
@@ -88,6 +89,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
   const taskCount =
     empty_appointments.total +
     undecided.total +
+    hidden_booked.total +
     waiting.total +
     drafts.total +
     failed_publications.total +
@@ -109,21 +111,38 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
       <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-9">
           {setup && <SetupChecklist setup={setup} />}
-          <NextAppointments appointments={appointments} now={now} />
+          <TodaysAppointments appointments={appointments} now={now} />
+          <div className="bg-paper-deep px-4 py-4 empty:hidden sm:px-6">
+            <TaskList
+              id="entscheiden"
+              title="Findet das statt?"
+              total={undecided.total}
+              shownCount={undecided.items.length}
+              isExpanded={isExpanded}
+            >
+              {undecided.items.map((appointment) => (
+                <UndecidedRow key={appointment.id} appointment={appointment} />
+              ))}
+            </TaskList>
+          </div>
+          <WeekAhead appointments={appointments} now={now} />
           {taskCount === 0 && !setup && !hadFailedEmails && (
             <EmptyState title="Alles im Lot.">
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>
           )}
           <TaskList
-            id="entscheiden"
-            title="Findet das statt?"
-            total={undecided.total}
-            shownCount={undecided.items.length}
+            id="nicht-oeffentlich"
+            title="Gebucht, aber nicht öffentlich"
+            total={hidden_booked.total}
+            shownCount={hidden_booked.items.length}
             isExpanded={isExpanded}
           >
-            {undecided.items.map((appointment) => (
-              <UndecidedRow key={appointment.id} appointment={appointment} />
+            {hidden_booked.items.map(({ id, timestamp, name, hidden }) => (
+              <TaskRow key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
+                <DateTime at={timestamp} />
+                <span>{recordUrls[hidden].singular} nicht öffentlich</span>
+              </TaskRow>
             ))}
           </TaskList>
           <TaskList
