@@ -125,7 +125,10 @@ test("books by phone without an email, and adds a person when the guest calls ag
   await page.goto("/admin/");
   const changing = new Presses();
   await changing.open(page, "Buchungen");
-  await changing.fill(page.getByRole("searchbox", { name: "Name, E-Mail oder Code suchen" }), `Frau ${lastName}`);
+  await changing.fill(
+    page.getByRole("searchbox", { name: "Name, E-Mail, Telefon oder Code suchen" }),
+    `Frau ${lastName}`,
+  );
   await expect(page.getByText("1–1 von 1")).toBeVisible();
   await changing.click(page.getByRole("link", { name: `Erna ${lastName}` }));
   const drawer = page.getByRole("dialog", { name: `Erna ${lastName}` });
