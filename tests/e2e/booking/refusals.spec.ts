@@ -69,15 +69,18 @@ test("books the last slot once when two guests order concurrently, and offers th
   await expect(refusedPage.getByText("Du stehst auf der Warteliste.")).toBeVisible();
 });
 
-test("refuses a second booking of an appointment and links to the guest's bookings", async ({ page }) => {
+test("refuses a second booking of an appointment and links to the first", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   const guest = await aGuest();
   await signInTo(page, guest.email, "/agb/");
   await fillInOrder(page, appointment.id);
-  await book(appointment.id, {}, guest.token);
+  const { id } = await book(appointment.id, {}, guest.token);
   await orderButton(page).click();
   const refusal = alertWith(page, "Du hast diesen Termin bereits gebucht.");
-  await expect(refusal.getByRole("link", { name: "Zu deinen Buchungen" })).toBeVisible();
+  await expect(refusal.getByRole("link", { name: "Zu deiner Buchung" })).toHaveAttribute(
+    "href",
+    `/buchung/uebersicht/${id}/`,
+  );
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 

@@ -189,11 +189,13 @@ it.each([
   expect(init?.status).toBe(429);
 });
 
-it("says that the appointment is already booked when another tab has booked it with the same key", async () => {
-  const message = async (isBooked: boolean) =>
-    (await submit("signed-in", "idempotency_conflict", fields(), { isBooked })).outcome?.refusal?.message;
-  expect(await message(true)).toBe("Du hast diesen Termin bereits gebucht.");
-  expect(await message(false)).toMatch(/^Dieses Formular hast du schon einmal abgeschickt\./);
+it("names the booking when the appointment is already booked, also by another tab with the same key", async () => {
+  const refusal = async (code: "already_booked" | "idempotency_conflict", isBooked: boolean) =>
+    (await submit("signed-in", code, fields(), { isBooked })).outcome?.refusal;
+  const ofBooking = { message: "Du hast diesen Termin bereits gebucht.", detail: { booking: "b2" } };
+  expect(await refusal("already_booked", true)).toMatchObject(ofBooking);
+  expect(await refusal("idempotency_conflict", true)).toMatchObject(ofBooking);
+  expect((await refusal("idempotency_conflict", false))?.message).toMatch(/^Dieses Formular hast du schon einmal/);
 });
 
 it("shows the previous and the current price or time when one of them has changed", async () => {

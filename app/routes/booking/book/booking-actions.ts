@@ -145,11 +145,11 @@ async function submissionRefusal(step: BookingStep, fields: FormFields, context:
   if (code === "conditions_changed") {
     return refusalResult(fields, context, refused, { message: await conditionsChangeMessage(fields, context) });
   }
-  if (code === "idempotency_conflict") {
+  if (code === "already_booked" || code === "idempotency_conflict") {
     // The key belongs to another booking, so this form needs a new one.
-    renewIdempotencyKey(fields);
-    const isBooked = await hasBooked(fields, context);
-    return refusalResult(fields, context, isBooked ? new Refused("already_booked") : refused);
+    if (code === "idempotency_conflict") renewIdempotencyKey(fields);
+    const booking = await findBooking(fields, context);
+    return refusalResult(fields, context, booking ? new Refused("already_booked", { booking: booking.id }) : refused);
   }
   return refusalResult(fields, context, refused, { isUnknown: step === "pruefen" && isBackendFailure(code) });
 }
@@ -165,11 +165,10 @@ async function validationError(fields: FormFields, context: Context, errors: Boo
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
 
-/** Whether the user has already booked the chosen appointment, for example in another tab with the same draft. */
-async function hasBooked(fields: FormFields, context: Context): Promise<boolean> {
+/** The user's booking of the chosen appointment, made for example in another tab with the same draft. */
+async function findBooking(fields: FormFields, context: Context) {
   const { appointmentId } = subjectOf(fields);
-  if (!appointmentId) return false;
-  return (await context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503)) !== null;
+  return appointmentId ? context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503) : null;
 }
 
 /** A message that names a changed price or start; `undefined` when both are as shown on the page or cannot be read. */

@@ -90,6 +90,8 @@ function NextActions({ refusal, offerSlug, subject, step, onAdjust }: BookingRef
     case "appointment_not_found":
       return <Link to={`/angebot/${offerSlug}/`}>Alle Termine ansehen</Link>;
     case "already_booked":
+      if (!refusal.detail.booking) return ownBookingsLink;
+      return <Link to={`/buchung/uebersicht/${refusal.detail.booking}/`}>Zu deiner Buchung</Link>;
     case "already_waiting":
     case "too_many_bookings":
     case "too_many_waitlist_entries":
