@@ -2,10 +2,13 @@ import { Form, type FormProps, useNavigation } from "react-router";
 import { Button, type ButtonProps } from "#app/ui/button/button.tsx";
 import { useSingleSubmit } from "./use-single-submit.ts";
 
-/** A form that ignores submissions after any form of the page is submitted, until the page has reloaded its data. */
+/**
+ * A form whose fields the server validates, with German messages. It ignores submissions after any form of the page is submitted, until the page has
+ * reloaded its data.
+ */
 export function SingleSubmitForm(formProps: Omit<FormProps, "method" | "onSubmit">) {
   const { onSubmit } = useSingleSubmit({ includesRevalidation: true });
-  return <Form method="post" preventScrollReset onSubmit={onSubmit} {...formProps} />;
+  return <Form method="post" noValidate preventScrollReset onSubmit={onSubmit} {...formProps} />;
 }
 
 /** The submit button of a `SingleSubmitForm`; looks disabled while the form ignores submissions. */

@@ -15,6 +15,7 @@ import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
+import { BookingChange } from "#domain/booking/booking-records.ts";
 import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf } from "#domain/booking/payment.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
@@ -149,21 +150,25 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
     setQuantity(String(booking.quantity));
   }
   const { run, isBusy } = useAction();
-  const newQuantity = Number(quantity);
-  const canSave = Number.isInteger(newQuantity) && newQuantity >= 1 && newQuantity !== booking.quantity;
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const canSave = quantity !== String(booking.quantity);
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!canSave) return;
+    const parsed = BookingChange.shape.quantity.safeParse(quantity);
+    setErrors(parsed.error?.issues.map(({ message }) => message) ?? []);
+    if (!parsed.success) return;
     const changed = await run(
-      () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: newQuantity }),
+      () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: parsed.data }),
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
     );
     if (changed) notifyOfGuestToCall(booking);
   }
   return (
-    <form className="flex flex-wrap items-end gap-3" onSubmit={save}>
+    <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={save}>
       <NumberField
         label="Anzahl ändern"
+        errors={errors}
         min={1}
         value={quantity}
         onChange={(event) => setQuantity(event.currentTarget.value)}

@@ -194,7 +194,7 @@ it("says that the other side cancelled first when it did, and else only that the
   }
 });
 
-it("keeps the focus on the button that saves the quantity", async () => {
+it("shows in German why a quantity is invalid, and keeps the focus on the button that saves it", async () => {
   let quantity = 2;
   stubApi({
     "offerBooking.changeFor": (change: { quantity: number }) => {
@@ -213,8 +213,11 @@ it("keeps the focus on the button that saves the quantity", async () => {
   const Stub = createRoutesStub([{ path: "/", Component, loader: () => quantity, HydrateFallback: () => null }]);
   render(<Stub />);
   const field = await screen.findByLabelText("Anzahl ändern");
-  fireEvent.input(field, { target: { value: "3" } });
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Anzahl speichern" });
+  fireEvent.input(field, { target: { value: "0" } });
+  fireEvent.click(button);
+  expect(screen.getByText("Mindestens ein Platz.")).toBeTruthy();
+  fireEvent.input(field, { target: { value: "3" } });
   button.focus();
   fireEvent.click(button);
   await screen.findByText("Kein anderer Termin hat 3 Plätze frei.");

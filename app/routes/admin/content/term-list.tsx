@@ -92,6 +92,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
       ))}
       <additionFetcher.Form
         method="post"
+        noValidate
         className="grid gap-1.5 pt-4"
         onSubmit={(event) => {
           preventSecondSubmit(event);

@@ -44,6 +44,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
       <li className="border-b border-line py-1.5">
         <fetcher.Form
           method="post"
+          noValidate
           className="flex flex-wrap gap-2"
           onKeyDown={(event) => event.key === "Escape" && startOrStopEditing(null)}
         >

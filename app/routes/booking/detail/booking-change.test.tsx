@@ -44,7 +44,8 @@ function show(change: object = {}, refusedFields: FormFields | null = null) {
 
 it("lists the companions who lose their slot when the quantity is reduced", () => {
   show();
-  const slots = screen.getByLabelText("Wie viele Plätze brauchst du?");
+  const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+  expect(slots.form?.noValidate).toBe(true); // the server's messages are German
   const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
   const status = () => screen.getByRole("status").textContent;
   expect(status()).toBe("");

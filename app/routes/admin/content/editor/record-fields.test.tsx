@@ -158,9 +158,9 @@ it("creates a missing offer type and chooses it", async () => {
   fireEvent.change(screen.getByLabelText("Neue Art"), { target: { value: "Lesung" } });
   fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
   expect(await screen.findByRole("option", { name: "Lesung" })).toBeTruthy();
-  const { id, name } = calls[0]?.input as { id: string; name: string };
-  expect(name).toBe("Lesung");
-  expect(change.mock.calls).toEqual([[id]]);
+  const [created] = calls.map(({ input }) => input as { id: string; name: string });
+  expect(created?.name).toBe("Lesung");
+  expect(change.mock.calls).toEqual([[created?.id]]);
   expect(screen.queryByLabelText("Neue Art")).toBeNull();
 });
 
