@@ -5,9 +5,9 @@ import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { BROWSER_ARGUMENTS, findBrowser } from "../scripts/browser.ts";
+import { readScripts } from "../scripts/budget/idle-scripts.ts";
 import { runLighthouse } from "../scripts/budget/lighthouse.ts";
 import { median } from "./figure.ts";
-import { readScripts } from "./sizes.ts";
 
 const ROUNDS = 3;
 const CONTENT_TYPES: Record<string, string> = {

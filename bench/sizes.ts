@@ -2,18 +2,14 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "../scripts/browser.ts";
 import { listHtmlSizes } from "../scripts/budget/html.ts";
+import { readScripts } from "../scripts/budget/idle-scripts.ts";
 import { limits } from "../scripts/budget/limits.ts";
 import { listPageScripts, workerSize } from "../scripts/budget/scripts.ts";
 import { startProduct } from "../scripts/product-process.ts";
 import { type Figure, medianOfRounds } from "./figure.ts";
-
-/** A page is idle when it has requested nothing for this time. */
-const IDLE_MS = 3_000;
 
 /**
  * Bytes of the last build and of its pages with the demo content, and the processor time that the Worker needs to
@@ -64,32 +60,6 @@ export async function benchSizes(): Promise<Figure[]> {
 function size(name: string, bytes: number, limit?: number, target?: number): Figure {
   const judged = limit !== undefined && { limit: limit / 1000, better: "less" as const };
   return { name: `${name}, gzip`, value: bytes / 1000, unit: "kB", ...judged, ...(target !== undefined && { target }) };
-}
-
-/** The size of all scripts that a page loads without user interaction, in gzipped bytes. */
-export async function readScripts(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    const scripts = new Map<string, Promise<number>>();
-    let requestedAt = performance.now();
-    page.on("request", () => {
-      requestedAt = performance.now();
-    });
-    page.on("response", (response) => {
-      if (response.request().resourceType() !== "script" || scripts.has(response.url())) return;
-      scripts.set(
-        response.url(),
-        response.body().then((body) => gzipSync(body).length),
-      );
-    });
-    await page.goto(url);
-    while (performance.now() - requestedAt < IDLE_MS) await setTimeout(100);
-    const sizes = await Promise.all(scripts.values());
-    return sizes.reduce((sum, bytes) => sum + bytes, 0);
-  } finally {
-    await context.close();
-  }
 }
 
 type CpuProfile = {

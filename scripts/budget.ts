@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { listHtmlSizes } from "./budget/html.ts";
+import { measureIdleScripts } from "./budget/idle-scripts.ts";
 import { measurePages } from "./budget/lighthouse.ts";
 import { formatKilobytes, limits } from "./budget/limits.ts";
 import { measureScripts, measureWorker } from "./budget/scripts.ts";
@@ -45,7 +46,8 @@ async function measureWebsite(siteUrl: string): Promise<boolean> {
     console.log(`HTML of other pages: at most ${formatKilobytes(largestOtherPage.bytes)}, ${largestOtherPage.path}`);
 
   const pages = ["/", "/kunstszene/", largestOffer.path];
+  const hasSmallScripts = await measureIdleScripts(pages, siteUrl);
   const debuggingPort = Number(new URL(siteUrl).port) + 1;
   const meetsLimits = await measurePages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
-  return meetsLimits && largestOffer.bytes <= limits.offerHtml;
+  return meetsLimits && hasSmallScripts && largestOffer.bytes <= limits.offerHtml;
 }

@@ -4,7 +4,7 @@ const BYTES_PER_KB = 1000;
 export const limits = {
   /** First-load JavaScript of a public page. */
   publicScript: 130 * BYTES_PER_KB,
-  /** All JavaScript that a public page loads without user interaction (`npm run bench -- sizes`). */
+  /** All JavaScript that a public page loads without user interaction. */
   idleScript: 140 * BYTES_PER_KB,
   /** First-load JavaScript that a booking page loads in addition to entry and root. */
   bookingScript: 110 * BYTES_PER_KB,
@@ -15,7 +15,7 @@ export const limits = {
    * old phones.
    */
   checkInScript: 150 * BYTES_PER_KB,
-  /** HTML of an offer page, including the hydration data. */
+  /** HTML of an offer page with its first appointments (without `?termine=`), including the hydration data. */
   offerHtml: 15 * BYTES_PER_KB,
   /** The Worker bundle. The limit is lower than Cloudflare's, so that cold starts are fast. */
   worker: 1000 * BYTES_PER_KB,

@@ -1,0 +1,56 @@
+import { setTimeout } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium } from "@playwright/test";
+import { BROWSER_ARGUMENTS, findBrowser } from "../browser.ts";
+import { formatKilobytes, limits } from "./limits.ts";
+
+/** A page is idle when it has requested nothing for this time. */
+const IDLE_MS = 3_000;
+
+/**
+ * Prints the size of the JavaScript that each page loads until it is idle. Returns whether every page is within the
+ * limit.
+ */
+export async function measureIdleScripts(pages: readonly string[], siteUrl: string): Promise<boolean> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
+  try {
+    let isWithinLimit = true;
+    for (const page of pages) {
+      const bytes = await readScripts(browser, siteUrl + page);
+      const verdict = bytes <= limits.idleScript ? "" : "  EXCEEDED";
+      console.log(
+        `JavaScript of ${page} until it is idle: ${formatKilobytes(bytes)}   ≤ ${formatKilobytes(limits.idleScript)}${verdict}`,
+      );
+      isWithinLimit &&= bytes <= limits.idleScript;
+    }
+    return isWithinLimit;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The size of all scripts that a page loads without user interaction, in gzipped bytes. */
+export async function readScripts(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const scripts = new Map<string, Promise<number>>();
+    let requestedAt = performance.now();
+    page.on("request", () => {
+      requestedAt = performance.now();
+    });
+    page.on("response", (response) => {
+      if (response.request().resourceType() !== "script" || scripts.has(response.url())) return;
+      scripts.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body).length),
+      );
+    });
+    await page.goto(url);
+    while (performance.now() - requestedAt < IDLE_MS) await setTimeout(100);
+    const sizes = await Promise.all(scripts.values());
+    return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  } finally {
+    await context.close();
+  }
+}
