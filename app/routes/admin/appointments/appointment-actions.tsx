@@ -13,7 +13,8 @@ import { AppointmentsChange, MAX_CAPACITY } from "#domain/appointment/appointmen
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { formatAppointmentTime, formatTime } from "#domain/berlin-time.ts";
 import type { ChangedAppointments } from "#workers/data/appointment/appointment-changes.ts";
-import { type AppointmentAction, unmovedMessage } from "./appointment-dialog.tsx";
+import type { AppointmentAction } from "./appointment-dialog.tsx";
+import { unmovedMessage } from "./move-dialog.tsx";
 import {
   GuestsToCall,
   notifyOfGuestsToCall,

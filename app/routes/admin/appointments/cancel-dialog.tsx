@@ -1,0 +1,163 @@
+import type { TRPCClientError } from "@trpc/client";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "#app/client/api.ts";
+import { isErrorResponse, useAction } from "#app/client/use-action.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { TextArea } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { AppRouter } from "#workers/api/router.ts";
+import type { RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
+import type { ActionDialogProps } from "./appointment-dialog.tsx";
+import {
+  GuestsToCall,
+  notifyOfGuestsToCall,
+  recipientsMessage,
+  useRecipients,
+  waitlistMessage,
+} from "./recipients.tsx";
+
+/** Cancels an appointment, optionally with a replacement for its bookings. */
+export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
+  const [reason, setReason] = useState("");
+  const [targets, setTargets] = useState<readonly RebookingTarget[]>([]);
+  const [replacement, setReplacement] = useState<RebookingTarget | null>(null);
+  const replacementSelect = useRef<HTMLSelectElement>(null);
+  const navigate = useNavigate();
+  const { run, isBusy } = useAction();
+  const booked = bookedSlots(appointment);
+  const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
+  const { id } = appointment;
+  // Also runs after a refused cancellation, which may mean that a replacement has fewer slots now.
+  useEffect(() => {
+    if (booked === 0) {
+      setTargets([]);
+      setReplacement(null);
+    }
+    if (booked === 0 || isBusy) return;
+    const abort = new AbortController();
+    api.offerAppointment.listRebookingTargets
+      .query({ id }, { signal: abort.signal })
+      .then((rebookingTargets) => setTargets(rebookingTargets.filter((target) => target.remaining_slots >= booked)))
+      .catch(() => {}); // an appointment can also be cancelled without a replacement
+    return () => abort.abort();
+  }, [id, booked, isBusy]);
+  const hasWaitlist = waitlistSlots(appointment) > 0;
+  // Bookings made while the dialog is open can leave too few slots at the chosen replacement.
+  const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
+  async function cancel() {
+    if (isReplacementGone) return replacementSelect.current?.focus();
+    const cancelled = await run(
+      async () => {
+        const guestsToCall = await loadGuestsToCall();
+        try {
+          await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
+        } catch (error) {
+          if (!isReplacementFull(error)) throw error;
+          setTargets((targets) => targets.filter((target) => target.id !== replacement?.id));
+          return null;
+        }
+        return { guestsToCall };
+      },
+      (result) => {
+        if (!result) return null;
+        return replacement
+          ? `Der Termin ist abgesagt, alle sind auf ${formatDateTime(replacement.timestamp)} gebucht.`
+          : "Der Termin ist abgesagt.";
+      },
+    );
+    if (!cancelled) return;
+    const showReplacement = () => void navigate(`/admin/termin-buchungen/${replacement?.id}/`);
+    notifyOfGuestsToCall(
+      cancelled.guestsToCall,
+      replacement ? [{ label: "Zum Ersatztermin", onClick: showReplacement }] : [],
+    );
+    onClose();
+  }
+  return (
+    <Dialog
+      title="Termin absagen?"
+      isOpen
+      onClose={onClose}
+      isUnsaved={reason.trim() !== "" || replacement !== null}
+      actions={
+        <>
+          <Button color="danger" variant="outline" onClick={cancel} aria-disabled={isBusy || undefined}>
+            {hasWaitlist || (booked > 0 && recipients?.mailed !== 0) ? "Absagen und benachrichtigen" : "Termin absagen"}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Doch nicht
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-sm">{formatDateTime(appointment.timestamp)}</p>
+        <Notice
+          variant={booked > 0 ? "problem" : "info"}
+          title={booked > 0 ? `${slotsLabel(booked)} gebucht.` : "Niemand hat gebucht."}
+        >
+          {(booked > 0 || hasWaitlist) && (
+            <div className="grid gap-2">
+              {booked > 0 && (
+                <p>
+                  {recipientsMessage(recipients)}{" "}
+                  {replacement
+                    ? "Darin stehen die Absage und der neue Termin; jeder Gast sagt zu oder storniert kostenlos. Wer dort schon gebucht hat, bekommt nur die Absage."
+                    : "Alle Buchungen werden abgesagt. Danach kannst du die Gruppen mit einem Klick umbuchen."}
+                </p>
+              )}
+              {hasWaitlist && <p>{waitlistMessage}</p>}
+              <GuestsToCall guests={recipients?.unmailed ?? []} />
+            </div>
+          )}
+        </Notice>
+        {(targets.length > 0 || isReplacementGone) && (
+          <Select
+            ref={replacementSelect}
+            label="Ersatztermin"
+            hint={`Zur Wahl stehen Termine, die noch ${slotsLabel(booked)} frei haben.`}
+            value={replacement?.id ?? ""}
+            onChange={(event) =>
+              setReplacement(targets.find((target) => target.id === event.currentTarget.value) ?? null)
+            }
+            options={[
+              { value: "", label: "Keiner" },
+              ...(isReplacementGone
+                ? [{ value: replacement.id, label: formatDateTime(replacement.timestamp), isDisabled: true }]
+                : []),
+              ...targets.map((target) => ({
+                value: target.id,
+                label: `${formatDateTime(target.timestamp)}, ${slotsLabel(target.remaining_slots)} frei`,
+              })),
+            ]}
+          />
+        )}
+        {isReplacementGone && (
+          <Notice
+            variant="problem"
+            isAnnounced
+            title="Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal."
+          />
+        )}
+        <TextArea
+          label="Grund (steht in der E-Mail und auf der Seite)"
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          hint="Zum Beispiel: Der Brennofen ist kaputt."
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether the API refused the cancellation because the replacement has too few free slots. */
+function isReplacementFull(error: unknown): boolean {
+  return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "too_few_left";
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useId, useState } from "react";
+import { api } from "#app/client/api.ts";
+import { useAction } from "#app/client/use-action.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { readAppointment } from "#domain/appointment/appointment-rule.ts";
+import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
+import { refusalMessage } from "#domain/refusal.ts";
+import type { ActionDialogProps } from "./appointment-dialog.tsx";
+import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
+import {
+  GuestsToCall,
+  notifyOfGuestsToCall,
+  recipientsMessage,
+  useRecipients,
+  waitlistOfferMessage,
+} from "./recipients.tsx";
+import { useConflicts } from "./use-conflicts.ts";
+
+export const unmovedMessage = "Das ist die bisherige Zeit. Es hat sich nichts geändert.";
+
+/** Moves an appointment to another time. */
+export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
+  const [day, setDay] = useState(berlinDay(appointment.timestamp));
+  const [time, setTime] = useState(formatTime(appointment.timestamp));
+  const [savedTimestamp, setSavedTimestamp] = useState(appointment.timestamp);
+  // An unchanged field follows a move by another admin.
+  if (appointment.timestamp.getTime() !== savedTimestamp.getTime()) {
+    setSavedTimestamp(appointment.timestamp);
+    if (day === berlinDay(savedTimestamp)) setDay(berlinDay(appointment.timestamp));
+    if (time === formatTime(savedTimestamp)) setTime(formatTime(appointment.timestamp));
+  }
+  const [error, setError] = useState<string | null>(null);
+  const { run, isBusy } = useAction();
+  const booked = bookedSlots(appointment);
+  const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
+  const hasWaitlistOffer = appointment.held_slots > 0;
+  const planned = readAppointment(day, time);
+  const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
+  const { conflicts, hasFailed } = useConflicts(
+    planned && isMoved
+      ? {
+          offerId: appointment.offer_id,
+          rule: { kind: "days", localTime: time, days: [day], skippedDays: [] },
+          movedId: appointment.id,
+        }
+      : null,
+  );
+  const isTaken = planned !== null && isTimeTaken(planned, conflicts);
+  const formId = useId();
+  async function move(event: FormEvent) {
+    event.preventDefault();
+    if (planned === null) return setError("Bitte gib Tag und Uhrzeit an.");
+    if (!isMoved) return setError(unmovedMessage);
+    const { timestamp } = planned;
+    if (timestamp <= new Date()) return setError(refusalMessage("appointment_in_past"));
+    if (isTaken) return setError(refusalMessage("appointment_time_taken"));
+    const moved = await run(
+      async () => {
+        const guestsToCall = await loadGuestsToCall();
+        await api.offerAppointment.move.mutate({ id: appointment.id, timestamp });
+        return { guestsToCall };
+      },
+      `Verschoben auf ${formatDateTime(timestamp)}.`,
+    );
+    if (!moved) return;
+    notifyOfGuestsToCall(moved.guestsToCall);
+    onClose();
+  }
+  return (
+    <Dialog
+      title="Termin verschieben"
+      isOpen
+      onClose={onClose}
+      isUnsaved={isMoved}
+      actions={
+        <Button type="submit" form={formId} aria-disabled={isBusy || undefined}>
+          {hasWaitlistOffer || (booked > 0 && recipients?.mailed !== 0)
+            ? "Verschieben und benachrichtigen"
+            : "Verschieben"}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={move} className="grid gap-4">
+        <p className="text-sm text-ink-soft">
+          Bisher: {formatDateTime(appointment.timestamp)}.
+          {booked > 0 && ` ${recipientsMessage(recipients)} Alle können bis zum neuen Beginn kostenlos stornieren.`}
+          {hasWaitlistOffer && ` ${waitlistOfferMessage}`}
+        </p>
+        <GuestsToCall guests={recipients?.unmailed ?? []} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Neuer Tag"
+            type="date"
+            value={day}
+            onChange={(event) => {
+              setDay(event.currentTarget.value);
+              setError(null);
+            }}
+            errors={error ? [error] : []}
+          />
+          <TextField
+            label="Neue Uhrzeit"
+            type="time"
+            value={time}
+            onChange={(event) => {
+              setTime(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+        </div>
+        {hasFailed && <ConflictCheckFailedNotice />}
+        {planned && isMoved && (
+          <div role="status" className="grid gap-1 text-sm">
+            {isTaken && !error && <p className="text-danger">{refusalMessage("appointment_time_taken")}</p>}
+            <PlannedLabel planned={planned} conflicts={conflicts} />
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
