@@ -8,13 +8,11 @@ const CHECK_MS = 60_000;
 export function useDarkEvening(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    const check = () => {
+    const timer = setInterval(() => {
       if (!isEvening(new Date())) return;
       dataset.forcedTheme = "dark";
       applyTheme();
-    };
-    check();
-    const timer = setInterval(check, CHECK_MS);
+    }, CHECK_MS);
     return () => {
       clearInterval(timer);
       delete dataset.forcedTheme;

@@ -30,10 +30,7 @@ const positionsWithoutIntro: Record<number, GridPosition> = {
   3: { className: "md:col-[6/-1] md:mt-16 lg:col-[8/-1] lg:mt-24", sizes: half },
 };
 
-// On phones, which stack the cards, the images are smaller from the fifth card on.
-const low = "aspect-4/3 max-md:aspect-video";
-
-// The first five cards have `firstPositions`, all later ones repeat `laterPositions`.
+// The first five cards have `firstPositions`, all later ones repeat `laterPositions`. Phones stack the cards.
 const firstPositions: GridPosition[] = [
   { className: "md:col-[1/7] lg:col-[1/6]", sizes: half },
   { className: "md:col-[7/-1] md:mt-chapter lg:mt-44", sizes: half },
@@ -47,10 +44,10 @@ const firstPositions: GridPosition[] = [
   },
 ];
 const laterPositions: GridPosition[] = [
-  { className: "md:col-[1/6] md:mt-16 lg:col-[2/7] lg:mt-40", sizes: half, frame: low },
-  { className: "md:col-[6/-1] lg:col-[8/-1]", sizes: half, frame: low },
-  { className: "md:col-[1/7] lg:col-[1/5]", sizes: third, frame: low },
-  { className: "md:col-[7/-1] md:mt-24 lg:col-[6/11] lg:mt-36", sizes: third, frame: low },
+  { className: "md:col-[1/6] md:mt-16 lg:col-[2/7] lg:mt-40", sizes: half },
+  { className: "md:col-[6/-1] lg:col-[8/-1]", sizes: half },
+  { className: "md:col-[1/7] lg:col-[1/5]", sizes: third },
+  { className: "md:col-[7/-1] md:mt-24 lg:col-[6/11] lg:mt-36", sizes: third },
   { className: "lg:col-[4/-1]", sizes: wide, frame: "aspect-video", imageClassName: "lg:bleed-right" },
 ];
 
@@ -67,7 +64,7 @@ export function CardGrid<Item extends { id: string }>({
     </li>
   );
   return (
-    <ul className="page-grid gap-y-section">
+    <ul className="card-grid page-grid gap-y-section">
       {items.map((item, index) => {
         const positions = index < firstPositions.length ? firstPositions : laterPositions;
         const position = (!intro && positionsWithoutIntro[index]) || positions[index % positions.length];

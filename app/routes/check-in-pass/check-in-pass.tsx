@@ -3,14 +3,13 @@ import { data, useRevalidator } from "react-router";
 import { cacheCheckInPage, clearPassPage } from "#app/client/check-in/check-in-page.ts";
 import { clearCheckInEvents, pendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
 import { type CheckInChannel, useCheckIn } from "#app/client/check-in/use-check-in.ts";
-import { useDarkEvening } from "#app/client/check-in/use-dark-evening.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { isErrorResponse } from "#app/client/use-action.ts";
 import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { CheckInHeader, largeTargets } from "#app/routes/admin/check-in/check-in-header.tsx";
+import { CheckInHeader } from "#app/routes/admin/check-in/check-in-header.tsx";
 import { PartyList } from "#app/routes/admin/check-in/party-list.tsx";
 import { WalkInForm } from "#app/routes/admin/check-in/walk-in-form.tsx";
 import { refusalOf, refusedPage } from "#app/routes/refusal.ts";
@@ -60,7 +59,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Check-in without an account, for the holder of a pass, until the pass ends. */
 export default function CheckInPassPage({ loaderData, params }: Pick<Route.ComponentProps, "loaderData" | "params">) {
   const { pass, now } = loaderData;
-  useDarkEvening();
   return (
     <div className="page-grid pt-8">
       <div className="col-span-full grid gap-6 border-t-3 border-rule pt-6">
@@ -164,7 +162,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   const hasBegun = useHasPassed(timestamp, now);
   const unsavedWalkInSlots = countGuests(parties).expected - countGuests(loaded).expected;
   return (
-    <section aria-labelledby="einlass" className={`grid gap-4 ${largeTargets}`}>
+    <section aria-labelledby="einlass" className="large-targets grid gap-4">
       <EarlyPresses />
       <CheckInHeader id="einlass" parties={parties} pendingCount={pendingCount}>
         {offer.name}, <span className="num">{formatDateTime(timestamp)}</span>

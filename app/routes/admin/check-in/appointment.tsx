@@ -3,7 +3,6 @@ import { z } from "zod";
 import { loadDocumentWithCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { useCheckIn } from "#app/client/check-in/use-check-in.ts";
-import { useDarkEvening } from "#app/client/check-in/use-dark-evening.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
@@ -25,7 +24,7 @@ import { berlinDay, formatDateTime, formatWeekday, isEvening } from "#domain/ber
 import { checkInOpensAt, countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Route } from "./+types/appointment.ts";
 import { CheckInByCode, loadCodeCamera } from "./check-in-by-code.tsx";
-import { CheckInHeader, largeTargets } from "./check-in-header.tsx";
+import { CheckInHeader } from "./check-in-header.tsx";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 import { loadPrintedSheet, PrintedParties } from "./printed-parties.tsx";
@@ -98,7 +97,6 @@ const PASS_OVERTIME_MS = 6 * 60 * 60 * 1000;
 export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointment, targets, now } = loaderData;
   const { offer } = appointment;
-  useDarkEvening();
   const { parties, pendingCount, checkIn } = useCheckIn(appointment.parties, {
     id: appointment.id,
     price: offer.price,
@@ -163,10 +161,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
         )}
 
         {isPlanned && (
-          <section
-            aria-labelledby="tuer"
-            className={`grid gap-4 border-t-3 border-rule pt-4 print:hidden ${largeTargets}`}
-          >
+          <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden large-targets">
             <CheckInHeader id="tuer" parties={parties} pendingCount={pendingCount}>
               An der Tür
             </CheckInHeader>
@@ -194,7 +189,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
         )}
 
         {(isPlanned || parties.length > 0) && (
-          <section aria-labelledby="liste" className={`grid gap-3 ${largeTargets}`}>
+          <section aria-labelledby="liste" className="large-targets grid gap-3">
             <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm print:hidden">
               Teilnehmende
             </h2>

@@ -8,6 +8,7 @@ import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { type BookingCodeScan, normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
+import { fullName } from "./party-list.tsx";
 
 export const loadCodeCamera = async () => (await import("./code-camera.tsx")).CodeCamera;
 const CodeCamera = lazyDialog(loadCodeCamera);
@@ -47,7 +48,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
     onFound(party);
     setResult({
       variant: "success",
-      title: `${nameOf(party)}: ${party.quantity === 1 ? "ist da" : `alle ${party.quantity} sind da`}.`,
+      title: `${fullName(party)}: ${party.quantity === 1 ? "ist da" : `alle ${party.quantity} sind da`}.`,
     });
   }
 
@@ -149,17 +150,15 @@ function resultOf(scan: BookingCodeScan<Party>): ScanResult {
       return { variant: "problem", title: `Der Code ${scan.code} gehört nicht zu diesem Termin.` };
     case "partly_checked_in": {
       const { party, missing } = scan;
-      const title = `${nameOf(party)}: ${party.quantity - missing} von ${party.quantity} schon da, ${missing} ${missing === 1 ? "fehlt" : "fehlen"} noch.`;
+      const title = `${fullName(party)}: ${party.quantity - missing} von ${party.quantity} schon da, ${missing} ${missing === 1 ? "fehlt" : "fehlen"} noch.`;
       return { variant: "info", title, partyToComplete: { party, missing } };
     }
     case "checked_in":
-      return { variant: "problem", title: `${nameOf(scan.party)} ist schon eingecheckt${sinceLabel(scan.party)}.` };
+      return { variant: "problem", title: `${fullName(scan.party)} ist schon eingecheckt${sinceLabel(scan.party)}.` };
     default: // cancelled
-      return { variant: "problem", title: `Die Buchung von ${nameOf(scan.party)} ist storniert.` };
+      return { variant: "problem", title: `Die Buchung von ${fullName(scan.party)} ist storniert.` };
   }
 }
-
-const nameOf = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
 /** Says when the party was checked in, because a second scan may mean that its code was passed on to other guests. */
 function sinceLabel({ attendance_at: attendanceAt }: Party): string {

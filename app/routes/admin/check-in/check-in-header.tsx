@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useDarkEvening } from "#app/client/check-in/use-dark-evening.ts";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
@@ -12,11 +13,12 @@ type CheckInHeaderProps = {
   children: ReactNode;
 };
 
-/** The class names of a part of check-in: buttons and fields are 56 px high. */
-export const largeTargets = "[--spacing-target:3.5rem] [&_input:not([type=checkbox])]:min-h-target";
-
-/** The heading of check-in, with the number of present guests and a notice about unsent check-in events. */
+/**
+ * The heading of check-in, with the number of present guests and a notice about unsent check-in events. While it is
+ * shown, the page turns dark when the evening begins.
+ */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
+  useDarkEvening();
   const { present, expected } = countGuests(parties);
   return (
     <>
@@ -29,10 +31,7 @@ export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHe
         </p>
       </div>
       {pendingCount > 0 && (
-        <Notice
-          isAnnounced
-          title={pendingCount === 1 ? "1 noch nicht übertragen" : `${pendingCount} noch nicht übertragen`}
-        >
+        <Notice isAnnounced title={`${pendingCount} noch nicht übertragen`}>
           Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es Netz hat und diese Seite offen
           ist.
         </Notice>

@@ -232,8 +232,8 @@ it("lists unrecorded parties, collapses recorded ones, and moves a changed party
 it("shows the first 100 parties of a long list, and more on request", () => {
   render(<StaticPartyList parties={Array.from({ length: 230 }, (_, index) => aParty(String(index)))} />);
   expect(screen.getAllByRole("listitem")).toHaveLength(100);
-  fireEvent.click(screen.getByText("100 von 130 weiteren Gruppen zeigen"));
-  fireEvent.click(screen.getByText("30 von 30 weiteren Gruppen zeigen"));
+  fireEvent.click(screen.getByText("Weitere Gruppen zeigen: 100 von 130"));
+  fireEvent.click(screen.getByText("Weitere Gruppen zeigen: 30 von 30"));
   expect(screen.getAllByRole("listitem")).toHaveLength(230);
 });
 
@@ -246,7 +246,7 @@ it("shows the first 100 recorded parties, and more on request until the search c
   );
   const { rerender } = render(list("frieda"));
   expect(screen.getAllByRole("listitem")).toHaveLength(100);
-  fireEvent.click(screen.getByText("20 von 20 weiteren Gruppen zeigen"));
+  fireEvent.click(screen.getByText("Weitere Gruppen zeigen: 20 von 20"));
   expect(screen.getAllByRole("listitem")).toHaveLength(120);
   rerender(list("brandt"));
   expect(screen.getAllByRole("listitem")).toHaveLength(100);

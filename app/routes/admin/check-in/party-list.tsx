@@ -96,9 +96,7 @@ function PartyBatches({ query, parties, ...props }: PartiesProps & Pick<PartyLis
           className="justify-self-start"
           onClick={() => setShown({ query, count: count + BATCH_SIZE })}
         >
-          {hiddenCount === 1
-            ? "Noch 1 Gruppe zeigen"
-            : `${Math.min(hiddenCount, BATCH_SIZE)} von ${hiddenCount} weiteren Gruppen zeigen`}
+          {`Weitere Gruppen zeigen: ${Math.min(hiddenCount, BATCH_SIZE)} von ${hiddenCount}`}
         </Button>
       )}
     </div>
@@ -157,16 +155,16 @@ function Parties({ label, parties, canCheckIn, hasBegun, onCheckIn }: PartiesPro
   );
 }
 
-function PartyState({ party: { status, present, quantity } }: { party: Party }) {
-  if (status === "attended" && present !== null && present < quantity) {
-    return (
-      <span className="num text-xs font-semibold">
-        {present} von {quantity} da
-      </span>
-    );
-  }
-  if (status === "attended") return <Badge variant="done">Ist da</Badge>;
-  return status === "confirmed" ? null : <BookingStatusBadge status={status} />;
+function PartyState({ party }: { party: Party }) {
+  const { status, quantity } = party;
+  if (status === "confirmed") return null;
+  if (status !== "attended") return <BookingStatusBadge status={status} />;
+  if (isRecorded(party)) return <Badge variant="done">Ist da</Badge>;
+  return (
+    <span className="num text-xs font-semibold">
+      {presentOf(party)} von {quantity} da
+    </span>
+  );
 }
 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
@@ -188,15 +186,15 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   const paidAt = Number(party.paid_at);
   const own = ownPayments.get(bookingId);
   if (own && isPaid(party)) own.paidAt = Math.min(own.paidAt, paidAt);
-  if (!canPay) return <p className="num text-lg">{paymentLabel(party)}</p>;
+  if (!canPay) return <p className="text-lg tabular-nums">{paymentLabel(party)}</p>;
   function untick() {
     if (own?.paidAt === paidAt) onPayment({ bookingId, paidCents: own.earlierCents });
-    else if (confirm(`Zahlung löschen: ${formatPrice(party.paid_cents)} von ${party.first_name} ${party.last_name}?`))
+    else if (confirm(`Zahlung löschen: ${formatPrice(party.paid_cents)} von ${fullName(party)}?`))
       onPayment({ bookingId, paidCents: 0 });
   }
   return (
     <Checkbox
-      className="num justify-self-start text-lg [&>label]:py-3.5"
+      className="justify-self-start text-lg tabular-nums [&>label]:py-3.5"
       data-early-press // `EarlyPresses` replays presses that were made before hydration.
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) => {
@@ -206,12 +204,12 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
       }}
     >
       {party.paid_cents > 0 ? paymentLabel(party) : `${formatPrice(amountOf(party))} bezahlt`}
-      <span className="sr-only">
-        : {party.first_name} {party.last_name}
-      </span>
+      <span className="sr-only">{`: ${fullName(party)}`}</span>
     </Checkbox>
   );
 }
+
+export const fullName = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
 type PartyActionsProps = { party: Party } & Pick<PartyListProps, "hasBegun" | "onCheckIn">;
 
@@ -242,7 +240,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
       key={label}
       variant={variant}
       onClick={() => mark(status, present)}
-      aria-label={`${label}: ${party.first_name} ${party.last_name}`}
+      aria-label={`${label}: ${fullName(party)}`}
     >
       {label}
     </Button>

@@ -8,6 +8,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type NewCheckInEvent, presentOf, walkInName } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
+import { fullName } from "./party-list.tsx";
 
 /** The same limit as in `CheckInEventInput`. */
 const MAX_GUESTS = 1000;
@@ -96,7 +97,7 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
         </div>
         {isAsking && (
           <Notice isAnnounced title={`Dafür ${missing === 1 ? "fehlt" : "fehlen"} ${slotsLabel(missing)}.`}>
-            Drück noch einmal, dann bekommt der Termin {missing === 1 ? "ihn" : "sie"} dazu.
+            Drück noch einmal, dann bekommt der Termin mehr Plätze.
           </Notice>
         )}
         <Button type="submit" variant="outline" className="justify-self-start">
@@ -105,7 +106,7 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
         <p role="status" className="text-sm empty:hidden">
           {added &&
             addedGuests > 0 &&
-            `${added.first_name} ${added.last_name}: ${addedGuests === 1 ? "ist da" : `${addedGuests} sind da`}.`}
+            `${fullName(added)}: ${addedGuests === 1 ? "ist da" : `${addedGuests} sind da`}.`}
         </p>
       </form>
     </details>
