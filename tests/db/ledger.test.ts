@@ -5,7 +5,7 @@ import { freshDatabase } from "../database.ts";
 import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
 
 /** The number of random sequences of actions. The environment variable LEDGER_RUNS overrides it. */
-const RUNS = Number(process.env.LEDGER_RUNS ?? 200);
+const RUNS = Number(process.env.LEDGER_RUNS ?? 150);
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -28,9 +28,12 @@ async function aGuest(): Promise<Caller> {
 const accountEmailOf = (id = "") => `account-${id}@example.org`;
 
 // Small parties and few slots, so that appointments fill up and the waitlist is used. `guest` and `appointment` are
-// indexes; `number` is a quantity, half a capacity or, for `cancelFor` and `cancelAppointment`, a random choice.
+// indexes; `number` is a quantity, half a capacity or, for `cancelFor`, `moveAppointment`, `attend` and
+// `cancelAppointment`, a random choice.
 const anyAction = fc.record({
   kind: fc.constantFrom(
+    "book",
+    "book",
     "book",
     "book",
     "book",
@@ -49,7 +52,16 @@ const anyAction = fc.record({
     "cancelFor",
     "changeFor",
     "expire",
+    "moveAppointment",
+    "moveAppointment",
+    "changeAppointments",
+    "correct",
     "attend",
+    "attend",
+    "pay",
+    "walkIn",
+    "walkInBeyondCapacity",
+    "checkInWithPass",
     "cancelAppointment",
     "rebook",
     "erase",
@@ -72,6 +84,25 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
     sql`select id from waitlist_entry where appointment_id = ${here} and user_id = ${who.id ?? ""} and status in ('waiting', 'offered')`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
+  const bookingAtDoor = () =>
+    sql`select id from offer_booking where appointment_id = ${here} and status in ('confirmed', 'attended') order by id offset ${guest % 3} limit 1`.then(
+      ([row]) => row?.id ?? crypto.randomUUID(),
+    );
+  const attendanceOf = async (status: string) => ({
+    booking_id: await bookingAtDoor(),
+    status,
+    present: number,
+    at: new Date(),
+  });
+  const aWalkIn = (canRaiseCapacity: boolean) => ({
+    booking_id: crypto.randomUUID(),
+    appointment_id: here,
+    first_name: "Frieda",
+    last_name: "Muster",
+    quantity: number,
+    can_raise_capacity: canRaiseCapacity,
+    at: new Date(),
+  });
   switch (kind) {
     case "book":
       return as(
@@ -127,8 +158,56 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       const id = await bookingOf("confirmed");
       return as(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
-    case "attend": // direct update, because check-in opens 12 hours before the start
-      return sql`update offer_booking set status = 'attended', present = quantity, attendance_at = now() where id = ${await bookingOf("confirmed")} and status = 'confirmed'`;
+    case "moveAppointment": {
+      // Check-in is open before the earlier of these times, guests can book before the later one.
+      const days = number % 2 === 0 ? 0.25 : 10 + Math.random();
+      return as(sql, admin, (db) => db`select public.move_appointment(${here}, now() + ${days} * interval '1 day')`);
+    }
+    case "changeAppointments":
+      return as(
+        sql,
+        admin,
+        (db) => db`select public.change_appointments(${appointmentIds}, 'capacity', capacity => ${number * 2})`,
+      );
+    case "correct": {
+      const id = await bookingOf("confirmed");
+      const other = guests[(guest + 1) % guests.length]?.id;
+      const [shown] =
+        await sql`select first_name, last_name, user_email, phone, companions from offer_booking where id = ${id}`;
+      return as(
+        sql,
+        admin,
+        (db) =>
+          db`select public.correct_booking(${id}, 'Frieda', 'Muster', ${accountEmailOf(other)}, null, '{}', ${db.json({ ...shown })})`,
+      );
+    }
+    case "attend": {
+      const events = [await attendanceOf(number === 6 ? "confirmed" : "attended")];
+      return as(sql, admin, (db) => db`select public.mark_attendance(${db.json(events)})`);
+    }
+    case "pay": {
+      const events = [{ booking_id: await bookingAtDoor(), paid_cents: number * 100, at: new Date() }];
+      return as(sql, admin, (db) => db`select public.record_payments(${db.json(events)})`);
+    }
+    case "walkIn":
+    case "walkInBeyondCapacity": {
+      const events = [aWalkIn(kind === "walkInBeyondCapacity")];
+      return as(sql, admin, (db) => db`select public.add_walk_ins(${db.json(events)})`);
+    }
+    case "checkInWithPass": {
+      const [pass] = await as(
+        sql,
+        admin,
+        (db) => db<{ secret: string }[]>`select public.create_check_in_pass(${crypto.randomUUID()}, ${here}) as secret`,
+      );
+      const attendance = [await attendanceOf("attended")];
+      return as(
+        sql,
+        { role: "anon" },
+        (db) =>
+          db`select public.check_in_with_pass(${pass?.secret ?? ""}, ${db.json(attendance)}, walk_ins => ${db.json([aWalkIn(true)])})`,
+      );
+    }
     case "erase":
       await as(sql, who, (db) => db`select public.erase_account()`);
       guests[guest] = await aGuest();

@@ -47,6 +47,12 @@ async function msUntilAlarm(): Promise<number> {
   return (alarm ?? Number.POSITIVE_INFINITY) - Date.now();
 }
 
+/** Waits until the relay is subscribed, then deletes its alarm: from then on only Realtime tells it of changes. */
+async function untilOnlyRealtimeDelivers(): Promise<void> {
+  await untilSubscribed();
+  await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, { storage }) => storage.deleteAlarm());
+}
+
 /** A spy on the rooms, and a function that runs the relay's alarm and counts the calls of rooms. */
 function spyOnResync() {
   const resync = vi.spyOn(SlotRoom.prototype, "resync");
@@ -76,7 +82,7 @@ describe("the live slot count", () => {
       status: "scheduled",
     };
     expect(firstViewer.frames[0]).toEqual([slots]);
-    await untilSubscribed();
+    await untilOnlyRealtimeDelivers();
     await book(appointment.id);
     await eventually(() => {
       for (const { frames } of [firstViewer, secondViewer])
@@ -100,7 +106,7 @@ describe("the live slot count", () => {
   it("is sent to a viewer whose path has the offer's id in capitals", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id.toUpperCase());
-    await untilSubscribed();
+    await untilOnlyRealtimeDelivers();
     await book(appointment.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
@@ -108,7 +114,7 @@ describe("the live slot count", () => {
   it("is sent only to the viewers of the offer", async () => {
     const [a, b] = [await anOfferWithAppointment(), await anOfferWithAppointment()];
     const [ofA, ofB] = [await watch(a.offer.id), await watch(b.offer.id)];
-    await untilSubscribed();
+    await untilOnlyRealtimeDelivers();
     await book(a.appointment.id);
     await eventually(() => expect(ofA.frames).toHaveLength(2));
     await book(b.appointment.id);
@@ -120,7 +126,7 @@ describe("the live slot count", () => {
   it("is sent to viewers whose room has hibernated", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
-    await untilSubscribed();
+    await untilOnlyRealtimeDelivers();
     await evictDurableObject(slotRoomOf(env, offer.id), { webSockets: "hibernate" });
     await book(appointment.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
