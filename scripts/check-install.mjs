@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm run dev` and `npm test`, on any version of Node, and reports what is missing without a
-// stack trace.
+// Runs before the commands that an operator may run first, on any version of Node, and reports what is missing without
+// a stack trace.
 import { existsSync } from "node:fs";
 
 // npm writes this file last, so it is missing after an interrupted `npm ci`.

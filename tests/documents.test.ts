@@ -126,3 +126,13 @@ it("names at least one test seen to fail in each row of the specification map, a
   }
   expect(missing).toEqual([]);
 });
+
+it("checks the installation before each command that the documents of operation name", () => {
+  const scripts: Record<string, string> = JSON.parse(textOf("package.json")).scripts;
+  const named = ["docs/operations.md", "docs/backend.md"].flatMap((document) =>
+    [...textOf(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name),
+  );
+  const commands = named.filter((name) => !name.startsWith("test:"));
+  expect(commands).toContain("reset");
+  expect(commands.filter((name) => !scripts[`pre${name}`]?.includes("check-install.mjs"))).toEqual([]);
+});

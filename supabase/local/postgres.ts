@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
@@ -146,13 +146,16 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
     }
     readyPolls = lines[STATUS_LINE]?.trim() === "ready" ? readyPolls + 1 : 0;
     if (readyPolls === READY_POLLS || attempt === MAX_POLLS)
-      throw new Error(`The database in ${dataDirectory} is already running (process ${pid}).`);
+      throw new Error(`The database in ${dataDirectory} is already running (process ${pid}, named in ${lock}).`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
 function isPostgres(pid: number, dataDirectory: string): boolean {
-  if (process.platform !== "linux") return true;
+  if (process.platform !== "linux") {
+    const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" });
+    return path.basename(stdout.trim()) === "postgres";
+  }
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
   } catch {

@@ -13,12 +13,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@supabase/supabase-js";
+import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { type Backend, startBackend } from "#supabase/local/backend.ts";
 import { dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
 import { type AuthConfig, checkAuth, checkRealtime } from "../../scripts/deploy/findings.ts";
 import { ensureDevVars, quietEnvironment } from "../../scripts/environment.ts";
 import { startWebsite } from "../../scripts/website.ts";
+import { aFactor } from "../db/caller.ts";
 import { type Account, type DeployedWorker, newAccount, startCloudflareApi } from "./cloudflare-api.ts";
 import { type Command, commandsIn, TYPED_SECRETS } from "./commands.ts";
 import { type Route, routed } from "./route-hosts.ts";
@@ -244,6 +246,19 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
   expect(leaksOf(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
+it("removes a second factor when the command of docs/operations.md for a lost authenticator app is run", async () => {
+  const client = createClient(backend.url, backend.secretKey);
+  const { data } = await client.auth.admin.createUser({ email: "lost@example.net", email_confirm: true });
+  const userId = data.user?.id ?? "";
+  const sql = postgres(project.databaseUrl, { max: 1 });
+  await aFactor(sql, userId);
+  const output = await run({ text: "npm run admin -- lost@example.net --reset-factor" });
+  const factors = await sql`select id from auth.mfa_factors where user_id = ${userId}`;
+  await sql.end();
+  expect(output).toContain("lost@example.net signs in without a second factor from now on");
+  expect([...factors]).toEqual([]);
+});
+
 it("configures a project of the free plan when the settings commands of docs/operations.md are run", async () => {
   const { auth } = newProject(REF, "free", project.databaseUrl);
   Object.assign(project, { plan: "free", auth });
@@ -284,7 +299,7 @@ async function runAll(commands: Command[], before: Record<string, () => Promise<
 }
 
 /** Runs a command as the operator's shell does; `export` changes the environment of the next commands. */
-async function run({ text, extraArguments, skip, input }: Command): Promise<string> {
+async function run({ text, extraArguments, skip, input }: Omit<Command, "command">): Promise<string> {
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];
   const secrets = account.workers.get("atelierland")?.secrets;
