@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asRole } from "#supabase/local/database.ts";
-import { type AdminParameters, adminParametersOf, adminRequests } from "../../bench/admin-lists.ts";
+import { type AdminParameters, actAsAdmin, adminParametersOf, adminRequests } from "../../bench/admin-lists.ts";
 import { seedLarge } from "../../bench/large-content.ts";
 import { scansOf } from "../../bench/query-plans.ts";
 import { freshDatabase } from "../database.ts";
@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 it.each(adminRequests)("reads no large table sequentially for %s", async (_, request) => {
   const scans = await scansOf(asRole(database.url, "supabase_admin"), async (sql) => {
-    await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
+    await actAsAdmin(sql);
     await request(sql, parameters);
   });
   expect(scans.length).toBeGreaterThan(0);
