@@ -63,22 +63,34 @@ export type Database = {
       };
       art_form: {
         Row: {
+          created_at: string;
           icon: string | null;
           id: string;
           name: string;
           search_terms: string;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
         };
         Insert: {
+          created_at?: string;
           icon?: string | null;
           id?: string;
           name: string;
           search_terms?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
         };
         Update: {
+          created_at?: string;
           icon?: string | null;
           id?: string;
           name?: string;
           search_terms?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
         };
         Relationships: [
         ];
@@ -1091,19 +1103,31 @@ export type Database = {
       };
       offer_type: {
         Row: {
+          created_at: string;
           id: string;
           name: string;
           search_terms: string;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
         };
         Insert: {
+          created_at?: string;
           id?: string;
           name: string;
           search_terms?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
         };
         Update: {
+          created_at?: string;
           id?: string;
           name?: string;
           search_terms?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
         };
         Relationships: [
         ];
@@ -1706,11 +1730,11 @@ export type Database = {
       };
       list_terms_with_use: {
         Args: { kind: string };
-        Returns: { id: string; name: string; search_terms: string; icon: string; uses: number }[];
+        Returns: { id: string; name: string; search_terms: string; icon: string; version: number; uses: number }[];
       };
       list_utilization: {
-        Args: { from_day: string; to_day: string; unit?: string | null };
-        Returns: { key: string; name: string; starts_at: string; appointments: number; cancelled_appointments: number; capacity: number; booked: number; cancelled_slots: number; no_show_slots: number; waiting_slots: number; expected_cents: number; received_cents: number }[];
+        Args: { from_day: string; to_day: string; unit?: string | null; items?: number | null };
+        Returns: Json;
       };
       list_versions: {
         Args: { entity: string; record_id: string; before?: string | null; items?: number | null };

@@ -12,6 +12,7 @@ export type Term = {
   search_terms: string;
   /** An icon as `set:name`; only art forms have icons. */
   icon: string | null;
+  version: number;
   uses: number;
 };
 

@@ -77,7 +77,11 @@ create table public.artist (
 create table public.offer_type (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
-  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find offers of this type: "Seminar, Lehrgang"
+  search_terms text not null default '' check (char_length(search_terms) <= 300), -- other words that find offers of this type: "Seminar, Lehrgang"
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
 );
 
 -- Whether `value` has the format `set:name` of icons: lowercase letters and digits with dashes between them
@@ -92,7 +96,11 @@ create table public.art_form (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
   icon text check (private.is_icon(icon)),
-  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find records with this art form: "töpfern, Ton"
+  search_terms text not null default '' check (char_length(search_terms) <= 300), -- other words that find records with this art form: "töpfern, Ton"
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
 );
 
 create table public.artist_art_form (
@@ -154,6 +162,8 @@ begin
   foreach entity in array array['region', 'location', 'artist', 'offer'] loop
     execute format('create trigger assign_slug before insert or update of name, slug, slug_id on public.%I
       for each row execute function private.assign_slug()', entity);
+  end loop;
+  foreach entity in array array['region', 'location', 'artist', 'offer', 'offer_type', 'art_form'] loop
     execute format('create trigger increment_version before insert or update on public.%I
       for each row execute function private.increment_row_version()', entity);
   end loop;
@@ -220,8 +230,10 @@ grant all on public.address, public.region, public.location, public.artist, publ
   public.artist_art_form, public.offer_art_form
   to service_role;
 
-grant select on public.address, public.offer_type, public.art_form, public.artist_art_form, public.offer_art_form
+grant select on public.address, public.artist_art_form, public.offer_art_form
   to anon, authenticated;
+grant select (id, name, search_terms, version, created_at, updated_at) on public.offer_type to anon, authenticated;
+grant select (id, name, search_terms, icon, version, created_at, updated_at) on public.art_form to anon, authenticated;
 grant select (id, name, intro, image_id, address_id, slug_id, slug, status, version, created_at, updated_at)
   on public.region to anon, authenticated;
 grant select (id, name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop,

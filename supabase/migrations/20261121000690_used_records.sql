@@ -52,17 +52,17 @@ $$;
 
 -- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises
 -- invalid_input and the refusals of `require_admin`.
-create function public.list_terms_with_use(kind text) returns table (id uuid, name text, search_terms text, icon text, uses integer)
+create function public.list_terms_with_use(kind text) returns table (id uuid, name text, search_terms text, icon text, version integer, uses integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   case kind
     when 'offer_type' then
-      return query select t.id, t.name, t.search_terms, null::text, (select count(*)::integer from private.term_use(t.id))
+      return query select t.id, t.name, t.search_terms, null::text, t.version, (select count(*)::integer from private.term_use(t.id))
         from public.offer_type t order by t.name;
     when 'art_form' then
-      return query select t.id, t.name, t.search_terms, t.icon, (select count(*)::integer from private.term_use(t.id))
+      return query select t.id, t.name, t.search_terms, t.icon, t.version, (select count(*)::integer from private.term_use(t.id))
         from public.art_form t order by t.name;
     else
       perform private.refuse(400, 'invalid_input');

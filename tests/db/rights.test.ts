@@ -52,7 +52,7 @@ describe("the rights matrix", () => {
     const grants = await sql`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')`;
-    expect(grants).toContainEqual({ table_name: "offer_type", grantee: "anon", privilege_type: "SELECT" });
+    expect(grants).toContainEqual({ table_name: "address", grantee: "anon", privilege_type: "SELECT" });
     const bypassing = ["TRUNCATE", "REFERENCES", "TRIGGER"];
     expect(grants.filter(({ privilege_type }) => bypassing.includes(privilege_type))).toEqual([]);
   });

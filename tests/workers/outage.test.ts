@@ -139,20 +139,13 @@ describe("while Supabase fails", () => {
     const media = await insert("media", { path, name: "Krug", width: 10, height: 10 });
     const term = { id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` };
     await api.artForm.create.mutate(term);
-    const change = {
-      id: term.id,
-      name: `${term.name} neu`,
-      expectedName: term.name,
-      searchTerms: "",
-      expectedTerms: "",
-    };
     const edits: [commit: RegExp, edit: () => Promise<unknown>][] = [
       [
         /rpc\/publish$/,
         () => api.record.publish.mutate({ entity: "artist", slugId: artist.slug_id, draftVersion: null }),
       ],
-      [/art_form\?/, () => api.artForm.update.mutate(change)],
-      [/art_form\?/, () => api.artForm.setIcon.mutate({ id: term.id, icon: "lucide:palette" })],
+      [/art_form\?/, () => api.artForm.update.mutate({ id: term.id, version: 1, name: `${term.name} neu` })],
+      [/art_form\?/, () => api.artForm.update.mutate({ id: term.id, version: 2, icon: "lucide:palette" })],
       [/media\?/, () => api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" })],
     ];
     vi.spyOn(console, "error").mockImplementation(() => {});

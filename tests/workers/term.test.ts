@@ -14,7 +14,7 @@ describe("offer types and art forms", () => {
     await api.artForm.create.mutate(term);
     expect(await refusalOf(api.artForm.create.mutate({ ...newTerm(), name: term.name }))).toBe("CONFLICT:name_taken");
     const listed = (await api.artForm.listWithUse.query()).filter(({ name }) => name === term.name);
-    expect(listed).toEqual([{ ...term, search_terms: "", icon: null, uses: 0 }]);
+    expect(listed).toEqual([{ ...term, search_terms: "", icon: null, version: 2, uses: 0 }]);
   });
 
   it("get the corrected name when they are created again with the same id", async () => {
@@ -38,20 +38,20 @@ describe("offer types and art forms", () => {
     expect((await api.offerType.list.query()).map(({ name }) => name)).toContain("Workshop");
   });
 
-  it("are renamed only when the expected name is current, and purge the pages that show them", async () => {
+  it("are renamed only when their version is current, and purge the pages that show them", async () => {
     const api = await asAdmin();
     const type = newTerm();
     await api.offerType.create.mutate(type);
     const offer = await anOffer({ offer_type_id: type.id });
     const name = `${type.name} neu`;
-    const unchanged = { searchTerms: "", expectedTerms: "" };
-    const { purged } = await api.offerType.update.mutate({ ...unchanged, id: type.id, name, expectedName: type.name });
+    const { purged } = await api.offerType.update.mutate({ id: type.id, version: 1, name });
     expect(purged).toEqual(
       expect.arrayContaining(["terms", "offers", `offer:${offer.slug_id}`, `offer-type:${type.id}`]),
     );
-    const late = api.offerType.update.mutate({ ...unchanged, id: type.id, name: "Anders", expectedName: type.name });
+    const late = api.offerType.update.mutate({ id: type.id, version: 1, name: "Anders" });
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
-    await api.offerType.update.mutate({ ...unchanged, id: type.id, name, expectedName: type.name }); // repeats the change
+    await api.offerType.update.mutate({ id: type.id, version: 1, name }); // repeats the change
+    expect(await refusalOf(api.offerType.update.mutate({ id: type.id, version: 2, icon: null }))).toBe("BAD_REQUEST:-");
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 
@@ -62,28 +62,20 @@ describe("offer types and art forms", () => {
     const offer = await anOffer();
     await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     const word = `quark${crypto.randomUUID().replace(/[^a-z]/g, "")}`;
-    const edit = (id: string) =>
-      api.artForm.update.mutate({
-        id,
-        name: form.name,
-        expectedName: form.name,
-        searchTerms: `${word}, Ton`,
-        expectedTerms: "",
-      });
+    const edit = (id: string) => api.artForm.update.mutate({ id, version: 1, searchTerms: `${word}, Ton` });
     await edit(form.id);
     expect((await apiAs().offer.list.query({ query: word })).items.map(({ id }) => id)).toEqual([offer.id]);
     expect(await refusalOf(edit(crypto.randomUUID()))).toBe("NOT_FOUND:record_not_found");
   });
 
-  it("get other search terms only when the expected ones are current, and purge no page", async () => {
+  it("get other search terms only when their version is current, and purge no page", async () => {
     const api = await asAdmin();
     const type = newTerm();
     await api.offerType.create.mutate(type);
-    const set = (searchTerms: string, expectedTerms: string) =>
-      api.offerType.update.mutate({ ...type, expectedName: type.name, searchTerms, expectedTerms });
-    expect((await set("Ton, drehen", "")).purged).toEqual([]);
-    expect(await refusalOf(set("Porzellan", ""))).toBe("CONFLICT:outdated_version");
-    await set("Ton, drehen", ""); // repeats the change
+    const set = (searchTerms: string) => api.offerType.update.mutate({ id: type.id, version: 1, searchTerms });
+    expect((await set("Ton, drehen")).purged).toEqual([]);
+    expect(await refusalOf(set("Porzellan"))).toBe("CONFLICT:outdated_version");
+    await set("Ton, drehen"); // repeats the change
     const listed = (await api.offerType.listWithUse.query()).find(({ id }) => id === type.id);
     expect(listed?.search_terms).toBe("Ton, drehen");
   });
@@ -92,14 +84,7 @@ describe("offer types and art forms", () => {
     const api = await asAdmin();
     const [type, other] = [newTerm(), newTerm()];
     for (const term of [type, other]) await api.offerType.create.mutate(term);
-    const edit = (name: string) =>
-      api.offerType.update.mutate({
-        id: type.id,
-        name,
-        expectedName: type.name,
-        searchTerms: "Ton",
-        expectedTerms: "",
-      });
+    const edit = (name: string) => api.offerType.update.mutate({ id: type.id, version: 1, name, searchTerms: "Ton" });
     const stored = async () => (await api.offerType.listWithUse.query()).find(({ id }) => id === type.id);
     expect(await refusalOf(edit(other.name))).toBe("CONFLICT:name_taken");
     expect(await stored()).toMatchObject({ name: type.name, search_terms: "" });
@@ -120,7 +105,7 @@ describe("offer types and art forms", () => {
     const details = { searchTerms: "töpfern, Ton", icon: "lucide:amphora" };
     await api.artForm.create.mutate({ ...form, ...details });
     const restored = (await api.artForm.listWithUse.query()).find(({ id }) => id === form.id);
-    expect(restored).toEqual({ ...form, search_terms: details.searchTerms, icon: details.icon, uses: 0 });
+    expect(restored).toEqual({ ...form, search_terms: details.searchTerms, icon: details.icon, version: 1, uses: 0 });
   });
 
   it("are shown to visitors with their icon when they are art forms, and purge the pages with the icon when it changes", async () => {
@@ -137,15 +122,18 @@ describe("offer types and art forms", () => {
     const shown = async () => (await apiAs().artist.bySlugId.query({ slugId: artist.slug_id }))?.art_forms;
 
     expect(await shown()).toEqual([{ ...form, icon: null }]);
-    const { purged } = await api.artForm.setIcon.mutate({ id: form.id, icon: "lucide:amphora" });
+    const { purged } = await api.artForm.update.mutate({ id: form.id, version: 1, icon: "lucide:amphora" });
     expect(purged).toEqual(expect.arrayContaining(["terms", `artist:${artist.slug_id}`]));
     expect(await shown()).toMatchObject([{ icon: { viewBox: "0 0 24 24", elements: [{ tag: "g" }] } }]);
-    await api.artForm.setIcon.mutate({ id: form.id, icon: null });
+    // Another admin, who has seen no icon, does not replace it.
+    const late = api.artForm.update.mutate({ id: form.id, version: 1, icon: "lucide:gem" });
+    expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
+    await api.artForm.update.mutate({ id: form.id, version: 2, icon: null });
     expect(await shown()).toEqual([{ ...form, icon: null }]);
 
-    const malformed = api.artForm.setIcon.mutate({ id: form.id, icon: "amphora" });
+    const malformed = api.artForm.update.mutate({ id: form.id, version: 3, icon: "amphora" });
     expect(await refusalOf(malformed)).toBe("BAD_REQUEST:-");
-    const missing = api.artForm.setIcon.mutate({ id: crypto.randomUUID(), icon: null });
+    const missing = api.artForm.update.mutate({ id: crypto.randomUUID(), version: 1, icon: null });
     expect(await refusalOf(missing)).toBe("NOT_FOUND:record_not_found");
   });
 
@@ -167,8 +155,7 @@ describe("offer types and art forms", () => {
     await api.record.saveDraft.mutate({ ...key, draft, draftVersion: null } as never);
     const preview = await api.record.preview.query({ ...key, slugId });
     expect(preview?.page).toMatchObject({ art_forms: [{ name: etching.name }] });
-    const renamed = { id: etching.id, name: `${etching.name} neu`, expectedName: etching.name };
-    const edited = await api.artForm.update.mutate({ ...renamed, searchTerms: "", expectedTerms: "" });
+    const edited = await api.artForm.update.mutate({ id: etching.id, version: 1, name: `${etching.name} neu` });
     expect(edited.purged).toContain(`offer:${offer.slug_id}`);
   });
 

@@ -9,7 +9,6 @@ import {
   listTerms,
   listTermsWithUse,
   listTermUse,
-  setArtFormIcon,
   updateTerm,
 } from "#workers/data/offer/term.ts";
 import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
@@ -21,23 +20,18 @@ const Id = z.uuid();
 const NewTerm = z.object({ id: Id, name: TermName, searchTerms: SearchTerms.optional(), icon: IconId.optional() });
 const TermUpdate = z.object({
   id: Id,
-  name: TermName,
-  expectedName: z.string(),
-  searchTerms: SearchTerms,
-  expectedTerms: z.string(),
+  version: z.int(),
+  name: TermName.optional(),
+  searchTerms: SearchTerms.optional(),
+  icon: IconId.nullable().optional(),
 });
 
 /** Art forms and offer types, by which offers and artists are classified. */
 export const offerTypeRouter = router(termProcedures("offer_type"));
-export const artFormRouter = router({
-  ...termProcedures("art_form"),
-  /** Sets or clears the icon that visitors see next to the art form, and purges the pages that show the art form. */
-  setIcon: adminProcedure.input(z.object({ id: Id, icon: IconId.nullable() })).mutation(async ({ ctx, input }) => {
-    return { purged: await changeAndPurge(ctx, "art_form", input.id, () => setArtFormIcon(ctx.db, input)) };
-  }),
-});
+export const artFormRouter = router(termProcedures("art_form"));
 
 function termProcedures(entity: TermEntity) {
+  const hasIcon = entity === "art_form";
   return {
     /** All terms, sorted by name (specification, section 7). */
     list: publicProcedure.query(({ ctx }) => listTerms(ctx.db, entity)),
@@ -54,15 +48,18 @@ function termProcedures(entity: TermEntity) {
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
     /**
-     * Sets the name and the search terms of a term, if they are still `expectedName` and `expectedTerms`, which the
-     * admin saw. Purges every page that shows the term when its name changes; no cached page depends on search terms.
+     * Changes the given fields of a term, based on the `version` that the admin saw. Purges every page that shows the
+     * term when its name or icon changes; no cached page depends on search terms.
      */
-    update: adminProcedure.input(TermUpdate).mutation(async ({ ctx, input }) => {
-      const update = () => updateTerm(ctx.db, entity, input);
-      if (input.name !== input.expectedName) return { purged: await changeAndPurge(ctx, entity, input.id, update) };
-      await update();
-      return { purged: [] };
-    }),
+    update: adminProcedure
+      .input(TermUpdate.refine(({ icon }) => hasIcon || icon === undefined, "An offer type has no icon"))
+      .mutation(async ({ ctx, input }) => {
+        const update = () => updateTerm(ctx.db, entity, input);
+        const isShown = input.name !== undefined || input.icon !== undefined;
+        if (isShown) return { purged: await changeAndPurge(ctx, entity, input.id, update) };
+        await update();
+        return { purged: [] };
+      }),
     /** Deletes an unused term. */
     delete: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, entity, input.id);

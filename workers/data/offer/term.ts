@@ -2,6 +2,7 @@ import type { PostgrestError } from "@supabase/supabase-js";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { artForms, offerTypes } from "#domain/offer/usual-terms.ts";
 import { Refused } from "#domain/refusal.ts";
+import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { listAll } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -56,33 +57,40 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
   );
 }
 
-/** A term's new `name` and `searchTerms`, and those that the admin saw (`expectedName`, `expectedTerms`). */
-export type TermUpdate = { id: string; name: string; expectedName: string; searchTerms: string; expectedTerms: string };
+/** What changes of a term, based on the `version` that the admin saw. Only art forms have an icon. */
+export type TermUpdate = {
+  id: string;
+  version: number;
+  name?: string | undefined;
+  searchTerms?: string | undefined;
+  icon?: string | null | undefined;
+};
 
 /**
- * Sets the name and the search terms of a term when both are still those that the admin saw.
- * @throws Refused `name_taken`, `outdated_version` when the term has another name or other search terms by now,
- * `record_not_found`
+ * Changes the given fields of a term.
+ * @throws Refused `name_taken`, `outdated_version` when the term has changed since `version`, `record_not_found`
  */
 export async function updateTerm(
   db: Database,
   entity: TermEntity,
-  { id, name, expectedName, searchTerms, expectedTerms }: TermUpdate,
+  { id, version, name, searchTerms, icon }: TermUpdate,
 ): Promise<void> {
-  const query = db.from(entity).update({ name, search_terms: searchTerms }).eq("id", id);
-  const updatedTerm = dataOrNameTaken(
-    await query.eq("name", expectedName).eq("search_terms", expectedTerms).select("id").maybeSingle(),
-  );
-  if (updatedTerm) return;
-  const current = dataOf(await db.from(entity).select("name, search_terms").eq("id", id).maybeSingle());
-  if (current?.name === name && current.search_terms === searchTerms) return; // a retry after a lost response
-  throw new Refused(current ? "outdated_version" : "record_not_found");
-}
-
-/** Sets or clears the icon of an art form. @throws Refused `record_not_found` */
-export async function setArtFormIcon(db: Database, { id, icon }: { id: string; icon: string | null }): Promise<void> {
-  const changedTerm = dataOf(await db.from("art_form").update({ icon }).eq("id", id).select("id").maybeSingle());
-  if (!changedTerm) throw new Refused("record_not_found");
+  const fields = { name, search_terms: searchTerms, icon };
+  // The cast gives the fields the type of art forms; an offer type gets no `icon`.
+  const query = db
+    .from(entity as "art_form")
+    .update(fields)
+    .eq("id", id)
+    .eq("version", version);
+  if (dataOrNameTaken(await query.select("id").maybeSingle())) return;
+  const currentTerm =
+    entity === "art_form"
+      ? db.from(entity).select("name, search_terms, icon, version")
+      : db.from(entity).select("name, search_terms, version");
+  const current = dataOf(await currentTerm.eq("id", id).maybeSingle());
+  if (!current) throw new Refused("record_not_found");
+  // The same change may have been stored before by a call whose response was lost.
+  if (!isAppliedUpdate(current, version, fields)) throw new Refused("outdated_version");
 }
 
 /** Deletes a term. The call is idempotent. @throws Refused `still_used` */

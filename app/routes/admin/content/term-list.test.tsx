@@ -38,7 +38,8 @@ const show = (terms: Term[], respond: (fields: Fields) => unknown = () => ({ don
   return submissions;
 };
 
-const termOf = (id: string, name: string) => ({ id, name, search_terms: "", icon: null, uses: 0 }) as unknown as Term;
+const termOf = (id: string, name: string) =>
+  ({ id, name, search_terms: "", icon: null, version: 1, uses: 0 }) as unknown as Term;
 
 it("suggests the usual terms only while the list is empty", async () => {
   const submissions = show([]);
@@ -265,7 +266,7 @@ it("hides the refusal of a new name when editing is cancelled", async () => {
   expect(screen.getByLabelText("Neuer Name für Kurs").getAttribute("aria-invalid")).toBeNull();
 });
 
-it("keeps the typed name when an icon is saved meanwhile", async () => {
+it("keeps the typed name when an icon is saved meanwhile, and submits it with the version that this made", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {})); // The icon's file never loads.
   let respondToIcon = () => {};
   const iconResponse = new Promise<void>((resolve) => {
@@ -273,7 +274,7 @@ it("keeps the typed name when an icon is saved meanwhile", async () => {
   });
   const action = async () => {
     await iconResponse;
-    return { done: { intent: "symbol" }, problem: null };
+    return { done: { intent: "symbol", fassung: 1 }, problem: null };
   };
   const term = { ...termOf("1", "Keramik"), icon: "lucide:amphora" };
   const Stub = createRoutesStub([
@@ -297,5 +298,6 @@ it("keeps the typed name when an icon is saved meanwhile", async () => {
   fireEvent.change(field, { target: { value: "Töpfern" } });
   await act(async () => respondToIcon());
   expect(screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik").value).toBe("Töpfern");
+  await waitFor(() => expect(document.querySelector<HTMLInputElement>("[name=fassung]")?.value).toBe("2"));
   vi.unstubAllGlobals();
 });

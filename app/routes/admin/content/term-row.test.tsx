@@ -5,8 +5,8 @@ import type { Term } from "#domain/offer/term.ts";
 import { TermRow } from "./term-row.tsx";
 import { shouldRevalidate } from "./terms.tsx";
 
-it("submits the values from the start of editing as previous ones when another admin's change is loaded", async () => {
-  let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, uses: 0 };
+it("submits version and values from the start of editing when another admin's change is loaded", async () => {
+  let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
   const Row = () => <TermRow entity="offer_type" term={useLoaderData<Term>()} onDelete={() => {}} />;
   const Stub = createRoutesStub([
@@ -24,13 +24,13 @@ it("submits the values from the start of editing as previous ones when another a
   ]);
   render(<Stub />);
   fireEvent.click(await screen.findByRole("button", { name: "Keramik bearbeiten" }));
-  term = { ...term, name: "Töpferei", search_terms: "Ton, Glasur" };
+  term = { ...term, name: "Töpferei", search_terms: "Ton, Glasur", version: 5 };
   for (const count of [1, 2]) {
     fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
     await waitFor(() => expect(submissions).toHaveLength(count));
     await screen.findByText("Jemand hat das geändert.");
   }
-  expect(submissions[1]).toMatchObject({ bisher: "Keramik", bisherigeSuchwoerter: "Ton" });
+  expect(submissions[1]).toMatchObject({ fassung: "4", bisher: "Keramik", bisherigeSuchwoerter: "Ton" });
   fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
   expect(await screen.findByText("Töpferei")).toBeTruthy();
 });

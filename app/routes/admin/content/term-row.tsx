@@ -16,7 +16,8 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   /** The term as it was when the admin began to edit it; `null` while the row is not edited. */
   const [edited, setEdited] = useState<Term | null>(null);
   const isEditing = edited !== null;
-  const [isChoosingIcon, setChoosingIcon] = useState(false);
+  /** The term as it was when the admin opened the drawer with the icons; `null` while it is closed. */
+  const [withOpenIcons, setWithOpenIcons] = useState<Term | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const problemId = useId();
   // A fetcher of its own, because a saved icon must not close the form.
@@ -27,6 +28,13 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   useEffect(() => {
     if (done) setEdited(null);
   }, [done]);
+  // The admin's own new icon is no conflict for a name that is being edited.
+  const iconVersion = iconFetcher.data?.done?.fassung;
+  useEffect(() => {
+    setEdited((edited) =>
+      edited?.version === iconVersion && edited ? { ...edited, version: edited.version + 1 } : edited,
+    );
+  }, [iconVersion]);
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
@@ -50,6 +58,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
+          <input type="hidden" name="fassung" value={edited.version} />
           <input type="hidden" name="bisher" value={edited.name} />
           <input type="hidden" name="bisherigeSuchwoerter" value={edited.search_terms} />
           <input
@@ -107,7 +116,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
             size="xs"
             variant="ghost"
             aria-label={`Symbol für ${term.name} wählen`}
-            onClick={() => setChoosingIcon(true)}
+            onClick={() => setWithOpenIcons(term)}
           >
             Symbol
           </Button>
@@ -117,14 +126,17 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
         </Button>
       </span>
       <FieldErrors id={problemId} errors={[problem, iconProblem].flatMap((error) => error ?? [])} />
-      {isChoosingIcon && (
+      {withOpenIcons && (
         <IconDrawer
-          value={term.icon}
-          onClose={() => setChoosingIcon(false)}
+          value={withOpenIcons.icon}
+          onClose={() => setWithOpenIcons(null)}
           onChoose={(icon) => {
-            setChoosingIcon(false);
-            const { id, name } = term;
-            iconFetcher.submit({ intent: "symbol", liste: entity, id, name, symbol: icon ?? "" }, { method: "post" });
+            setWithOpenIcons(null);
+            const { id, name, version: fassung } = withOpenIcons;
+            iconFetcher.submit(
+              { intent: "symbol", liste: entity, id, name, fassung, symbol: icon ?? "" },
+              { method: "post" },
+            );
           }}
         />
       )}

@@ -20,6 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** An optional icon as `set:name`; `null` without an icon. */
 const IconField = IconId.optional().transform((icon) => icon ?? null);
+/** The version of the term that the admin saw. */
+const Version = z.coerce.number().int();
 const TermChange = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: z.uuid(), name: TermName }),
   z.object({
@@ -33,6 +35,7 @@ const TermChange = z.discriminatedUnion("intent", [
     liste: z.literal("art_form"),
     id: z.uuid(),
     name: z.string(),
+    fassung: Version,
     symbol: IconField,
   }),
   z.object({
@@ -40,7 +43,8 @@ const TermChange = z.discriminatedUnion("intent", [
     liste: z.enum(termEntities),
     id: z.uuid(),
     name: TermName,
-    // The change is refused when the stored values are no longer `bisher` and `bisherigeSuchwoerter`.
+    fassung: Version,
+    // Only what differs from `bisher` and `bisherigeSuchwoerter` is changed.
     bisher: z.string(),
     suchwoerter: SearchTerms.default(""),
     bisherigeSuchwoerter: z.string().default(""),
@@ -60,7 +64,17 @@ const TermChange = z.discriminatedUnion("intent", [
  * that a deletion can be undone. `problem` is a German message when the input is invalid or refused.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const names = ["intent", "liste", "id", "name", "bisher", "suchwoerter", "bisherigeSuchwoerter", "symbol"] as const;
+  const names = [
+    "intent",
+    "liste",
+    "id",
+    "name",
+    "fassung",
+    "bisher",
+    "suchwoerter",
+    "bisherigeSuchwoerter",
+    "symbol",
+  ] as const;
   const fields = await readForm(request, names);
   const parsed = TermChange.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
   if (!parsed.success) {
@@ -80,12 +94,13 @@ export async function action({ request, context }: Route.ActionArgs) {
         await api.addUsual();
         break;
       case "symbol":
-        await artForm.setIcon({ id, icon: change.symbol });
+        await artForm.update({ id, version: change.fassung, icon: change.symbol });
         break;
       case "umbenennen": {
-        const { bisher: expectedName, suchwoerter: searchTerms, bisherigeSuchwoerter: expectedTerms } = change;
-        if (name === expectedName && searchTerms === expectedTerms) break;
-        await api.update({ id, name, expectedName, searchTerms, expectedTerms });
+        const { fassung: version, suchwoerter: searchTerms } = change;
+        const [isRenamed, hasOtherTerms] = [name !== change.bisher, searchTerms !== change.bisherigeSuchwoerter];
+        if (!isRenamed && !hasOtherTerms) break;
+        await api.update({ id, version, ...(isRenamed && { name }), ...(hasOtherTerms && { searchTerms }) });
         break;
       }
       case "loeschen":
@@ -94,7 +109,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const symbol = "symbol" in change ? change.symbol : null;
     const suchwoerter = "suchwoerter" in change ? change.suchwoerter : "";
-    return { done: { intent, id, name, suchwoerter, symbol }, problem: null };
+    const fassung = "fassung" in change ? change.fassung : null;
+    return { done: { intent, id, name, fassung, suchwoerter, symbol }, problem: null };
   } catch (error) {
     return refusedResult(error, ({ message }) => ({ done: null, problem: message }));
   }
