@@ -77,7 +77,12 @@ export const adminRequests: AdminRequest[] = [
   [
     "utilization of about 1,370 appointments",
     (sql, { days }) =>
-      sql`select * from public.list_utilization(current_date + 30, current_date + 30 + ${days - 1}::int, 'month')`,
+      sql`select public.list_utilization(current_date + 30, current_date + 30 + ${days - 1}::int, 'month')`,
+  ],
+  [
+    "utilization of about 1,370 appointments by offer",
+    (sql, { days }) =>
+      sql`select public.list_utilization(current_date + 30, current_date + 30 + ${days - 1}::int, 'offer')`,
   ],
   ["history of a booking", (sql, { bookingId }) => sql`select * from public.list_booking_history(${bookingId})`],
   [

@@ -3,21 +3,21 @@
 -- Utilization of the appointments from `from_day` to `to_day` (Berlin days, both inclusive, at most 10 years) per
 -- `unit`: appointment, offer, artist, location or month. Counts appointments and slots; waiting slots include those of
 -- expired entries. Income is in cents. Expected income is the price of slots that are booked or were attended; received
--- income is the sum of all payments. Sorted by booked slots, the most first; months and appointments by time. Raises
--- invalid_input and the refusals of `require_admin`.
-create function public.list_utilization(from_day date, to_day date, unit text default 'offer')
-returns table (key text, name text, starts_at timestamptz, appointments bigint, cancelled_appointments bigint, capacity bigint, booked bigint,
-  cancelled_slots bigint, no_show_slots bigint, waiting_slots bigint, expected_cents bigint, received_cents bigint)
+-- income is the sum of all payments. Sorted by booked slots, the most first; months and appointments by time. Returns
+-- one value with at most `items` rows, because a response of hosted PostgREST has at most 1,000 rows, and each further
+-- response would compute all rows again. Raises invalid_input and the refusals of `require_admin`.
+create function public.list_utilization(from_day date, to_day date, unit text default 'offer', items integer default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 #variable_conflict use_column
+declare
+  listed jsonb;
 begin
   perform private.require_admin();
   if list_utilization.unit not in ('appointment', 'offer', 'artist', 'location', 'month')
     or list_utilization.to_day - list_utilization.from_day not between 0 and 3660 then
     perform private.refuse(400, 'invalid_input');
   end if;
-  return query
   with chosen as (
     select a.id, a.status, a.timestamp, a.capacity, a.capacity - a.remaining_slots - a.held_slots as booked,
       case list_utilization.unit when 'appointment' then a.id::text when 'offer' then o.id::text when 'artist' then coalesce(r.id::text, '-')
@@ -35,15 +35,21 @@ begin
       from chosen c join public.offer_booking b on b.appointment_id = c.id group by 1),
   waiting as (
     select c.id, sum(w.quantity) as slots from chosen c join public.waitlist_entry w on w.appointment_id = c.id
-     where w.status in ('waiting', 'offered', 'expired') group by 1)
-  select c.key, coalesce(min(c.name), c.key), case when list_utilization.unit = 'appointment' then min(c.timestamp) end,
-    count(*) filter (where c.status = 'scheduled'), count(*) filter (where c.status = 'cancelled'),
-    coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0), coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0),
-    coalesce(sum(t.cancelled), 0)::bigint, coalesce(sum(t.no_show), 0)::bigint, coalesce(sum(w.slots), 0)::bigint,
-    coalesce(sum(t.expected), 0)::bigint, coalesce(sum(t.received), 0)::bigint
-    from chosen c left join booking_sum t on t.id = c.id left join waiting w on w.id = c.id
-   group by c.key
-   order by 3, case list_utilization.unit when 'month' then c.key end, 7 desc, 2, 1;
+     where w.status in ('waiting', 'offered', 'expired') group by 1),
+  summed as (
+    select c.key, coalesce(min(c.name), c.key) as name, case when list_utilization.unit = 'appointment' then min(c.timestamp) end as starts_at,
+      count(*) filter (where c.status = 'scheduled') as appointments, count(*) filter (where c.status = 'cancelled') as cancelled_appointments,
+      coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0) as capacity,
+      coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0) as booked,
+      coalesce(sum(t.cancelled), 0) as cancelled_slots, coalesce(sum(t.no_show), 0) as no_show_slots,
+      coalesce(sum(w.slots), 0) as waiting_slots, coalesce(sum(t.expected), 0) as expected_cents, coalesce(sum(t.received), 0) as received_cents
+      from chosen c left join booking_sum t on t.id = c.id left join waiting w on w.id = c.id
+     group by c.key),
+  sorted as (
+    select s.*, row_number() over (order by s.starts_at, case list_utilization.unit when 'month' then s.key end, s.booked desc, s.name, s.key) as ordinal
+      from summed s order by ordinal limit list_utilization.items)
+  select coalesce(jsonb_agg(to_jsonb(r) - 'ordinal' order by r.ordinal), '[]') into listed from sorted r;
+  return listed;
 end
 $$;
 grant execute on function public.list_utilization to authenticated, service_role;

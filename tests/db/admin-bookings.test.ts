@@ -907,28 +907,30 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   );
   await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${januaryAppointment.appointmentId}`; // still January in Berlin
   await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${februaryAppointment.appointmentId}`;
-  const listBy = (unit: string) =>
-    byAdmin((db) => db`select * from public.list_utilization('2033-01-01', '2033-02-28', ${unit})`) as Promise<
-      Record<string, string>[]
-    >;
+  const listBy = (unit: string, items: number | null = null) =>
+    byAdmin(async (db) => {
+      const [row] = await db`select public.list_utilization('2033-01-01', '2033-02-28', ${unit}, ${items}) as rows`;
+      return row?.rows;
+    }) as Promise<Record<string, unknown>[]>;
   const [january, february] = await listBy("month");
   expect(january).toMatchObject({
     key: "2033-01",
-    capacity: "10",
-    booked: "4",
-    cancelled_slots: "2",
-    waiting_slots: "0",
-    expected_cents: "18000",
-    received_cents: "2000",
+    capacity: 10,
+    booked: 4,
+    cancelled_slots: 2,
+    waiting_slots: 0,
+    expected_cents: 18000,
+    received_cents: 2000,
   });
-  expect(february).toMatchObject({ key: "2033-02", booked: "6", waiting_slots: "5" });
+  expect(february).toMatchObject({ key: "2033-02", booked: 6, waiting_slots: 5 });
   expect((await listBy("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
   expect(await listBy("offer")).toHaveLength(2);
   expect((await listBy("artist")).map(({ name }) => name)).toEqual(["Ohne Künstler:in"]);
   expect((await listBy("appointment")).map(({ key, expected_cents }) => [key, expected_cents])).toEqual([
-    [januaryAppointment.appointmentId, "18000"],
-    [februaryAppointment.appointmentId, "27000"],
+    [januaryAppointment.appointmentId, 18000],
+    [februaryAppointment.appointmentId, 27000],
   ]);
+  expect((await listBy("appointment", 1)).map(({ key }) => key)).toEqual([januaryAppointment.appointmentId]);
   expect(await errorOf(listBy("color"))).toBe("invalid_input");
 });
 

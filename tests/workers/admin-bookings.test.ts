@@ -242,7 +242,7 @@ it("returns the offer's most recently created appointment, and creates the appoi
   expect(await lastOf()).toEqual({ timestamp: created[1]?.timestamp, capacity: 12 });
 });
 
-it("lists the utilization of more offers than one response of Supabase contains", async () => {
+it("lists the utilization of more offers than one response of Supabase contains, in one response", async () => {
   const { offer_type_id } = await anOffer();
   const ids = Array.from({ length: 1001 }, () => crypto.randomUUID());
   const offers = ids.map((id, n) => ({ id, name: `Angebot ${n}`, price: 0, offer_type_id, slug: "", slug_id: "" }));
@@ -252,6 +252,9 @@ it("lists the utilization of more offers than one response of Supabase contains"
   expect((await service.from("offer_appointment").insert(appointments)).error).toBeNull();
   const { token } = await aPerson({ role: "admin" });
   const input = { fromDay: "2041-05-01", toDay: "2041-05-31", unit: "offer" } as const;
+  const requests = vi.spyOn(globalThis, "fetch");
   const listed = await apiAs(token).offerAppointment.listUtilization.query(input);
+  expect(requests.mock.calls.filter(([url]) => String(url).includes("list_utilization"))).toHaveLength(1);
+  requests.mockRestore();
   expect(listed.map(({ key }) => key).sort()).toEqual(ids.sort());
 });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { MAX_LISTED_APPOINTMENTS, type UtilizationUnit } from "#domain/appointment/appointment-detail.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
@@ -178,13 +179,27 @@ export async function listUtilization(
   db: Database,
   { fromDay, toDay, unit }: { fromDay: string; toDay: string; unit: UtilizationUnit },
 ): Promise<Utilization[]> {
-  return listAll(
-    (first, last) => db.rpc("list_utilization", { from_day: fromDay, to_day: toDay, unit }).range(first, last),
-    unit === "appointment" ? MAX_LISTED_APPOINTMENTS + 1 : undefined,
-  );
+  const items = unit === "appointment" ? MAX_LISTED_APPOINTMENTS + 1 : null;
+  return z
+    .array(Utilization)
+    .parse(dataOf(await db.rpc("list_utilization", { from_day: fromDay, to_day: toDay, unit, items })));
 }
 /** Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. */
-export type Utilization = FunctionRow<"list_utilization", { nullable: "starts_at" }>;
+const Utilization = z.object({
+  key: z.string(),
+  name: z.string(),
+  starts_at: z.string().nullable(),
+  appointments: z.number(),
+  cancelled_appointments: z.number(),
+  capacity: z.number(),
+  booked: z.number(),
+  cancelled_slots: z.number(),
+  no_show_slots: z.number(),
+  waiting_slots: z.number(),
+  expected_cents: z.number(),
+  received_cents: z.number(),
+});
+export type Utilization = z.infer<typeof Utilization>;
 
 /** How many slots the waiting parties of an appointment have requested in total. */
 async function countWaitingSlots(db: Database, appointmentId: string): Promise<number> {
