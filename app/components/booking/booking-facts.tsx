@@ -5,12 +5,7 @@ import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { participantsSentences } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
-import {
-  bookingStatusLabels,
-  cancellableUntil,
-  isCancellable,
-  isCancelledStatus,
-} from "#domain/booking/offer-booking.ts";
+import { cancellableUntil, isCancellable, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import { dueOf } from "#domain/booking/payment.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -18,6 +13,7 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { HostAddress } from "./contact-links.tsx";
+import { ownStatusLabel } from "./own-status-label.ts";
 import { slotsLabel } from "./slots-label.ts";
 
 type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
@@ -32,14 +28,15 @@ type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price, paid_cents } = booking;
   const { location } = offer;
-  const isExpected = booking.status === "confirmed" && endOf(appointment, offer) > now;
+  const hasEnded = endOf(appointment, offer) <= now;
+  const isExpected = booking.status === "confirmed" && !hasEnded;
   const showsParticipants = isExpected && offer.minimum_participants !== null;
   const [liveAppointment = appointment] = useLiveAppointments(showsParticipants ? offer.id : null, [appointment]);
   const participants = participantsSentences(liveAppointment, offer, now);
   return (
     <BookingTicket
       name="Deine Buchung"
-      label={bookingStatusLabels[booking.status]}
+      label={ownStatusLabel(booking.status, hasEnded)}
       title={offer.name}
       quantity={quantity}
       price={price}

@@ -9,6 +9,8 @@ const variants: Record<BookingStatus, BadgeVariant> = {
   cancelled_by_host: "plain",
 };
 
-export function BookingStatusBadge({ status }: { status: BookingStatus }) {
-  return <Badge variant={variants[status]}>{bookingStatusLabels[status]}</Badge>;
+type BookingStatusBadgeProps = { status: BookingStatus; label?: string };
+
+export function BookingStatusBadge({ status, label = bookingStatusLabels[status] }: BookingStatusBadgeProps) {
+  return <Badge variant={variants[status]}>{label}</Badge>;
 }

@@ -11,7 +11,7 @@ const openPhoneBooking = () =>
 const submitPhoneBooking = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
 const focusedField = () => document.activeElement?.getAttribute("name");
 
-it("shows in the phone booking form that the appointment is sold out", () => {
+it("shows in the phone booking form that the appointment is sold out, or its offer not public", () => {
   stubApi({});
   const detail = { ...appointment, offer, parties: [], affected: [] };
   show(<PhoneBookingForm appointment={{ ...detail, remaining_slots: 0 }} onClose={() => {}} />);
@@ -20,6 +20,10 @@ it("shows in the phone booking form that the appointment is sold out", () => {
   cleanup();
   show(<PhoneBookingForm appointment={{ ...detail, remaining_slots: 1 }} onClose={() => {}} />);
   expect(screen.queryByText("Dieser Termin ist ausgebucht.")).toBeNull();
+  expect(screen.queryByText("Das Angebot ist nicht öffentlich.")).toBeNull();
+  cleanup();
+  show(<PhoneBookingForm appointment={{ ...detail, offer: { ...offer, status: "archived" } }} onClose={() => {}} />);
+  expect(screen.getByText("Das Angebot ist nicht öffentlich.")).toBeTruthy();
 });
 
 it("focuses the first invalid field when a phone booking is incomplete", () => {

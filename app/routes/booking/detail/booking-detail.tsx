@@ -5,6 +5,7 @@ import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { BookingCode } from "#app/components/booking/booking-code.tsx";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { ownStatusLabel } from "#app/components/booking/own-status-label.ts";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -69,7 +70,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
         <div className="grid justify-items-start gap-8 border-t-3 border-rule pt-6 md:col-[1/8]">
           <div className="grid justify-items-start gap-4">
             <h1 className="text-display-lg">{offer.name}</h1>
-            <BookingStatusBadge status={status} />
+            <BookingStatusBadge status={status} label={ownStatusLabel(status, booking.hasEnded)} />
           </div>
           <OverviewUpdates outcome={outcome} bookings={[booking]} />
           {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}

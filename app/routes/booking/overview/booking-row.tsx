@@ -1,5 +1,6 @@
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { ContactLinks } from "#app/components/booking/contact-links.tsx";
+import { ownStatusLabel } from "#app/components/booking/own-status-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
@@ -43,7 +44,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
         >
           {formatDateTime(appointment.timestamp)}
         </time>
-        <BookingStatusBadge status={status} />
+        <BookingStatusBadge status={status} label={ownStatusLabel(status, booking.hasEnded)} />
       </div>
       <div className="grid min-w-0 content-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
