@@ -22,7 +22,7 @@ export function TodaysAppointments({ appointments, now }: NextAppointmentsProps)
   const todays = appointments.items.filter(({ timestamp }) => berlinDay(timestamp) === today);
   return (
     <section aria-labelledby="heute">
-      <h2 id="heute" className="border-b-3 border-rule pb-2 text-display-md sm:text-display-lg">
+      <h2 id="heute" className="border-b-3 border-rule pb-2 text-display-md sm:pb-4 sm:text-display-lg">
         {formatWeekday(now)}, {formatDate(now)}
       </h2>
       <AppointmentRows appointments={todays} now={now} />
