@@ -1,11 +1,15 @@
+import { useRef } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { buttonColors, buttonSizes, buttonVariants } from "#app/ui/button/button-style.ts";
 import { FloatingActionButton, floatingActionColors } from "#app/ui/button/floating-action-button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { StickyAction } from "#app/ui/button/sticky-action.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { Tabs, tabStyle } from "#app/ui/layout/tabs.tsx";
+import { PopoverMenu } from "#app/ui/overlay/popover-menu.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { Row, Sample } from "./sample.tsx";
 
@@ -48,6 +52,7 @@ export function ActionSamples({ themeName }: { themeName: string }) {
             <FloatingActionButton icon="ear" label="Jetzt mitmachen" color={color} isExpanded onClick={() => {}} />
           </Row>
         ))}
+        <StickyActionSample />
       </Sample>
       <Sample title="Wege">
         <Breadcrumb crumbs={[{ label: "Angebote", to: "/" }, { label: "Workshop" }]} />
@@ -75,11 +80,45 @@ export function ActionSamples({ themeName }: { themeName: string }) {
           />
         ))}
       </Sample>
+      <Sample title="Reiter">
+        <Tabs label={`Art der Anmeldung, ${themeName}`}>
+          <Link to="?reiter=code" variant="quiet" className={tabStyle} aria-current="page">
+            Code per E-Mail
+          </Link>
+          <Link to="?reiter=passwort" variant="quiet" className={tabStyle}>
+            Mit Passwort
+          </Link>
+        </Tabs>
+      </Sample>
+      <Sample title="Menü im Kopf" text="Öffnet auch ohne JavaScript.">
+        <PopoverMenu icon="user" label={`Dein Konto, ${themeName}`}>
+          <Link to="/">Zur Startseite</Link>
+        </PopoverMenu>
+      </Sample>
       <Sample title="Licht">
         <div className="max-w-64">
           <ThemeChoice />
         </div>
       </Sample>
+    </>
+  );
+}
+
+/** A sticky action in a frame: its main button is above the viewport. */
+function StickyActionSample() {
+  const aboveViewport = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={aboveViewport} aria-hidden="true" className="fixed -top-96" />
+      <div className="h-32 border border-line contain-layout">
+        <StickyAction
+          icon="calendar"
+          label="Termin wählen"
+          mainButton={aboveViewport}
+          target={aboveViewport}
+          onClick={() => {}}
+        />
+      </div>
     </>
   );
 }

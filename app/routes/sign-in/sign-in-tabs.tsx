@@ -1,3 +1,4 @@
+import { Tabs, tabStyle } from "#app/ui/layout/tabs.tsx";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { StepLink } from "./step-form.tsx";
 import { steps } from "./steps.ts";
@@ -7,7 +8,7 @@ const signInMethods = [
   { id: "password", step: steps.password, label: "Mit Passwort" },
 ] as const;
 
-/** The two sign-in methods, as links that look like tabs. */
+/** The two sign-in methods as tabs, and why a guest has to sign in. */
 export function SignInTabs({
   current,
   redirectTo,
@@ -17,19 +18,13 @@ export function SignInTabs({
 }) {
   return (
     <>
-      <nav aria-label="Art der Anmeldung" className="flex gap-6 border-b border-line">
+      <Tabs label="Art der Anmeldung">
         {signInMethods.map(({ id, step, label }) => (
-          <StepLink
-            key={id}
-            step={step}
-            redirectTo={redirectTo}
-            isCurrent={id === current}
-            className="-mb-px flex min-h-target items-center border-b-3 border-invisible text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:text-ink-strong"
-          >
+          <StepLink key={id} step={step} redirectTo={redirectTo} isCurrent={id === current} className={tabStyle}>
             {label}
           </StepLink>
         ))}
-      </nav>
+      </Tabs>
       {redirectTo.startsWith(pageUrl("/buchung/")) && (
         <p className="text-sm text-ink-soft">
           {redirectTo.startsWith("/buchung/uebersicht")
