@@ -31,7 +31,7 @@ const TOWN_PX = {
   pointCenter: 4,
 } as const;
 /** Height of a region's name and mean width of its letters, as shares of the width of the map. */
-const REGION_SHARE = { height: 0.073, letter: 0.04 } as const;
+const REGION_SHARE = { height: 0.08, letter: 0.044 } as const;
 /** Vertical offsets tried for a region's name, in percent of the map's width; positive is below the region's middle. */
 const REGION_OFFSETS = [-9, 9, -13, 13, 0];
 /** Minimum distance of a label from the center of a marker, px: the radius of the marker and some space. */
