@@ -2,8 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
+import { aBookingRequest } from "#tests/builders/backend.ts";
 import { quietEnvironment } from "../../scripts/environment.ts";
+import { anOfferedAppointment } from "./bookings.ts";
 import { freePort } from "./deployments.ts";
+import { aGuest, PASSWORD } from "./session.ts";
 
 /** Runs `npx wrangler dev` with the last build and additional `parameters`. Resolves when it responds to requests. */
 async function startWranglerDev(directory: string, parameters: string[] = []) {
@@ -42,14 +46,39 @@ async function startWranglerDev(directory: string, parameters: string[] = []) {
   return { url, stop, readLog: () => log };
 }
 
-test("serves the build with the variables of .dev.vars", async () => {
+test("serves pages, sign-in, booking and live slots with the variables of .dev.vars", async () => {
+  const { offer, appointment, path: offerPath } = await anOfferedAppointment({ slots: 5 });
+  const { email } = await aGuest();
   const { outputDir } = test.info();
-  const { url, stop } = await startWranglerDev(path.join(outputDir, "state"));
+  const backend = ["--var", `SUPABASE_URL:${process.env.E2E_BACKEND_URL}`];
+  const { url, stop } = await startWranglerDev(path.join(outputDir, "state"), backend);
   try {
-    const page = await fetch(`${url}/anmelden/`);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain("<h1");
+    const page = await fetch(url + offerPath);
+    expect([page.status, page.headers.get("x-edge-cache")]).toEqual([200, "MISS"]);
     expect(page.headers.get("server-timing")).toContain("total");
+    expect(await page.text()).toContain(offer.name);
+    await expect.poll(async () => (await fetch(url + offerPath)).headers.get("x-edge-cache")).toBe("HIT");
+
+    const frames: LiveSlots[][] = [];
+    const socket = new WebSocket(`${url.replace("http", "ws")}/api/live/offer/${offer.id}`);
+    socket.addEventListener("message", ({ data }) => frames.push((JSON.parse(data) as SlotsMessage).appointments));
+    await expect.poll(() => frames.at(-1)).toMatchObject([{ id: appointment.id, remaining_slots: 5 }]);
+
+    const signIn = await fetch(`${url}/anmelden/`, {
+      method: "POST",
+      body: new URLSearchParams({ email, password: PASSWORD }),
+      redirect: "manual",
+    });
+    expect(signIn.status).toBe(302);
+    const cookie = signIn.headers.getSetCookie().map((line) => line.split(";")[0]);
+    const order = await fetch(`${url}/api/trpc/offerBooking.book`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie: cookie.join("; ") },
+      body: JSON.stringify({ json: aBookingRequest(appointment.id) }),
+    });
+    expect(order.status).toBe(200);
+    await expect.poll(() => frames.at(-1)).toMatchObject([{ id: appointment.id, remaining_slots: 4 }]);
+    socket.close();
   } finally {
     await stop();
   }
