@@ -4,7 +4,7 @@ import { signInAsAdmin, signInTo } from "../session.ts";
 import { aBookedAppointment, holdScripts } from "./booked-appointment.ts";
 
 const WEEK_MS = 7 * 86_400_000;
-const WIDTHS = { axeAt: [320, 1440], overflowAt: [390] } as const;
+const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
 
 test("has no axe violation and no overflow in dialogs of appointments, and where a guest accepts a replacement", async ({
   page,
