@@ -6,7 +6,9 @@ create table private.search_document (
   id uuid not null,
   name text not null collate "de-x-icu",
   slug text not null,
-  document tsvector not null,
+  facts tsvector not null, -- weights A to C
+  section_text tsvector not null default '', -- weight D, of offers only
+  document tsvector not null generated always as (facts || section_text) stored,
   primary key (entity, id)
 );
 create index on private.search_document using gin (document);
@@ -44,8 +46,9 @@ as $$
     and not exists (select from private.search_document d where d.document @@ quote_literal(w.word)::tsquery)
 $$;
 
--- Writes or deletes the documents and facets of these offers.
-create function private.index_offers(offer_ids uuid[]) returns void
+-- Writes or deletes the documents and facets of these offers. Without `with_sections` the documents keep the text of their
+-- sections, which takes most of the time: a change of a term or region may affect thousands of offers.
+create function private.index_offers(offer_ids uuid[], with_sections boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -79,16 +82,20 @@ begin
     select distinct on (w.word) w.word, w.spelled from described, private.words_of(concat_ws(' ', name, facts, summary)) w
      where not exists (select from private.search_word known where known.word = w.word) order by w.word
     on conflict do nothing)
-  insert into private.search_document (entity, id, name, slug, document)
+  insert into private.search_document (entity, id, name, slug, facts, section_text)
   select 'offer', id, name, slug,
     setweight(private.search_vector(name), 'A')
     || setweight(private.search_vector(facts), 'B')
-    || setweight(private.search_vector(summary), 'C')
-    || setweight(private.search_vector((select left(string_agg(text_node #>> '{}', ' '), 20000)
-      from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') text_node where s.offer_id = described.id and s.visible)), 'D')
+    || setweight(private.search_vector(summary), 'C'),
+    case when with_sections or not exists (select from private.search_document d where d.entity = 'offer' and d.id = described.id) then
+      setweight(private.search_vector((select left(string_agg(text_node #>> '{}', ' '), 20000)
+        from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') text_node where s.offer_id = described.id and s.visible)), 'D')
+    else '' end
     from described
-  on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, document = excluded.document
-    where (search_document.name, search_document.slug, search_document.document) <> (excluded.name, excluded.slug, excluded.document);
+  on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, facts = excluded.facts,
+    section_text = case when with_sections then excluded.section_text else search_document.section_text end
+    where (search_document.name, search_document.slug, search_document.facts) <> (excluded.name, excluded.slug, excluded.facts)
+       or with_sections and search_document.section_text <> excluded.section_text;
   perform private.delete_unused_words(array(select unnest(former_words) except select unnest(private.words_of_documents(offer_ids))));
 end
 $$;
@@ -119,9 +126,9 @@ begin
     select distinct on (w.word) w.word, w.spelled from described, private.words_of(concat_ws(' ', name, facts)) w
      where not exists (select from private.search_word known where known.word = w.word) order by w.word
     on conflict do nothing)
-  insert into private.search_document (entity, id, name, slug, document)
+  insert into private.search_document (entity, id, name, slug, facts)
   select entity, id, name, slug, setweight(private.search_vector(name), 'A') || setweight(private.search_vector(facts), 'B') from described
-  on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, document = excluded.document;
+  on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, facts = excluded.facts;
   perform private.delete_unused_words(array(select unnest(former_words) except select unnest(private.words_of_documents(ids))));
 end
 $$;
@@ -145,18 +152,18 @@ begin
       perform private.index_artists_and_locations(array[(changed ->> 'artist_id')::uuid]);
     when 'artist', 'location' then
       perform private.index_artists_and_locations(array[changed_id]);
-      perform private.index_offers(array(select o.id from public.offer o where changed_id in (o.artist_id, o.location_id)));
+      perform private.index_offers(array(select o.id from public.offer o where changed_id in (o.artist_id, o.location_id)), with_sections => false);
     when 'region' then
       perform private.index_artists_and_locations(array(select l.id from public.location l where l.region_id = changed_id
         union all select a.id from public.artist a where a.region_id = changed_id));
-      perform private.index_offers(array(select o.id from public.offer o join public.location l on l.id = o.location_id where l.region_id = changed_id));
+      perform private.index_offers(array(select o.id from public.offer o join public.location l on l.id = o.location_id where l.region_id = changed_id), with_sections => false);
     when 'address' then
       perform private.index_artists_and_locations(array(select l.id from public.location l where l.address_id = changed_id));
-      perform private.index_offers(array(select o.id from public.offer o join public.location l on l.id = o.location_id where l.address_id = changed_id));
+      perform private.index_offers(array(select o.id from public.offer o join public.location l on l.id = o.location_id where l.address_id = changed_id), with_sections => false);
     when 'offer_type' then
-      perform private.index_offers(array(select o.id from public.offer o where o.offer_type_id = changed_id));
+      perform private.index_offers(array(select o.id from public.offer o where o.offer_type_id = changed_id), with_sections => false);
     when 'art_form' then
-      perform private.index_offers(array(select f.offer_id from public.offer_art_form f where f.art_form_id = changed_id));
+      perform private.index_offers(array(select f.offer_id from public.offer_art_form f where f.art_form_id = changed_id), with_sections => false);
       perform private.index_artists_and_locations(array(select f.artist_id from public.artist_art_form f where f.art_form_id = changed_id));
   end case;
   return null;

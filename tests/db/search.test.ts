@@ -147,6 +147,24 @@ describe("the search", () => {
     await sql`update location set name = 'Alte Ziegelei' where id = ${ids.location ?? ""}`;
   });
 
+  it("finds an offer by its type's new name and by its sections when the type was renamed", async () => {
+    const setText = (text: string) => {
+      const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] };
+      return sql`insert into cms_page_section (offer_id, "order", type, content)
+        values (${ids.linol ?? ""}, 0, 'text', ${sql.json({ title: "", body })})`;
+    };
+    const removeText = () => sql`delete from cms_page_section where offer_id = ${ids.linol ?? ""}`;
+    await setText("Mit der Walze drucken");
+    await sql`update offer_type set name = 'Atelierkurs' where id = ${ids.type ?? ""}`;
+    expect(await found({ query: "walze atelierkurs" })).toEqual(["Linolschnitt"]);
+    await removeText();
+    await setText("Mit der Presse drucken");
+    await sql`update offer_type set name = 'Workshop' where id = ${ids.type ?? ""}`;
+    expect(await found({ query: "presse workshop" })).toEqual(["Linolschnitt"]);
+    for (const query of ["walze", "atelierkurs"]) expect(await found({ query })).toEqual([]);
+    await removeText();
+  });
+
   it("filters by region, art form, type, days and free slots", async () => {
     expect(await found()).toEqual(["Linolschnitt", "Töpfern für Anfänger"]);
     expect(await found({ artFormId: ids.form })).toEqual(["Töpfern für Anfänger"]);
