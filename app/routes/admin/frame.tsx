@@ -1,13 +1,23 @@
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from "react-router";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { adminNavigation } from "#app/components/admin/frame/admin-links.ts";
-import { PageError } from "#app/components/admin/frame/page-error.tsx";
 import { ErrorScreen, isNotFound } from "#app/components/site/error-screen.tsx";
 import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import "#app/ui/icon/admin-icons.ts";
+import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import type { Route } from "./+types/frame.ts";
+
+// Loaded separately, because the check-in page has no room for it.
+const PageError = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/admin/frame/page-error.tsx")).PageError : null,
+  () =>
+    import("#app/components/admin/frame/page-error.tsx").then(
+      (module) => module.PageError,
+      () => ErrorScreen,
+    ),
+);
 
 export const handle = { layout: "admin" } satisfies RouteHandle;
 
@@ -40,7 +50,7 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
     return (
       <AdminFrame loadedAt={loaderData?.loadedAt}>
         <title>{pageTitle(matches, link.label)}</title>
-        <PageError title={link.label} hasFilters={search !== ""} />
+        <PageError title={link.label} hasFilters={search !== ""} error={error} />
       </AdminFrame>
     );
   }

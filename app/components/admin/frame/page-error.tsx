@@ -6,7 +6,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 const CURRENT_PAGE = "";
 
 /** An admin page whose data could not be loaded: its heading, and a link that loads it again. */
-export function PageError({ title, hasFilters }: { title: string; hasFilters: boolean }) {
+export function PageError({ title, hasFilters }: { title: string; hasFilters: boolean; error: unknown }) {
   return (
     <AdminPage title={title} crumbs={[{ label: title }]}>
       <div className="pt-4" role="alert">
