@@ -158,8 +158,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Outlines the open section. Set on its element, because the sections of public pages have no state for it. */
-const OPEN_SECTION = ["outline-3", "-outline-offset-3", "outline-rule"];
+/**
+ * Outlines the open section. Set on its element, because the sections of public pages have no state for it. The width
+ * grows with the page's, because the frame of a wide page is scaled down.
+ */
+const OPEN_SECTION = [
+  "relative",
+  "after:pointer-events-none",
+  "after:absolute",
+  "after:inset-x-0",
+  "after:top-0",
+  "after:-bottom-6",
+  "after:border-[length:max(3px,0.6vw)]",
+  "after:border-rule",
+];
 
 function sectionWith(id: string | null): Element | null | undefined {
   return id === null ? null : document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
