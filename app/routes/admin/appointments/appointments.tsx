@@ -1,6 +1,7 @@
 import { api } from "#app/client/api.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { ListExport } from "#app/components/admin/list/list-export.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { apiContext } from "#app/context.ts";
@@ -54,6 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   redirectToLastPage(request, records);
   return { state, today, view: { kind: "list" as const, records } };
 }
+
+export const ErrorBoundary = () => <ListError title="Termine" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Termine") }];
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AuditEntryList } from "#app/components/admin/content/audit-entry-list.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { FilterButtons } from "#app/components/admin/list/filter-buttons.tsx";
+import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { useFieldFromUrl } from "#app/components/admin/list/use-field-from-url.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -23,6 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   return { filter, ...(await context.get(apiContext).auditLog.list({ before, filter })) };
 }
+
+export const ErrorBoundary = () => <ListError title="Protokoll" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Protokoll") }];
 

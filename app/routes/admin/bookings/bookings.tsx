@@ -4,6 +4,7 @@ import { z } from "zod";
 import { api } from "#app/client/api.ts";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { ListExport } from "#app/components/admin/list/list-export.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
@@ -38,6 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : [];
   return { state, records, booking, targets, isEmailWrong: params.get("korrigieren") === "email", now: new Date() };
 }
+
+export const ErrorBoundary = () => <ListError title="Buchungen" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Buchungen verwalten") }];
 

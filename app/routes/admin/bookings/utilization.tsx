@@ -3,6 +3,7 @@ import { downloadCsv, downloadXlsx } from "#app/client/spreadsheet.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -34,6 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   return { ...range, problem, unit, isFiltered, rows };
 }
+
+export const ErrorBoundary = () => <ListError title="Auswertung" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Auswertung") }];
 

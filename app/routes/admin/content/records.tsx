@@ -1,4 +1,6 @@
+import { useLocation } from "react-router";
 import { entityOfPattern, recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
@@ -33,8 +35,13 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
   return { entity, state, records, facets, now: new Date() };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? [{ title: pageTitle(matches, `${recordUrls[loaderData.entity].plural} verwalten`) }] : [];
+export function ErrorBoundary() {
+  return <ListError title={recordUrls[entityOfPattern(useLocation().pathname)].plural} />;
+}
+
+export const meta: Route.MetaFunction = ({ location, matches }) => [
+  { title: pageTitle(matches, `${recordUrls[entityOfPattern(location.pathname)].plural} verwalten`) },
+];
 
 export default function RecordsRoute({ loaderData }: Route.ComponentProps) {
   return loaderData.entity === "offer" ? (

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
+import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
@@ -117,6 +118,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = revalidateAfterSubmission;
+
+export const ErrorBoundary = () => <ListError title="Angebotsarten und Kunstformen" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Angebotsarten und Kunstformen") },

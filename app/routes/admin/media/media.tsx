@@ -1,6 +1,7 @@
 import { data, redirect, useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { RecordToolbar } from "#app/components/admin/list/record-toolbar.tsx";
 import { ImageUploader } from "#app/components/admin/media/image-uploader.tsx";
 import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
@@ -74,6 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = revalidateAfterSubmission;
+
+export const ErrorBoundary = () => <ListError title="Medien" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Medien verwalten") }];
 

@@ -1,29 +1,21 @@
 import { render, screen } from "@testing-library/react";
 import { createRoutesStub, data } from "react-router";
 import { expect, it } from "vitest";
-import { ErrorBoundary } from "./frame.tsx";
+import { ListError } from "./list-error.tsx";
 
 function open(path: string, status: number) {
   const loader = () => {
     throw data(null, { status });
   };
-  const pages = ["angebots-buchungen", "angebots-termine"].map((page) => ({
-    path: `/admin/${page}/`,
-    loader,
-    Component: () => null,
-  }));
+  const ErrorBoundary = () => <ListError title="Buchungen" />;
   const Stub = createRoutesStub([
-    {
-      ErrorBoundary: () => <ErrorBoundary {...({} as Parameters<typeof ErrorBoundary>[0])} />,
-      HydrateFallback: () => null,
-      children: pages,
-    },
+    { path: "/", loader, Component: () => null, ErrorBoundary, HydrateFallback: () => null },
   ]);
   render(<Stub initialEntries={[path]} />);
 }
 
 it("keeps the heading of a list that cannot be loaded, and names it next to a link that loads it again", async () => {
-  open("/admin/angebots-buchungen/?status=confirmed", 503);
+  open("/?status=confirmed", 503);
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Buchungen");
   expect(screen.getByRole("alert").textContent).toContain(
     "Die Seite „Buchungen“ ist gerade nicht zu erreichen. Versuch es gleich noch einmal, Suche und Filter bleiben.",
@@ -31,11 +23,8 @@ it("keeps the heading of a list that cannot be loaded, and names it next to a li
   expect(screen.getByText("Noch einmal laden").getAttribute("href")).toBe("");
 });
 
-it.each([
-  ["the error is not that of a server", "/admin/angebots-buchungen/", 404],
-  ["the page has no link in the navigation", "/admin/angebots-termine/", 503],
-])("shows the general error page when %s", async (_, path, status) => {
-  open(path, status);
+it("shows the general error page for an error that is not that of a server", async () => {
+  open("/", 404);
   await screen.findByRole("link", { name: "Zurück zur Startseite" });
   expect(screen.queryByText("Noch einmal laden")).toBeNull();
 });

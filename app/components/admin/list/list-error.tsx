@@ -1,12 +1,20 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import { buttonClasses } from "#app/ui/button/button-style.ts";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 
 /** A link with an empty `href` reloads the current page with its search and filters. */
 const CURRENT_PAGE = "";
 
-/** An admin page whose data could not be loaded: its heading, and a link that loads it again. */
-export function PageError({ title, hasFilters }: { title: string; hasFilters: boolean; error: unknown }) {
+/**
+ * The `ErrorBoundary` of an admin list. A list that could not be loaded keeps its heading `title`, with a link that loads
+ * it again; other errors show the general error page.
+ */
+export function ListError({ title }: { title: string }) {
+  const error = useRouteError();
+  const { search } = useLocation();
+  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorScreen error={error} />;
   return (
     <AdminPage title={title} crumbs={[{ label: title }]}>
       <div className="pt-4" role="alert">
@@ -21,7 +29,7 @@ export function PageError({ title, hasFilters }: { title: string; hasFilters: bo
         >
           <p>
             Die Seite „{title}“ ist gerade nicht zu erreichen. Versuch es gleich noch einmal
-            {hasFilters && ", Suche und Filter bleiben"}.
+            {search && ", Suche und Filter bleiben"}.
           </p>
         </EmptyState>
       </div>
