@@ -7,11 +7,18 @@ import { earlyPressScript, replayEarlyPresses } from "./early-presses.ts";
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
-it("replays one early press per button when the button still exists", () => {
-  document.body.innerHTML = `<main><button id="a" type="button"></button><button id="b" type="button"></button><button id="c"></button></main>`;
+/** Runs the script as the browser does when it parses a `<script>` in `parent`. */
+function record(parent: HTMLElement): void {
+  vi.spyOn(document, "currentScript", "get").mockReturnValue(parent.appendChild(document.createElement("script")));
   new Function(earlyPressScript)();
+}
+
+it("replays one early press per button when the button still exists", () => {
+  document.body.innerHTML = `<button id="a" type="button"></button><button id="b" type="button"></button><button id="c"></button>`;
+  record(document.body);
   const find = (id: string) => document.getElementById(id) as HTMLElement;
   const [a, b, c] = [find("a"), find("b"), find("c")];
   for (const button of [a, a, b, c]) button.click();
@@ -30,6 +37,27 @@ it("replays one early press per button when the button still exists", () => {
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
+it("records nothing outside its parent element, and nothing more when another page has replaced the parent", async () => {
+  vi.useFakeTimers();
+  const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+  document.body.innerHTML = `<button type="button">Teilen</button><section><a href="/bild.webp" data-early-press>Bild</a></section>`;
+  const share = screen.getByRole("button");
+  const shared = vi.fn();
+  share.addEventListener("click", shared);
+  const section = document.querySelector("section") as HTMLElement;
+  record(section);
+  share.click();
+  expect([shared.mock.calls.length, share.hasAttribute("aria-busy")]).toEqual([1, false]);
+
+  screen.getByRole("link").click();
+  section.remove();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(assign).not.toHaveBeenCalled();
+  share.click();
+  expect(shared).toHaveBeenCalledTimes(2);
+  await replayEarlyPresses();
+});
+
 it("lets the page handle an early press on a link, and follows the link when hydration takes five seconds", async () => {
   vi.useFakeTimers();
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
@@ -37,7 +65,7 @@ it("lets the page handle an early press on a link, and follows the link when hyd
   const link = screen.getByRole("link");
   const onClick = vi.fn((event: Event) => event.preventDefault());
   const pressEarly = (init: MouseEventInit = {}) => {
-    new Function(earlyPressScript)();
+    record(document.body);
     const press = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
     screen.getByRole("img").dispatchEvent(press);
     return press.defaultPrevented;
@@ -79,7 +107,7 @@ it("replays text, checkboxes and submissions when they precede React's handlers"
   const container = document.createElement("div");
   document.body.replaceChildren(container);
   container.innerHTML = renderToString(<Form onSubmit={onSubmit} />);
-  new Function(earlyPressScript)();
+  record(container);
   const [field, box] = [screen.getByRole<HTMLInputElement>("textbox"), screen.getByRole<HTMLInputElement>("checkbox")];
   field.value = "Erna";
   fireEvent.input(field);

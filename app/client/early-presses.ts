@@ -11,23 +11,24 @@ declare global {
 const FOLLOW_LINK_MS = 5_000;
 
 /**
- * Inline script that records what is used until the page is interactive: presses on all buttons of `main` that need
+ * Inline script that records what is used in its parent element until that is interactive: presses on buttons that need
  * scripts, and on elements with `data-early-press` presses on links and checkboxes, submissions of forms, and text typed
  * into fields. If a form has the attribute, text in all of its fields is recorded. Several presses on one element count
- * once, because people repeat a press that has no effect. Marks a pressed element as busy. Follows a pressed link if the
- * page is not interactive five seconds after the press.
+ * once, because people repeat a press that has no effect. Marks a pressed element as busy. Follows a pressed link if it
+ * is not interactive five seconds after the press. Listens on the window, because React's own listeners, which precede
+ * those of the parent element, swallow a press on a part that is not hydrated.
  */
-export const earlyPressScript = `(function(){if(window.earlyPresses)return;
-var uses=window.earlyPresses=[];
-function isEarly(){return window.earlyPresses===uses}
-function on(type,handle){addEventListener(type,function(event){if(isEarly())handle(event,event.target)},true)}
+export const earlyPressScript = `(function(){
+var root=document.currentScript.parentElement,uses=window.earlyPresses??=[];
+function isEarly(target){return window.earlyPresses===uses&&target.isConnected&&root.contains(target)}
+function on(type,handle){addEventListener(type,function(event){if(isEarly(event.target))handle(event,event.target)},true)}
 function add(target){if(!uses.some(use=>use.target===target))uses.push({target})}
 on("click",function(event,target){
-target=target.closest(":is(a,[type=checkbox])[data-early-press],main button[type=button]");
+target=target.closest(":is(a,[type=checkbox])[data-early-press],button[type=button]");
 if(!target||event.metaKey||event.ctrlKey||event.shiftKey||event.altKey)return;
 event.stopPropagation();
 if(target.type==="checkbox"||target.href)event.preventDefault();
-if(target.href)setTimeout(function(){if(isEarly())location.assign(target.href)},${FOLLOW_LINK_MS});
+if(target.href)setTimeout(function(){if(isEarly(target))location.assign(target.href)},${FOLLOW_LINK_MS});
 target.setAttribute("aria-busy","true");add(target)});
 on("input",function(event,target){
 if(target.type!=="checkbox"&&target.closest("[data-early-press]"))uses.push({target:target,value:target.value})});

@@ -3,8 +3,8 @@ import { earlyPressScript, replayEarlyPresses } from "#app/client/early-presses.
 import { ScriptNonce } from "#app/script-nonce.ts";
 
 /**
- * Records presses, typed text and submissions before hydration (see `earlyPressScript`), and replays them once this part
- * of the page is interactive. Must precede the recorded elements in the page.
+ * Records presses, typed text and submissions in its parent element before hydration (see `earlyPressScript`), and
+ * replays them once the parent is interactive. Must precede the recorded elements in the page.
  */
 export function EarlyPresses() {
   const nonce = useContext(ScriptNonce);

@@ -24,7 +24,6 @@ export function AdminFrame({ loadedAt, children }: AdminFrameProps) {
   return (
     <OverlayProvider>
       <SkipLink />
-      <EarlyPresses />
       {loadedAt && <BookingUpdates loadedAt={loadedAt} />}
       <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <TopBar />
@@ -39,6 +38,7 @@ export function AdminFrame({ loadedAt, children }: AdminFrameProps) {
           <AccountSection />
         </aside>
         <main id={MAIN_ID} tabIndex={-1} className="min-w-0 px-4 pt-4 pb-16 outline-none sm:px-8 lg:pt-6 print:p-0">
+          <EarlyPresses />
           {children}
         </main>
       </div>
