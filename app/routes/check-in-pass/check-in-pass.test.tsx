@@ -20,6 +20,7 @@ vi.mock("idb-keyval", () => ({
 }));
 
 const SECRET = "0a".repeat(24);
+const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** A little longer than the interval of the poll, so that its request has been answered. */
 const POLL_MS = 15_500;
@@ -59,6 +60,8 @@ const caches = {
 };
 const reloadData = vi.fn();
 const reload = vi.fn();
+
+const forcedTheme = () => document.documentElement.dataset.forcedTheme;
 
 /** @param clockAheadMs by how much the device's clock is ahead of the server's */
 async function show(shownPass: OpenCheckInPass | null = pass, clockAheadMs = 0) {
@@ -141,14 +144,36 @@ it.each([
   expect(mergeHandles([{ handle, loaderData: { now: new Date(loadedAt) } }])).toEqual(expected);
 });
 
-it("turns dark when the evening begins while the page is open, even offline", async () => {
+it("turns dark when the evening begins while the page is open, even offline, until six", async () => {
   stubApi({});
   await show(pass, -1.5 * HOUR_MS);
-  expect(document.documentElement.dataset.forcedTheme).toBeUndefined();
+  expect(forcedTheme()).toBeUndefined();
   await act(() => vi.advanceTimersByTimeAsync(0.5 * HOUR_MS + POLL_MS));
-  expect(document.documentElement.dataset.forcedTheme).toBe("dark");
+  expect(forcedTheme()).toBe("dark");
+  fireEvent.change(screen.getByRole("combobox", { name: "Termin" }), { target: { value: "1" } });
+  expect(screen.getByRole("heading", { name: /^Weben/ })).toBeTruthy();
+  expect(forcedTheme()).toBe("dark");
+  vi.setSystemTime("2027-06-11T04:00:00Z");
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+  expect(forcedTheme()).toBeUndefined();
+});
+
+it("is dark at once when a page from the cache is opened in the evening, until the page is left", async () => {
+  stubApi({});
+  await show();
+  expect(forcedTheme()).toBe("dark");
   cleanup();
-  expect(document.documentElement.dataset.forcedTheme).toBeUndefined();
+  expect(forcedTheme()).toBeUndefined();
+});
+
+it("stays dark when the server forces it, whatever the device's clock says", async () => {
+  stubApi({});
+  document.documentElement.dataset.forcedTheme = "dark";
+  await show(pass, -1.5 * HOUR_MS);
+  await act(() => vi.advanceTimersByTimeAsync(HOUR_MS));
+  cleanup();
+  expect(forcedTheme()).toBe("dark");
+  delete document.documentElement.dataset.forcedTheme;
 });
 
 it("deletes names and queued check-ins from the device when the pass ends, even offline", async () => {

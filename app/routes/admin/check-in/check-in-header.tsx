@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useDarkEvening } from "#app/client/check-in/use-dark-evening.ts";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
@@ -13,12 +12,8 @@ type CheckInHeaderProps = {
   children: ReactNode;
 };
 
-/**
- * The heading of check-in, with the number of present guests and a notice about unsent check-in events. While it is
- * shown, the page turns dark when the evening begins.
- */
+/** The heading of check-in, with the number of present guests and a notice about unsent check-in events. */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
-  useDarkEvening();
   const { present, expected } = countGuests(parties);
   return (
     <>
