@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from "react";
  * @param canRemove false when the change to this `value` removes nothing: then the focus is not moved, even if no element
  * has it, as after a click on a checkbox in Safari
  */
-export function useFocusAfterRemoval<Target extends HTMLElement>(
+export function useFocusAfterRemoval<Target extends HTMLOrSVGElement>(
   value: unknown,
   canRemove = true,
 ): RefObject<Target | null> {

@@ -9,12 +9,11 @@ import { useEditorTools } from "./editor-context.ts";
 type NewTermFieldProps = {
   entity: TermEntity;
   label: string;
-  autoFocus?: boolean;
   onCreated: (id: string) => void;
 };
 
 /** Creates an offer type or art form inline. */
-export function NewTermField({ entity, label, autoFocus = false, onCreated }: NewTermFieldProps) {
+export function NewTermField({ entity, label, onCreated }: NewTermFieldProps) {
   const { artForms, offerTypes, onTermCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
   // The id stays the same after an error, also when the name is corrected, so that repeated attempts create one term.
@@ -48,7 +47,6 @@ export function NewTermField({ entity, label, autoFocus = false, onCreated }: Ne
     <div className="flex flex-wrap items-end gap-2">
       <TextField
         label={label}
-        autoFocus={autoFocus}
         value={newName}
         maxLength={60}
         autoComplete="off"

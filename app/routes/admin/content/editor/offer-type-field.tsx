@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Select } from "#app/ui/form/select.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useEditorTools } from "./editor-context.ts";
 import { NewTermField } from "./new-term-field.tsx";
 
@@ -17,6 +18,9 @@ const NEW_OFFER_TYPE = "new";
 export function OfferTypeField({ label, value, errors, onChange }: OfferTypeFieldProps) {
   const { offerTypes } = useEditorTools();
   const [isCreating, setCreating] = useState(false);
+  const latestIsCreating = useRef(isCreating);
+  latestIsCreating.current = isCreating;
+  const select = useFocusAfterRemoval<HTMLSelectElement>(isCreating, !isCreating);
   const choose = (id: string | null) => {
     setCreating(false);
     onChange(id);
@@ -24,6 +28,7 @@ export function OfferTypeField({ label, value, errors, onChange }: OfferTypeFiel
   return (
     <div className="grid gap-4">
       <Select
+        ref={select}
         label={label}
         errors={errors}
         value={isCreating ? NEW_OFFER_TYPE : (value ?? "")}
@@ -37,7 +42,16 @@ export function OfferTypeField({ label, value, errors, onChange }: OfferTypeFiel
           { value: NEW_OFFER_TYPE, label: "Neue Art …" },
         ]}
       />
-      {isCreating && <NewTermField entity="offer_type" label="Neue Art" autoFocus onCreated={choose} />}
+      {isCreating && (
+        <NewTermField
+          entity="offer_type"
+          label="Neue Art"
+          onCreated={(id) => {
+            // Another type may have been chosen before the response.
+            if (latestIsCreating.current) choose(id);
+          }}
+        />
+      )}
     </div>
   );
 }

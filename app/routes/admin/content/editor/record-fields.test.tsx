@@ -133,9 +133,13 @@ it("shows the middle of the postal code of a location on its map until the posit
   });
 });
 
-it("creates a missing offer type and chooses it", async () => {
+it.each([
+  ["chooses it", false],
+  ["keeps another type that is chosen before the response", true],
+])("creates a missing offer type and %s", async (_, isOtherChosen) => {
   const calls = stubApi({ "record.find": () => [], "offerType.create": () => ({ purged: [] }) });
   const change = vi.fn();
+  const select = () => screen.getByLabelText("Art");
   const Component = () => {
     const [offerTypes, setOfferTypes] = useState([{ id: "1", name: "Workshop" }]);
     return (
@@ -154,13 +158,18 @@ it("creates a missing offer type and chooses it", async () => {
     );
   };
   render(<Component />);
-  fireEvent.change(screen.getByLabelText("Art"), { target: { value: "new" } });
+  select().focus();
+  fireEvent.change(select(), { target: { value: "new" } });
+  expect(document.activeElement).toBe(select()); // the arrow keys may pass the option
   fireEvent.change(screen.getByLabelText("Neue Art"), { target: { value: "Lesung" } });
+  screen.getByLabelText("Neue Art").focus();
   fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+  if (isOtherChosen) fireEvent.change(select(), { target: { value: "1" } });
   expect(await screen.findByRole("option", { name: "Lesung" })).toBeTruthy();
   const [created] = calls.map(({ input }) => input as { id: string; name: string });
   expect(created?.name).toBe("Lesung");
-  expect(change.mock.calls).toEqual([[created?.id]]);
+  expect(change.mock.calls).toEqual([[isOtherChosen ? "1" : created?.id]]);
+  expect(document.activeElement).toBe(select());
   expect(screen.queryByLabelText("Neue Art")).toBeNull();
 });
 
