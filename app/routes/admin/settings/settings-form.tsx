@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
@@ -27,13 +27,23 @@ type SettingsFormProps = {
 
 /** The form of a fieldset. It saves only the settings of this fieldset. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { fieldset, version, textOf, outcome, onTyped } = props;
+  const { fieldset, version, textOf, resetKey, outcome, onTyped } = props;
   const { title, intro, hasHomeImage, fields } = fieldset;
   const result = outcome?.result;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [result]);
+  // Fills the fields without a remount, which would lose the focus. A field in which someone types keeps its text, because
+  // `textOf` returns it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new `resetKey` changes what the fields show
+  useEffect(() => {
+    if (resetKey === 0) return; // keeps text that was typed before hydration
+    for (const { name } of fields) {
+      const field = form.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`);
+      if (field && field.value !== textOf(name)) field.value = textOf(name);
+    }
+  }, [resetKey]);
   return (
     <Form
       ref={form}
@@ -47,7 +57,7 @@ export function SettingsForm(props: SettingsFormProps) {
       className="grid gap-4"
     >
       <input type="hidden" name="version" value={version} />
-      <fieldset key={props.resetKey} className="grid gap-4">
+      <fieldset className="grid gap-4">
         <legend className="mb-4 w-full border-b-3 border-rule pb-2 font-display text-display-xs sm:text-display-sm">
           {title}
         </legend>
@@ -108,17 +118,13 @@ function labelOf(name: SiteSettingColumn): string {
 type HomeImageInputProps = Pick<SettingInputProps, "value" | "errors"> & { onChoose: (id: string) => void };
 
 function HomeImageInput({ value, errors, onChoose }: HomeImageInputProps) {
-  const [image, setImage] = useState(value || null);
   return (
     <>
-      <input type="hidden" name="home_image_id" value={image ?? ""} />
+      <input type="hidden" name="home_image_id" value={value} />
       <MediaPicker
         label={HOME_IMAGE_LABEL}
-        value={image}
-        onChange={(id) => {
-          setImage(id);
-          onChoose(id ?? "");
-        }}
+        value={value || null}
+        onChange={(id) => onChoose(id ?? "")}
         hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
         errors={errors}
       />

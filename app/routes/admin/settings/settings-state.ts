@@ -24,7 +24,7 @@ export type SettingsState = {
   unsaved: SettingsResult["typed"];
   /** By title of the fieldset. */
   outcomes: Partial<Record<string, SettingsOutcome>>;
-  /** By title of the fieldset; incremented to remount the uncontrolled fields with new values. */
+  /** By title of the fieldset; incremented to fill the uncontrolled fields with new values. */
   resetKeys: Partial<Record<string, number>>;
 };
 

@@ -77,7 +77,7 @@ it.each([
   expect(await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." })).toBeTruthy();
 });
 
-it("keeps typed text when another admin saves or a link is pressed, and shows the default of an emptied field", async () => {
+it("keeps typed text when another admin saves or a link is pressed", async () => {
   let row: Row = {
     ...noSettings,
     footer_line: "Unser Fuß",
@@ -110,11 +110,30 @@ it("keeps typed text when another admin saves or a link is pressed, and shows th
   fireEvent.click(within(dialog).getByRole("button", { name: "Hier bleiben" }));
   expect((await footer()).value).toBe("Noch ein Fuß");
 
+  // A text equal to the saved one is not unsaved.
+  fireEvent.input(await footer(), { target: { value: "Ihr Fuß" } });
+  fireEvent.click(team);
+  expect(await screen.findByText("Das Team")).toBeTruthy();
+});
+
+it("keeps the focus, and the text of the field with the focus, when saved texts are trimmed or become defaults", async () => {
+  let row: Row = { ...noSettings, footer_line: "Ihr Fuß", version: 1 };
+  showSettings(
+    () => row,
+    async (settings) => {
+      row = { ...row, ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: row.version + 1 };
+    },
+  );
   // An emptied field, also one with spaces only, shows its default once it is saved.
-  fireEvent.input(await footer(), { target: { value: "  " } });
+  const emptied = await footer();
+  emptied.focus();
+  fireEvent.input(emptied, { target: { value: "  " } });
+  fireEvent.input(await vatSentence(), { target: { value: " inkl. MwSt. " } });
   save();
   await expect.poll(async () => (await footer()).value).toBe("Unser Fuß");
-  fireEvent.click(team);
+  expect((await vatSentence()).value).toBe("inkl. MwSt.");
+  expect(document.activeElement).toBe(emptied);
+  fireEvent.click(screen.getByRole("link", { name: "Team" }));
   expect(await screen.findByText("Das Team")).toBeTruthy();
 });
 

@@ -52,6 +52,9 @@ export default function SettingsPage({
   if (result && result !== state.result && isLoaded) setState(settingsStateAfter(result, state, savedSettings));
   const noteTyped = (name: SiteSettingColumn, text: string) =>
     setState((before) => ({ ...before, unsaved: { ...before.unsaved, [name]: text } }));
+  const isUnsaved = Object.entries(state.unsaved).some(
+    ([name, text]) => text !== (state.settings[name as SiteSettingColumn] ?? ""),
+  );
   return (
     <QueryProvider>
       <AdminPage
@@ -91,9 +94,7 @@ export default function SettingsPage({
           })}
           <PurgeForm />
         </div>
-        <UnsavedChangesDialog isUnsaved={Object.keys(state.unsaved).length > 0}>
-          Gehst du weiter, ist er weg.
-        </UnsavedChangesDialog>
+        <UnsavedChangesDialog isUnsaved={isUnsaved}>Gehst du weiter, ist er weg.</UnsavedChangesDialog>
       </AdminPage>
     </QueryProvider>
   );
