@@ -162,19 +162,36 @@ it("shows a new link until that link is revoked", async () => {
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Link für diesen Termin" }));
   await screen.findByLabelText("Link");
+  const ask = (time: string) => fireEvent.click(screen.getByRole("button", { name: `Widerrufen: Link vom ${time}` }));
   const revoke = async (time: string) => {
-    fireEvent.click(screen.getByRole("button", { name: `Widerrufen: Link vom ${time}` }));
     fireEvent.click(screen.getByRole("button", { name: `Ja, widerrufen: Link vom ${time}` }));
     await waitFor(() =>
       expect(screen.getByRole("button", { name: "Link für diesen Termin" }).getAttribute("aria-disabled")).toBeNull(),
     );
   };
+  ask("09.06.2027 — 10:00 Uhr");
   await revoke("09.06.2027 — 10:00 Uhr");
   expect(screen.queryByLabelText("Link")).not.toBeNull();
   isOffline = true;
+  ask("10.06.2027 — 10:00 Uhr");
   await revoke("10.06.2027 — 10:00 Uhr");
   expect(screen.queryByLabelText("Link")).not.toBeNull();
   isOffline = false;
+  // The question stays after a failed request.
   await revoke("10.06.2027 — 10:00 Uhr");
   await waitFor(() => expect(screen.queryByLabelText("Link")).toBeNull());
+});
+
+it("keeps the question whether to revoke a link when it is confirmed during another request", async () => {
+  const requests = stubApi({ "checkInPass.list": () => [aPass], "checkInPass.create": () => ({ id: aPass.id, url }) });
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: /^Widerrufen/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Link für diesen Termin" }));
+  const confirm = screen.getByRole("button", { name: /^Ja, widerrufen/ });
+  expect(confirm.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(confirm);
+  await screen.findByLabelText("Link");
+  await waitFor(() => expect(confirm.getAttribute("aria-disabled")).toBeNull());
+  expect(screen.getByRole("button", { name: /^Ja, widerrufen/ })).toBe(confirm);
+  expect(requests.some(({ procedure }) => procedure === "checkInPass.revoke")).toBe(false);
 });

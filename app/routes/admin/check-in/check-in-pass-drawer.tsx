@@ -58,6 +58,7 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
     if (isRevoked && newPass?.id === id) setNewPass(null);
     if (isRevoked && nextId === id) setNextId(crypto.randomUUID());
     await loadPasses();
+    return isRevoked === true;
   }
   const busyProps = { "aria-disabled": isBusy || undefined };
 
@@ -126,7 +127,12 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
   );
 }
 
-type RevokeButtonProps = { passLabel: string; isBusy: boolean; onConfirm: () => Promise<void> };
+type RevokeButtonProps = {
+  passLabel: string;
+  isBusy: boolean;
+  /** Resolves to false when the pass was not revoked. */
+  onConfirm: () => Promise<boolean>;
+};
 
 /** Asks for confirmation, because a revoked link cannot be restored. */
 function RevokeButton({ passLabel, isBusy, onConfirm }: RevokeButtonProps) {
@@ -156,9 +162,9 @@ function RevokeButton({ passLabel, isBusy, onConfirm }: RevokeButtonProps) {
         color="danger"
         aria-disabled={isBusy || undefined}
         onClick={async ({ currentTarget }) => {
+          if (isBusy) return;
           currentTarget.focus(); // Safari does not focus a clicked button.
-          await onConfirm();
-          setConfirming(false);
+          if (await onConfirm()) setConfirming(false);
         }}
         aria-label={`Ja, widerrufen: ${passLabel}`}
       >
