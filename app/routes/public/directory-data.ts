@@ -20,7 +20,7 @@ export type DirectoryData<Item> = {
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
-  /** The probable spelling of a misspelled search text. */
+  /** The probable spelling of a misspelled search text; `null` when the list is empty, because its list would be too. */
   correction: string | null;
   /** The map below the results; `null` without one. `drawing` is from `staticData` too. */
   map: { label: string; drawing: MapDrawing | null } | null;
@@ -72,7 +72,7 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
     items: staticData(context, CARDS_PART, items),
     search,
     ignored,
-    correction,
+    correction: page.total > 0 ? correction : null,
     choices,
     map: map?.drawing ? { label: map.label, drawing: staticData(context, "map", map.drawing) } : null,
     hero: hasHero ? heroOf(site) : null,

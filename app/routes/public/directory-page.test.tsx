@@ -5,6 +5,7 @@ import { apiContext, pageTagsContext, siteContext, staticDataContext } from "#ap
 import Artists, { loader } from "./artists.tsx";
 
 it("links to the probable spelling when the list shows results for another word than the one typed", async () => {
+  let total = 1;
   const context = new RouterContextProvider();
   context.set(pageTagsContext, { add: () => {} } as never);
   context.set(staticDataContext, null);
@@ -12,7 +13,7 @@ it("links to the probable spelling when the list shows results for another word 
   context.set(apiContext, {
     region: { listNames: async () => [] },
     artForm: { list: async () => [] },
-    artist: { list: async () => ({ items: [], total: 0, page: 1, itemsPerPage: 12 }) },
+    artist: { list: async () => ({ items: [], total, page: 1, itemsPerPage: 12 }) },
     offer: { correctSearch: async ({ query }: { query: string }) => (query === "Marlehne" ? "marlene" : null) },
   } as never);
   const show = async (query: string) => {
@@ -31,6 +32,12 @@ it("links to the probable spelling when the list shows results for another word 
   const link = await screen.findByRole("link", { name: "„marlene“" });
   expect(link.getAttribute("href")).toBe("/kuenstler-innen/?suche=marlene");
   hide();
+  // The corrected text matches only records of another kind.
+  total = 0;
+  const hideEmpty = await show("Marlehne");
+  expect(screen.queryByText(/Meintest du/)).toBeNull();
+  hideEmpty();
+  total = 1;
   await show("Marlene");
   expect(screen.queryByText(/Meintest du/)).toBeNull();
 });
