@@ -266,16 +266,10 @@ it("hides the refusal of a new name when editing is cancelled", async () => {
   expect(screen.getByLabelText("Neuer Name für Kurs").getAttribute("aria-invalid")).toBeNull();
 });
 
-it("keeps the typed name when an icon is saved meanwhile, and submits it with the version that this made", async () => {
-  vi.stubGlobal("fetch", () => new Promise(() => {})); // The icon's file never loads.
-  let respondToIcon = () => {};
-  const iconResponse = new Promise<void>((resolve) => {
-    respondToIcon = resolve;
-  });
-  const action = async () => {
-    await iconResponse;
-    return { done: { intent: "symbol", fassung: 1 }, problem: null };
-  };
+/** Shows a row whose list never reloads, with a drawer of icons whose files never load. */
+const showRow = (respond: (fields: Fields) => unknown) => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  const submissions: Fields[] = [];
   const term = { ...termOf("1", "Keramik"), icon: "lucide:amphora" };
   const Stub = createRoutesStub([
     {
@@ -287,17 +281,49 @@ it("keeps the typed name when an icon is saved meanwhile, and submits it with th
           </OverlayProvider>
         </QueryClientProvider>
       ),
-      action,
+      action: async ({ request }) => {
+        const fields = Object.fromEntries(await request.formData());
+        submissions.push(fields);
+        return respond(fields);
+      },
     },
   ]);
   render(<Stub />);
-  fireEvent.click(screen.getByRole("button", { name: "Symbol für Keramik wählen" }));
+  return submissions;
+};
+const removeIcon = async (name: string) => {
+  fireEvent.click(screen.getByRole("button", { name: `Symbol für ${name} wählen` }));
   fireEvent.click(await screen.findByRole("button", { name: "Symbol entfernen", hidden: true }));
+};
+
+it("keeps the typed name when an icon is saved meanwhile, and submits it with the version that this made", async () => {
+  const { promise, resolve: respondToIcon } = Promise.withResolvers<unknown>();
+  showRow(() => promise);
+  await removeIcon("Keramik");
   fireEvent.click(screen.getByRole("button", { name: "Keramik bearbeiten" }));
   const field = screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik");
   fireEvent.change(field, { target: { value: "Töpfern" } });
-  await act(async () => respondToIcon());
+  await act(async () => respondToIcon({ done: { intent: "symbol", fassung: 2, symbol: null }, problem: null }));
   expect(screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik").value).toBe("Töpfern");
   await waitFor(() => expect(document.querySelector<HTMLInputElement>("[name=fassung]")?.value).toBe("2"));
+  vi.unstubAllGlobals();
+});
+
+it("names the version that its own last change made while the list has not reloaded", async () => {
+  const submissions = showRow(({ fassung, symbol, ...fields }) => ({
+    done: { ...fields, fassung: Number(fassung) + 1, symbol: symbol === "" ? "lucide:gem" : null },
+    problem: null,
+  }));
+  for (const count of [1, 2]) {
+    await removeIcon("Keramik");
+    await waitFor(() => expect(submissions).toHaveLength(count));
+    await act(async () => {});
+  }
+  fireEvent.click(screen.getByRole("button", { name: "Keramik bearbeiten" }));
+  fireEvent.change(screen.getByLabelText("Neuer Name für Keramik"), { target: { value: "Töpfern" } });
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  await screen.findByText("Töpfern");
+  await removeIcon("Töpfern");
+  await waitFor(() => expect(submissions.map(({ fassung }) => fassung)).toEqual(["1", "2", "3", "4"]));
   vi.unstubAllGlobals();
 });

@@ -11,8 +11,18 @@ import type { action } from "./terms.tsx";
 type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
 
 /** A term. Its name and search terms are edited inline, the icon of an art form is chosen in a drawer. */
-export function TermRow({ entity, term, onDelete }: TermRowProps) {
+export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
+  // A fetcher of its own, because a saved icon must not close the form.
+  const iconFetcher = useFetcher<typeof action>();
+  const { problem, done } = fetcher.data ?? {};
+  const iconProblem = iconFetcher.data?.problem;
+  const ownChanges = ownChangesOf(done, iconFetcher.data?.done);
+  // The list may not contain the admin's own changes yet.
+  const term: Term = Object.assign(
+    { ...listedTerm },
+    ...ownChanges.filter(({ version }) => version > listedTerm.version),
+  );
   /** The term as it was when the admin began to edit it; `null` while the row is not edited. */
   const [edited, setEdited] = useState<Term | null>(null);
   const isEditing = edited !== null;
@@ -20,27 +30,19 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const [withOpenIcons, setWithOpenIcons] = useState<Term | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const problemId = useId();
-  // A fetcher of its own, because a saved icon must not close the form.
-  const iconFetcher = useFetcher<typeof action>();
-  const { problem, done } = fetcher.data ?? {};
-  const iconProblem = iconFetcher.data?.problem;
 
   useEffect(() => {
     if (done) setEdited(null);
   }, [done]);
-  // The admin's own new icon is no conflict for a name that is being edited.
-  const iconVersion = iconFetcher.data?.done?.fassung;
-  useEffect(() => {
-    setEdited((edited) =>
-      edited?.version === iconVersion && edited ? { ...edited, version: edited.version + 1 } : edited,
-    );
-  }, [iconVersion]);
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
 
+  /** The version to submit for a term seen in `version`, because the admin's own changes since then are no conflict. */
+  const afterOwnChanges = (version: number) =>
+    ownChanges.reduce((latest, change) => (change.version === latest + 1 ? change.version : latest), version);
   const startOrStopEditing = (edited: Term | null) => {
     setEdited(edited);
     // Removes the refusal of the last change. A pending change goes on.
@@ -58,7 +60,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
-          <input type="hidden" name="fassung" value={edited.version} />
+          <input type="hidden" name="fassung" value={afterOwnChanges(edited.version)} />
           <input type="hidden" name="bisher" value={edited.name} />
           <input type="hidden" name="bisherigeSuchwoerter" value={edited.search_terms} />
           <input
@@ -132,7 +134,8 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           onClose={() => setWithOpenIcons(null)}
           onChoose={(icon) => {
             setWithOpenIcons(null);
-            const { id, name, version: fassung } = withOpenIcons;
+            const { id, name } = withOpenIcons;
+            const fassung = afterOwnChanges(withOpenIcons.version);
             iconFetcher.submit(
               { intent: "symbol", liste: entity, id, name, fassung, symbol: icon ?? "" },
               { method: "post" },
@@ -142,6 +145,17 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
       )}
     </li>
   );
+}
+
+type Done = { fassung: number | null; name: string; suchwoerter: string; symbol: string | null } | null | undefined;
+
+/** What saved changes made of the term, in the order of their versions. */
+function ownChangesOf(renamed: Done, withIcon: Done) {
+  const changes: (Partial<Term> & Pick<Term, "version">)[] = [];
+  if (renamed?.fassung)
+    changes.push({ version: renamed.fassung, name: renamed.name, search_terms: renamed.suchwoerter });
+  if (withIcon?.fassung) changes.push({ version: withIcon.fassung, icon: withIcon.symbol });
+  return changes.sort((one, other) => one.version - other.version);
 }
 
 function usesLabel(uses: number): string {

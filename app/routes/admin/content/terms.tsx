@@ -62,7 +62,8 @@ const TermChange = z.discriminatedUnion("intent", [
 
 /**
  * Adds, edits or deletes a term, sets the icon of an art form, or adds the usual terms. `done` contains the term, so
- * that a deletion can be undone. `problem` is a German message when the input is invalid or refused.
+ * that a deletion can be undone, and as `fassung` the version that the change made, `null` when it made none. `problem`
+ * is a German message when the input is invalid or refused.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const names = [
@@ -86,6 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, id, name } = change;
   const { artForm, offerType } = context.get(apiContext);
   const api = change.liste === "offer_type" ? offerType : artForm;
+  let fassung: number | null = null;
   try {
     switch (change.intent) {
       case "anlegen":
@@ -96,12 +98,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         break;
       case "symbol":
         await artForm.update({ id, version: change.fassung, icon: change.symbol });
+        fassung = change.fassung + 1;
         break;
       case "umbenennen": {
         const { fassung: version, suchwoerter: searchTerms } = change;
         const [isRenamed, hasOtherTerms] = [name !== change.bisher, searchTerms !== change.bisherigeSuchwoerter];
         if (!isRenamed && !hasOtherTerms) break;
         await api.update({ id, version, ...(isRenamed && { name }), ...(hasOtherTerms && { searchTerms }) });
+        fassung = version + 1;
         break;
       }
       case "loeschen":
@@ -110,7 +114,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const symbol = "symbol" in change ? change.symbol : null;
     const suchwoerter = "suchwoerter" in change ? change.suchwoerter : "";
-    const fassung = "fassung" in change ? change.fassung : null;
     return { done: { intent, id, name, fassung, suchwoerter, symbol }, problem: null };
   } catch (error) {
     return refusedResult(error, ({ message }) => ({ done: null, problem: message }));
