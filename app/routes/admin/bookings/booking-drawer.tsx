@@ -143,14 +143,15 @@ function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetai
 
 function QuantityForm({ booking }: { booking: BookingDetail }) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
+  const [errors, setErrors] = useState<readonly string[]>([]);
   const [savedQuantity, setSavedQuantity] = useState(booking.quantity);
   // A new `key` would also reset the field, but would remount the form, whose button may have the focus.
   if (booking.quantity !== savedQuantity) {
     setSavedQuantity(booking.quantity);
     setQuantity(String(booking.quantity));
+    setErrors([]);
   }
   const { run, isBusy } = useAction();
-  const [errors, setErrors] = useState<readonly string[]>([]);
   const canSave = quantity !== String(booking.quantity);
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -171,7 +172,10 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
         errors={errors}
         min={1}
         value={quantity}
-        onChange={(event) => setQuantity(event.currentTarget.value)}
+        onChange={(event) => {
+          setQuantity(event.currentTarget.value);
+          setErrors([]);
+        }}
       />
       <Button
         type="submit"

@@ -218,6 +218,7 @@ it("shows in German why a quantity is invalid, and keeps the focus on the button
   fireEvent.click(button);
   expect(screen.getByText("Mindestens ein Platz.")).toBeTruthy();
   fireEvent.input(field, { target: { value: "3" } });
+  expect(screen.queryByText("Mindestens ein Platz.")).toBeNull();
   button.focus();
   fireEvent.click(button);
   await screen.findByText("Kein anderer Termin hat 3 Plätze frei.");
