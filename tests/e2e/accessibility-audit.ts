@@ -77,7 +77,7 @@ const waitForFrames = () =>
 /** Runs in the page. Returns axe's violations as rule and selector; frames are not audited. */
 async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: string[] | null }): Promise<string[]> {
   const { dataset } = document.documentElement;
-  while (dataset.theme !== (dataset.forcedTheme ?? colorScheme)) await new Promise(requestAnimationFrame);
+  while (dataset.theme !== (dataset.forcedTheme || colorScheme)) await new Promise(requestAnimationFrame);
   await document.fonts.ready;
   const { violations } = await window.axe.run(document, {
     iframes: false,

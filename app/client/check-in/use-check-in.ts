@@ -14,6 +14,7 @@ import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import type { CheckInScope } from "./check-in-cache.ts";
 import { type ConfirmedEvent, cacheConfirmedEvents, cachedConfirmedEvents } from "./check-in-page.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
+import { useDarkEvening } from "./use-dark-evening.ts";
 
 /** Interval at which queued events are sent again. */
 const RETRY_MS = 5_000;
@@ -40,7 +41,7 @@ const adminChannel: CheckInChannel = {
 
 /**
  * The parties of an appointment with optimistic check-in, online or offline. Queued events are sent until the server
- * has returned their results; `pendingCount` is the length of the queue.
+ * has returned their results; `pendingCount` is the length of the queue. Makes the page dark in the evening.
  * @param appointment its id, its price per slot in cents, and the server's time when the parties were loaded
  * @param channel must not change between renders
  */
@@ -49,6 +50,7 @@ export function useCheckIn(
   { id, price, loadedAt }: { id: string; price: number; loadedAt: Date },
   channel: CheckInChannel = adminChannel,
 ) {
+  useDarkEvening();
   const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
   const [confirmed, setConfirmed] = useState<readonly ConfirmedEvent[]>([]);
   const isSending = useRef(false);

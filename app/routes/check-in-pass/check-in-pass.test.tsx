@@ -61,7 +61,7 @@ const caches = {
 const reloadData = vi.fn();
 const reload = vi.fn();
 
-const forcedTheme = () => document.documentElement.dataset.forcedTheme;
+const forcedTheme = () => document.documentElement.dataset.forcedTheme || null;
 
 /** @param clockAheadMs by how much the device's clock is ahead of the server's */
 async function show(shownPass: OpenCheckInPass | null = pass, clockAheadMs = 0) {
@@ -147,15 +147,15 @@ it.each([
 it("turns dark when the evening begins while the page is open, even offline, until six", async () => {
   stubApi({});
   await show(pass, -1.5 * HOUR_MS);
-  expect(forcedTheme()).toBeUndefined();
+  expect(forcedTheme()).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(0.5 * HOUR_MS + POLL_MS));
   expect(forcedTheme()).toBe("dark");
   fireEvent.change(screen.getByRole("combobox", { name: "Termin" }), { target: { value: "1" } });
   expect(screen.getByRole("heading", { name: /^Weben/ })).toBeTruthy();
   expect(forcedTheme()).toBe("dark");
   vi.setSystemTime("2027-06-11T04:00:00Z");
-  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
-  expect(forcedTheme()).toBeUndefined();
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + POLL_MS));
+  expect(forcedTheme()).toBeNull();
 });
 
 it("is dark at once when a page from the cache is opened in the evening, until the page is left", async () => {
@@ -163,14 +163,14 @@ it("is dark at once when a page from the cache is opened in the evening, until t
   await show();
   expect(forcedTheme()).toBe("dark");
   cleanup();
-  expect(forcedTheme()).toBeUndefined();
+  expect(forcedTheme()).toBeNull();
 });
 
 it("stays dark when the server forces it, whatever the device's clock says", async () => {
   stubApi({});
   document.documentElement.dataset.forcedTheme = "dark";
   await show(pass, -1.5 * HOUR_MS);
-  await act(() => vi.advanceTimersByTimeAsync(HOUR_MS));
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + POLL_MS));
   cleanup();
   expect(forcedTheme()).toBe("dark");
   delete document.documentElement.dataset.forcedTheme;

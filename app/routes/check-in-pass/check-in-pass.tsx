@@ -3,7 +3,6 @@ import { data, useRevalidator } from "react-router";
 import { cacheCheckInPage, clearPassPage } from "#app/client/check-in/check-in-page.ts";
 import { clearCheckInEvents, pendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
 import { type CheckInChannel, useCheckIn } from "#app/client/check-in/use-check-in.ts";
-import { useDarkEvening } from "#app/client/check-in/use-dark-evening.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { isErrorResponse } from "#app/client/use-action.ts";
 import { EarlyPresses } from "#app/components/site/early-presses.tsx";
@@ -60,7 +59,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Check-in without an account, for the holder of a pass, until the pass ends. */
 export default function CheckInPassPage({ loaderData, params }: Pick<Route.ComponentProps, "loaderData" | "params">) {
   const { pass, now } = loaderData;
-  useDarkEvening();
   return (
     <div className="page-grid pt-8">
       <div className="col-span-full grid gap-6 border-t-3 border-rule pt-6">

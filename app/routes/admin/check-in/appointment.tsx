@@ -3,7 +3,6 @@ import { z } from "zod";
 import { loadDocumentWithCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { useCheckIn } from "#app/client/check-in/use-check-in.ts";
-import { useDarkEvening } from "#app/client/check-in/use-dark-evening.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
@@ -97,7 +96,6 @@ const PASS_OVERTIME_MS = 6 * 60 * 60 * 1000;
 /** One appointment with its guest list, check-in and admin actions. */
 export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointment, targets, now } = loaderData;
-  useDarkEvening();
   const { offer } = appointment;
   const { parties, pendingCount, checkIn } = useCheckIn(appointment.parties, {
     id: appointment.id,
