@@ -1,6 +1,7 @@
 import { useLocation, useNavigation } from "react-router";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { CardSkeleton, Loading, Skeleton } from "#app/ui/layout/skeleton.tsx";
+import { pageUrl } from "#domain/site/page-url.ts";
 
 const placeholders = [{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }];
 
@@ -8,7 +9,8 @@ const placeholders = [{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { 
 export function ListSkeleton({ label }: { label: string }) {
   const shownLocation = useLocation();
   const { pathname, search } = useNavigation().location ?? shownLocation;
-  return <Loading label={label}>{placeholdersOf(pathname, new URLSearchParams(search).has("ansicht"))}</Loading>;
+  const isRows = new URLSearchParams(search).get("ansicht") === "liste";
+  return <Loading label={label}>{placeholdersOf(pathname, isRows)}</Loading>;
 }
 
 function placeholdersOf(path: string, isRows: boolean) {
@@ -21,7 +23,7 @@ function placeholdersOf(path: string, isRows: boolean) {
       </div>
     );
   }
-  if (path === "/kuenstler-innen/") {
+  if (path === pageUrl("/kuenstler-innen/")) {
     return (
       <div className="page-grid grid-cols-2! gap-y-10 md:grid-cols-3! lg:grid-cols-4! lg:gap-y-14">
         {placeholders.map(({ id }) => (
