@@ -28,6 +28,10 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   const undoNotificationId = useRef("");
   // Once another section is open, the undo would replace the content that this section has then.
   useEffect(() => () => closeNotification(undoNotificationId.current), []);
+  // A full list has no space for the removed item.
+  useEffect(() => {
+    if (items.length >= max) closeNotification(undoNotificationId.current);
+  }, [items.length, max]);
   while (keys.current.length < items.length) keys.current.push(crypto.randomUUID());
   const move = (from: number, to: number) => {
     const [key = ""] = keys.current.splice(from, 1);

@@ -85,6 +85,19 @@ it("moves the focus to the list when an item is removed, and can undo the remova
   expect(getOpenNotifications()).toEqual([]);
 });
 
+it("offers no undo of a removed item once the list is full again", () => {
+  const questions = Array.from({ length: 50 }, (_, index) => ({ question: `Frage ${index}`, answer: {} }));
+  const section = newPageSection("faq");
+  const withQuestions = (count: number) =>
+    ({ ...section, content: { title: "", questions: questions.slice(0, count) } }) as unknown as PageSection;
+  const rerenderPanel = renderPanel(withQuestions(50));
+  fireEvent.click(screen.getByRole("button", { name: "Frage 50 entfernen" }));
+  rerenderPanel(withQuestions(49));
+  expect(getOpenNotifications()).toHaveLength(1);
+  rerenderPanel(withQuestions(50));
+  expect(getOpenNotifications()).toEqual([]);
+});
+
 const idAndContent = ({ id, content }: PageSection) => ({ id, content });
 
 it("suggests for each field of an offer list the offer of this field, if any, and the offers that are not in the list yet", async () => {
