@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { type FollowableRecord, followPath } from "#domain/account/follow.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
 import { useRedirectKey } from "./use-redirect-key.ts";
 
@@ -42,7 +43,7 @@ export function FollowsSection({ follows, isEnded, endedRecord, result }: Follow
           title="Beendet."
           actions={
             endedRecord && (
-              <Form method="post" action={followPath(endedRecord)} onSubmit={onSubmit}>
+              <Form method="post" action={pageUrl(followPath(endedRecord))} onSubmit={onSubmit}>
                 <Button type="submit" size="xs" variant="outline" {...busyProps}>
                   Rückgängig
                 </Button>
