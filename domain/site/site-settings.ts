@@ -31,10 +31,10 @@ export const defaultSiteSettings = {
 export type SiteSettings = {
   name: string;
   description: string;
-  /** Without name and address of the operator, guests cannot book. */
-  operator_name: string | null;
+  /** Without name and address of the operator, guests cannot book. Both are `undefined` when they could not be read. */
+  operator_name: string | null | undefined;
   /** The postal address; lines are separated by line breaks. */
-  operator_address: string | null;
+  operator_address: string | null | undefined;
   /** The court and number of the operator's entry in a register, such as that of associations. */
   operator_register: string | null;
   /** The email of the site, shown for hosts without an email. The default is the email in `MAIL_FROM`. */
@@ -57,7 +57,10 @@ export type SiteSettings = {
   vat_sentence: string;
 };
 
-/** Whether guests can book: all legal pages are published and the operator is named (SQL `has_legal_details`). */
+/**
+ * Whether guests can book: all legal pages are published and the operator is named (SQL `has_legal_details`). True when
+ * the settings could not be read, because SQL checks each order again.
+ */
 export function hasLegalDetails(
   site: Pick<SiteSettings, "missing_legal_pages" | "operator_name" | "operator_address">,
 ): boolean {

@@ -24,7 +24,10 @@ export function createSiteSettingsReader(
     } catch (error) {
       if (!(error instanceof Refused && isBackendFailure(error.code))) throw error;
       onFallback();
-      return lastRead ?? { ...defaultSiteSettings, contact_email: mailFrom.email, mail_sender: mailFrom.name };
+      const operator = { operator_name: undefined, operator_address: undefined };
+      return (
+        lastRead ?? { ...defaultSiteSettings, ...operator, contact_email: mailFrom.email, mail_sender: mailFrom.name }
+      );
     }
   };
   return (): Promise<SiteSettings> => {

@@ -3,9 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext, bookingDraftContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
+import { Refused } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Session } from "#workers/app/session/session.ts";
+import { createSiteSettingsReader } from "#workers/app/site-settings.ts";
 import BookingRoute, { loader } from "./book.tsx";
 
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
@@ -128,13 +130,20 @@ it("ignores the draft's key and unknown outcome when another appointment is chos
   expect(loaded.idempotencyKey).not.toBe(KEY);
 });
 
-it("loads the site's contact while a legal page or the operator is missing, because nobody can book then", async () => {
+it("loads the site's contact while a legal page or the operator is missing, but not when the settings cannot be read", async () => {
   const contactWith = async (changes: Partial<SiteSettings>) => {
     const site = { ...complete, contact_email: "hallo@example.org", contact_phone: "030 1", ...changes };
     const loaded = await loadUrl(`?termin=${APPOINTMENT}`, [], [], undefined, site);
     return loaded.contactWhileClosed;
   };
   expect(await contactWith({})).toBeNull();
+  const unreachable = {
+    from() {
+      throw new Refused("backend_unavailable");
+    },
+  } as never;
+  const readSettings = createSiteSettingsReader(unreachable, { name: "Verein", email: "post@example.org" }, () => {});
+  expect(await contactWith(await readSettings())).toBeNull();
   for (const missing of [
     { missing_legal_pages: ["agb"] },
     { operator_name: null },
