@@ -2,9 +2,9 @@ import { z } from "zod";
 import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import { FilterDay } from "#domain/list/day.ts";
 import { defineRecordList } from "#domain/list/record-list.ts";
-import { BookingMessage } from "./booking-request.ts";
+import { BookingMessage, PhoneText } from "./booking-request.ts";
 import { bookingStatuses } from "./offer-booking.ts";
-import { CompanionName, isPrintable, personName } from "./person-name.ts";
+import { CompanionName, personName } from "./person-name.ts";
 
 /**
  * The admins' list of bookings. `von` and `bis` are Berlin days of the appointment, both inclusive; `angebot` is the
@@ -96,12 +96,7 @@ function tooManyNamesMessage(maxCompanions: number): string {
 }
 
 const Email = z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254, "Höchstens 254 Zeichen.");
-const PhoneNumber = z
-  .string()
-  .trim()
-  .min(3, "Das ist zu kurz.")
-  .max(40, "Höchstens 40 Zeichen.")
-  .refine(isPrintable, "Bitte prüfe die Telefonnummer.");
+const PhoneNumber = PhoneText.min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.");
 const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.";
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;

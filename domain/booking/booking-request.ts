@@ -4,12 +4,18 @@ import { CompanionName, personName } from "./person-name.ts";
 /** The characters of `isPrintable`, except tabs and line breaks. */
 const INVISIBLE_IN_LINES = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A guest's message. Loses invisible characters, which often come with copied text; SQL refuses them. */
-export const BookingMessage = z
+/** Removes invisible characters, which often come with copied text; SQL refuses them. */
+const withoutInvisible = (text: string) =>
+  text.replace(/[\v\f\u0085\u2028\u2029]/g, "\n").replace(INVISIBLE_IN_LINES, "");
+
+/** A guest's message. Loses invisible characters. */
+export const BookingMessage = z.string().overwrite(withoutInvisible).trim().max(500, "Höchstens 500 Zeichen.");
+
+/** A phone number without limits. Loses invisible characters; its tabs and line breaks become spaces. */
+export const PhoneText = z
   .string()
-  .overwrite((text) => text.replace(INVISIBLE_IN_LINES, ""))
-  .trim()
-  .max(500, "Höchstens 500 Zeichen.");
+  .overwrite((text) => withoutInvisible(text).replace(/\s/g, " "))
+  .trim();
 
 /** The fields that a guest enters. Their maximum lengths are those of the table `offer_booking`. */
 export const BookingDetails = z.object({
@@ -22,10 +28,7 @@ export const BookingDetails = z.object({
   firstName: personName("Bitte gib deinen Vornamen ein."),
   lastName: personName("Bitte gib deinen Nachnamen ein."),
   companions: z.array(CompanionName).max(99, "Höchstens 99 Namen.").optional(),
-  phone: z
-    .string()
-    .trim()
-    .min(3, "Bitte prüfe die Telefonnummer.")
+  phone: PhoneText.min(3, "Bitte prüfe die Telefonnummer.")
     .max(40, "Höchstens 40 Zeichen.")
     .regex(/^[+\d][\d\p{Zs}/()-]*$/u, "Bitte prüfe die Telefonnummer.")
     .optional(),
