@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { RouterContextProvider } from "react-router";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { pageTagsContext, requestRefusalContext } from "#app/context.ts";
 import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { createEdge } from "#workers/app/edge.ts";
@@ -258,8 +258,22 @@ describe("the API", () => {
       checks: { database: "ok", secret_key: "ok" },
     });
     const requests = vi.spyOn(globalThis, "fetch");
-    expect((await fetchWorker("/api/health")).status).toBe(200);
+    const statuses = async () => {
+      const responses = await Promise.all(Array.from({ length: 5 }, () => fetchWorker("/api/health")));
+      return responses.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
     expect(requests).not.toHaveBeenCalled(); // the result is reused
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5_000 });
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    expect(requests).toHaveBeenCalledTimes(2); // with each of the two keys once
+    requests.mockImplementation(() => new Promise(() => {})); // like those of a request that was stopped
+    vi.setSystemTime(Date.now() + 5_000);
+    void fetchWorker("/api/health");
+    await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(4));
+    requests.mockRestore();
+    expect((await fetchWorker("/api/health")).status).toBe(200);
   });
 
   it("refuses a batch of more than 20 procedures, and a body above 64 kB", async () => {

@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import type { ApiEnv } from "#workers/api/index.ts";
+import { within } from "#workers/app/time-limit.ts";
 import { isReachable, isSecretKeyAccepted } from "#workers/data/site/health.ts";
 import { connectAsService, connectAsVisitor } from "#workers/data/supabase.ts";
 import { version } from "../../../package.json";
 
-/** How long an isolate reuses a result, so that requests without end do not reach the database. */
+/** How long an isolate reuses a check, also while it runs, so that requests without end do not reach the database. */
 const REUSE_MS = 5_000;
-type Result = { isDatabaseOk: boolean; isSecretKeyOk: boolean; at: number };
-let lastResult: Result | null = null;
+/** Longer than a check takes. */
+const MAX_CHECK_MS = 2_500;
+let lastCheck: { result: ReturnType<typeof check>; startedAt: number } | null = null;
 
 /**
  * `GET /api/health`: 200 when the database responds and accepts the publishable key and the secret key, else 503.
@@ -16,9 +18,13 @@ let lastResult: Result | null = null;
  * old.
  */
 export const health = new Hono<ApiEnv>().get("/", async (c) => {
-  const { env } = c.env.trpcContext;
-  if (!lastResult || Math.abs(Date.now() - lastResult.at) >= REUSE_MS) lastResult = await check(env);
-  const { isDatabaseOk, isSecretKeyOk } = lastResult;
+  const { env, execution } = c.env.trpcContext;
+  if (!lastCheck || Math.abs(Date.now() - lastCheck.startedAt) >= REUSE_MS) {
+    lastCheck = { result: check(env), startedAt: Date.now() };
+    execution.waitUntil(lastCheck.result); // also ends when the request is cancelled
+  }
+  // The check of a request that the runtime has stopped never ends.
+  const { isDatabaseOk, isSecretKeyOk } = (await within(lastCheck.result, MAX_CHECK_MS)) ?? (await check(env));
   const isOk = isDatabaseOk && isSecretKeyOk;
   const body = {
     status: isOk ? "ok" : "degraded",
@@ -30,10 +36,10 @@ export const health = new Hono<ApiEnv>().get("/", async (c) => {
   return c.json(body, isOk ? 200 : 503, { "cache-control": "no-store" });
 });
 
-async function check(env: Env): Promise<Result> {
+async function check(env: Env) {
   const [isDatabaseOk, isSecretKeyOk] = await Promise.all([
     isReachable(connectAsVisitor(env)),
     isSecretKeyAccepted(connectAsService(env)),
   ]);
-  return { isDatabaseOk, isSecretKeyOk, at: Date.now() };
+  return { isDatabaseOk, isSecretKeyOk };
 }
