@@ -18,10 +18,15 @@ const DIGIT_SEQUENCES = "01234567890123456789 98765432109876543210";
 /** The name and the host name of the site. */
 type Site = { name: string; host: string };
 
-/** Reads the name of the site. Returns `isGuessable` for this site. */
+/**
+ * Reads the name of the site for at most a second, because Supabase Auth needs the rest of the budget. Returns
+ * `isGuessable` for this site.
+ */
 export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
   const { SITE_URL, MAIL_FROM } = settingsOf(env);
-  const readSettings = createSiteSettingsReader(connectAsVisitor(env, { supabaseFetch }), MAIL_FROM, () => {});
+  const shortFetch: Fetch = (input, init) => supabaseFetch(input, { ...init, signal: AbortSignal.timeout(1_000) });
+  const db = connectAsVisitor(env, { supabaseFetch: shortFetch });
+  const readSettings = createSiteSettingsReader(db, MAIL_FROM, () => {});
   const site = { name: (await readSettings()).name, host: new URL(SITE_URL).hostname };
   return (password: string, email: string) => isGuessable(password, email, site);
 }
