@@ -12,9 +12,10 @@ const NOT_FOUND_MAX_AGE_S = 60 * 60;
 const MAX_RESPONSE_LENGTH = 1_000_000;
 /** How long a page waits for icons that are not cached (ms). */
 const PAGE_TIMEOUT_MS = 1_000;
-/** How long after a timeout the pages of an isolate do not request icons. */
+/** How long after two timeouts in a row the pages of an isolate do not request icons. */
 const PAUSE_MS = 30_000;
-let timedOutAt = Number.NEGATIVE_INFINITY;
+let timeoutsInRow = 0;
+let timedOutAt = 0;
 
 /** The public service does not respond with icons in Iconify's format. */
 export class IconServiceError extends Error {
@@ -90,9 +91,10 @@ export async function withDrawings<Row extends { icon: string | null }>(rows: re
   return rows.map((row) => ({ ...row, icon: (row.icon !== null && drawings[row.icon]) || null }));
 }
 
-/** @throws IconServiceError when the public service did not respond in time less than `PAUSE_MS` ago */
+/** @throws IconServiceError when two requests in a row timed out, the last one less than `PAUSE_MS` ago */
 async function requireNoPause(): Promise<void> {
-  if (Math.abs(Date.now() - timedOutAt) < PAUSE_MS) throw new IconServiceError("The icon service has just timed out");
+  const isPaused = timeoutsInRow > 1 && Math.abs(Date.now() - timedOutAt) < PAUSE_MS;
+  if (isPaused) throw new IconServiceError("The icon service has just timed out");
 }
 
 /** The icons of the public service, or of the cache. */
@@ -118,12 +120,16 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
+    timeoutsInRow = 0;
     if (response.status === 404) return null;
     if (response.status !== 200) throw new Error(`status ${response.status}`);
     if (text.length > MAX_RESPONSE_LENGTH) throw new Error("response too large");
     return IconSet.parse(JSON.parse(text));
   } catch (cause) {
-    if (cause instanceof Error && cause.name === "TimeoutError") timedOutAt = Date.now();
+    if (cause instanceof Error && cause.name === "TimeoutError") {
+      timeoutsInRow += 1;
+      timedOutAt = Date.now();
+    }
     throw new IconServiceError("The icon service is unavailable", { cause });
   }
 }
