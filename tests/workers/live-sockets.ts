@@ -31,3 +31,12 @@ export async function closeSockets(): Promise<void> {
   for (const socket of sockets.splice(0)) socket.close(1000);
   await eventually(async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }));
 }
+
+/** Opens the socket of a signed-in user. Returns the codes with which the Worker closes it. */
+export async function closesOf(cookie: string): Promise<number[]> {
+  const closes: number[] = [];
+  const { socket } = await openSocket("/api/live/user", { cookie }, () => {});
+  socket?.addEventListener("close", ({ code }) => void closes.push(code));
+  await untilSubscribed();
+  return closes;
+}

@@ -25,7 +25,7 @@ const RoomId = z.uuid().toLowerCase();
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
  * Sockets of `/user`, `/admin` and `/record` close with code 4401 when the token expires, and immediately when the user
- * signs out or is no longer an admin.
+ * signs out, sets a password or enters a code of the second factor, or when an admin revokes their role.
  */
 export const live = new Hono<ApiEnv>()
   .get("/offer/:id", async (c) => {

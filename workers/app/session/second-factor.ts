@@ -1,8 +1,10 @@
 import type { AuthError, User as AuthUser } from "@supabase/supabase-js";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { claimFactorCode } from "#workers/app/limits/attempts.ts";
+import type { Report } from "#workers/app/report.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
+import { relayOf } from "#workers/live/stubs.ts";
 import { createAttemptRunner, failureOf, type TemporaryFailure } from "./attempt-outcome.ts";
 import type { Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
@@ -50,6 +52,7 @@ type SecondFactorOptions = {
   session: Session;
   forwardedHeaders: ForwardedHeaders;
   setCookies: string[];
+  report: Report;
   supabaseFetch: Fetch;
 };
 
@@ -78,6 +81,7 @@ export function createSecondFactorPort({
   session,
   forwardedHeaders,
   setCookies,
+  report,
   supabaseFetch,
 }: SecondFactorOptions): SecondFactorPort {
   const attempt = createAttemptRunner(env, request);
@@ -174,6 +178,8 @@ export function createSecondFactorPort({
       const tokens: TokenPair = { access_token, refresh_token, expires_at, expires_in, token_type };
       setCookies.push(...tokenCookies(request, env, tokens));
       const failure = await act?.(caller);
+      // Supabase Auth ends the sessions below aal2, and at a new password all other sessions.
+      await relayOf(env).closeSocketsOf(user.id).catch(report);
       return failure ? { kind: "unavailable" } : { kind: "verified" };
     });
   }

@@ -257,7 +257,10 @@ export function createSessionPort({
         // Continues after a failure, because the code or link is already used up.
         await replaceSession(request, env).catch(report);
         const updateError = await updatePassword(auth, password);
-        if (!updateError) return startSession(data.session);
+        if (!updateError) {
+          await relayOf(env).closeSocketsOf(data.session.user.id).catch(report);
+          return startSession(data.session);
+        }
         if (updateError.code === "insufficient_aal") {
           startSession(data.session);
           return { kind: "factor-required" };
