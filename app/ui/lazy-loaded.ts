@@ -46,8 +46,8 @@ export function lazyLoaded<Props extends object>(
 }
 
 /**
- * Client middleware: a navigation waits for the lazy-loaded components of all loaded modules, so that no part of the
- * new page appears late. A chunk that does not load delays the navigation by `MAX_WAIT_MS` at most.
+ * Client middleware: a navigation waits for the code of every component that was declared with `lazyLoaded` so far, so
+ * that no part of the new page appears late. A chunk that does not load delays the navigation by `MAX_WAIT_MS` at most.
  */
 export async function waitForLazyComponents(
   { request }: { request: { url: string } },

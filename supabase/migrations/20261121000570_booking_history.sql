@@ -30,7 +30,8 @@ create function private.record_booking_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Supabase Auth changes an account's email without the user's token; `claim_phone_bookings` then writes it to the account's bookings.
+  -- A change of the account's email is the guest's, although `auth.uid()` is null: Supabase Auth makes it without the user's token, and
+  -- the trigger `claim_phone_bookings` on auth.users copies the email to all bookings of the account.
   by_guest boolean := coalesce(auth.uid() = old.user_id, new.user_email <> old.user_email
     and new.user_email = (select u.email from auth.users u where u.id = old.user_id), false);
   changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],
@@ -82,7 +83,8 @@ begin
     union all
     select m.created_at, 'mail', null, false, null, m.kind, m.sent_at, m.last_error, 0
       from public.mail_outbox m where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
-   order by h.at, h.what, h.ordinal;
+   -- At the same time, the booking itself comes before its changes.
+   order by h.at, h.what not in ('booked', 'booked_by_admin', 'walk_in'), h.what, h.ordinal;
 end
 $$;
 grant execute on function public.list_booking_history to authenticated, service_role;

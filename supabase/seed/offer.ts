@@ -44,7 +44,7 @@ export type Offer = {
   cancellationDeadlineHours?: number;
   image: ContentImage;
   appointments: readonly WeeklyRule[];
-  /** States of the first upcoming appointments; the state of all others is `random`. */
+  /** States of the first upcoming appointments; the state of all others is `ordinary`. */
   firstUpcomingStates?: readonly DemoState[];
   sections: readonly Section[];
 };

@@ -25,7 +25,9 @@ afterAll(async () => {
 
 test.skipIf(isHosted)("connects to the loopback interface only", async () => {
   await project.anon.auth.signInWithOtp({ email: anEmail() });
-  await project.anon.from("contract_book").select("id");
+  await project.anon
+    .from("contract_book") // a table of the contract suite (contract.sql)
+    .select("id");
   await project.admin.storage.listBuckets();
   await project.admin.auth.admin.listUsers();
   expect([...hosts].sort()).toEqual(["127.0.0.1"]);

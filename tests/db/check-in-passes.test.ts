@@ -180,7 +180,7 @@ describe("a check-in pass", () => {
     };
     const events = {
       attendance: [attended(bookingId, at), attended(other.bookingId, at)],
-      payments: [bookingId, other.bookingId].map((booking_id) => ({ booking_id, paid_cents: 4500, at })),
+      payments: [bookingId, walkInId, other.bookingId].map((booking_id) => ({ booking_id, paid_cents: 4500, at })),
       walk_ins: [
         { ...walkIn, appointment_id: appointmentId },
         { ...walkIn, booking_id: crypto.randomUUID(), appointment_id: other.appointmentId },
@@ -190,15 +190,17 @@ describe("a check-in pass", () => {
     const result = await checkIn(secret, events);
     const outcomes = Object.values(result ?? {}).flat();
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
-      ...Array(3).fill("applied"),
+      ...Array(4).fill("applied"),
       ...Array(3).fill("booking_not_found"),
     ]);
     expect(
       await sql`select status, present, paid_cents from offer_booking where id in (${bookingId}, ${walkInId}) order by present`,
     ).toEqual([
       { status: "attended", present: 1, paid_cents: 4500 },
-      { status: "attended", present: 2, paid_cents: 0 },
+      { status: "attended", present: 2, paid_cents: 4500 },
     ]);
+    const history = await as(sql, admin, (tx) => tx`select what from public.list_booking_history(${walkInId})`);
+    expect(history.map(({ what }) => what)).toEqual(["walk_in", "changed"]);
     expect(
       await sql`select status, paid_cents from offer_booking where appointment_id = ${other.appointmentId}`,
     ).toEqual([{ status: "confirmed", paid_cents: 0 }]);

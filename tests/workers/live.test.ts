@@ -179,7 +179,7 @@ describe("the live slot count", () => {
     expect([await callsAtAlarm(), await callsAtAlarm()]).toEqual([1, 0]);
   });
 
-  it("is sent by the relay's alarm to a room that has registered again after it left during the last call", async () => {
+  it("is sent by the relay's alarm to a room that left while the previous alarm called it, and then registered again", async () => {
     const { offer } = await anOfferWithAppointment();
     await watch((await anOfferWithAppointment()).offer.id); // keeps the relay subscribed while the room is away
     await untilSubscribed();
@@ -189,7 +189,7 @@ describe("the live slot count", () => {
     await register();
     resync.mockImplementationOnce((async () => {
       await relayOf(env).unwatch(offer.id);
-      return false;
+      return false; // the room has no viewers
     }) as never);
     expect(await callsAtAlarm()).toBe(1);
     await register();

@@ -99,7 +99,8 @@ const mapRefusals = t.middleware(async ({ ctx, next }) => {
     let refused = result.error.cause;
     // The session has ended, although its token has not expired.
     const hasEnded = refused.code === "signed_out" && ctx.session.state === "signed-in";
-    // `clearCookies` returns false when a response has just replaced the cookies; a retry sends the new session.
+    // `clearCookies` returns false when the response to another request has just set the cookies of a new session. The
+    // caller then gets a retryable refusal, because its retry sends these cookies.
     if (hasEnded && !(await ctx.sessionPort.clearCookies())) refused = new Refused("backend_unavailable");
     throw new TRPCError({ code: refusals[refused.code].code, message: refused.message, cause: refused });
   }

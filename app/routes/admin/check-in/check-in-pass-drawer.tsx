@@ -41,7 +41,7 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
   async function create(isWholeDay: boolean) {
     const created = await run(() =>
       api.checkInPass.create.mutate({ id: nextId, appointmentId, isWholeDay }).catch((error: unknown) => {
-        if (isPassEnded(error)) setNextId(crypto.randomUUID());
+        if (isPassIdRefused(error)) setNextId(crypto.randomUUID());
         throw error;
       }),
     );
@@ -178,9 +178,8 @@ function RevokeButton({ passLabel, isBusy, onConfirm }: RevokeButtonProps) {
 }
 
 /**
- * Whether the API refused the id because a pass with this id was already opened or revoked, or was created by another
- * admin.
+ * Whether the API refused the id: a pass with this id was already opened or revoked, or another admin created it.
  */
-function isPassEnded(error: unknown): boolean {
+function isPassIdRefused(error: unknown): boolean {
   return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "check_in_pass_ended";
 }

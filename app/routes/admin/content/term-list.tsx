@@ -99,7 +99,8 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
           if (!nameInput.current || !idInput.current) return;
           const [id, name] = [idInput.current.value, nameInput.current.value.trim()];
           // A retry sends the same id, also with a corrected name, so that the term is added once. When the list already
-          // shows this id with another name, the lost request has added its term, so the typed name is a new term.
+          // shows this id with another name, the earlier request has added its term and only its response was lost: the
+          // typed name is a new term.
           const isAnother = terms.some((term) => term.id === id && term.name !== name);
           if (id === "" || isAnother) idInput.current.value = crypto.randomUUID();
         }}

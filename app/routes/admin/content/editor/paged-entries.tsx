@@ -8,14 +8,20 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 const LOADING_ENTRIES = 5;
 
 type PagedEntriesProps = {
-  query: Pick<UseInfiniteQueryResult, "isPending" | "isError" | "hasNextPage" | "refetch" | "fetchNextPage">;
+  query: Pick<
+    UseInfiniteQueryResult,
+    "isPending" | "isError" | "isFetchNextPageError" | "hasNextPage" | "refetch" | "fetchNextPage"
+  >;
   /** Shown when the entries cannot be loaded. */
   problem: string;
   /** The loaded entries. */
   children: ReactNode;
 };
 
-/** The entries of a drawer, latest first: while they are loaded, after a failure with a retry, and a button for older ones. */
+/**
+ * The entries of a drawer, which the caller passes latest first, and a button that loads older ones. Shows skeletons
+ * during the first load, and the problem with a retry button after a failure.
+ */
 export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
   const content = useFocusAfterRemoval<HTMLDivElement>(`${query.isPending} ${query.isError} ${query.hasNextPage}`);
   return (
@@ -35,7 +41,10 @@ export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
           <p role="alert" className="text-sm font-semibold text-danger">
             {problem}
           </p>
-          <Button variant="outline" onClick={() => query.refetch()}>
+          <Button
+            variant="outline"
+            onClick={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+          >
             Noch einmal versuchen
           </Button>
         </>
