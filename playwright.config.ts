@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "./scripts/browser.ts";
 
@@ -12,7 +13,8 @@ process.env.E2E_BACKEND_URL ??= `http://127.0.0.1:${BACKEND_PORT}`;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".playwright/results",
-  workers: 2,
+  // One more than there are cores, because a test often waits for a timer, the network or the disk.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   // The timeouts are generous, because the machine may be busy: `npm run bench` measures speed, these tests do not.
   timeout: 180_000,

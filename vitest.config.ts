@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     // One Postgres for the whole run; test files clone its template database or share a backend.
     globalSetup: "./tests/global-setup.ts",
-    // By default Vitest leaves one core idle, which is half of a machine with two cores.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, because tests of the database and the Worker often wait.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
