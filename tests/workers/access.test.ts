@@ -11,7 +11,7 @@ const publicProcedures = [
   ...pathsOf("checkInPass", "checkIn", "getRevision", "open"),
   ...pathsOf("follow", "unfollowAll"),
   ...pathsOf("landingPage", "byType"),
-  ...pathsOf("location", "bySlugId", "findPlace", "list", "listOnMap"),
+  ...pathsOf("location", "byId", "bySlugId", "findPlace", "list", "listOnMap"),
   ...pathsOf("offer", "bySlugId", "correctSearch", "list", "listOf", "suggest"),
   ...pathsOf("offerAppointment", "forBooking", "listBookable", "listUpcoming"),
   ...pathsOf("offerType", "list"),

@@ -9,7 +9,7 @@ import { version } from "../../../package.json";
 const REUSE_MS = 5_000;
 /** Longer than a check takes. */
 const MAX_CHECK_MS = 2_500;
-let lastCheck: { result: ReturnType<typeof check>; startedAt: number } | null = null;
+let lastCheck: { env: Env; result: ReturnType<typeof check>; startedAt: number } | null = null;
 
 /**
  * `GET /api/health`: 200 when the database responds and accepts the publishable key and the secret key, else 503.
@@ -19,8 +19,8 @@ let lastCheck: { result: ReturnType<typeof check>; startedAt: number } | null = 
  */
 export const health = new Hono<ApiEnv>().get("/", async (c) => {
   const { env, execution } = c.env.trpcContext;
-  if (!lastCheck || Math.abs(Date.now() - lastCheck.startedAt) >= REUSE_MS) {
-    lastCheck = { result: check(env), startedAt: Date.now() };
+  if (lastCheck?.env !== env || Math.abs(Date.now() - lastCheck.startedAt) >= REUSE_MS) {
+    lastCheck = { env, result: check(env), startedAt: Date.now() };
     execution.waitUntil(lastCheck.result); // also ends when the request is cancelled
   }
   // The check of a request that the runtime has stopped never ends.

@@ -203,7 +203,7 @@ it("shows and focuses the refusal when the image to delete has come into use mea
   await screen.findByText(/^Löschen lässt sich das Bild erst/);
   const alert = screen.getByRole("alert");
   expect(alert.textContent).toBe("Wird noch verwendet.");
-  expect(document.activeElement).toBe(alert.parentElement);
+  await vi.waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
   image = media;
   revalidate();
   await screen.findByRole("button", { name: "Bild löschen" });
