@@ -98,7 +98,7 @@ describe("the audit triggers", () => {
     expect(await plan("2099-04-13T16:00:00Z")).toEqual(["update offer"]);
     await as(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId})`);
     expect(await linesLoggedBy((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
-      "insert offer", // trash_record inserts a row into `content_trash`
+      "insert offer", // the insert into `content_trash` is logged under the trashed record
       "update offer",
     ]);
   });

@@ -95,7 +95,7 @@ it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
 ])(
-  "ends a guest's waitlist offer for the replacement when the guest's booking is moved to it (all moved bookings: %j slots; an entry for 5 slots is then %s)",
+  "ends a guest's waitlist offer for the replacement when that guest's booking is moved to it (slots per moved booking: %j; another guest's entry for 5 slots is then %s)",
   async (quantities, status) => {
     const { offerId, appointmentId } = await anAppointment(sql, 8);
     const target = await anotherAppointment(offerId, 6);
@@ -152,8 +152,8 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   commitAllowed.resolve();
   await guestTransaction;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
-  // The cancellation found a guest whom it had not locked, released its locks and started again. The guest's booking of
-  // the replacement was committed before the restart, so the cancellation does not move the other booking.
+  // The cancellation found a guest whom it had not locked, released its locks and started again. Then it waited until the
+  // guest's booking of the replacement was committed, so it does not move the other booking.
   expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
   await expectNoDrift(cancelled, target);
 });
@@ -215,7 +215,7 @@ it("asks again for the guest's answer and the admin's confirmation when the repl
   expect(await sql`select is_confirmed from offer_appointment where id = ${target}`).toEqual([{ is_confirmed: false }]);
 });
 
-it("asks guests again, except those already checked in, when check-in is open for the replacement's new time", async () => {
+it("asks for the guests' answers again, except those already checked in, when the replacement is moved to a time when check-in is open", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guests = [callerOf(await aUser(sql)), callerOf(await aUser(sql))];

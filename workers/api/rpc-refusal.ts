@@ -17,14 +17,14 @@ export function refuseRequest(pathname: string, refusal: RefusalCode | Refused):
 }
 
 /**
- * Refuses a request to `/api/trpc` whose path names no procedure or whose method is unsupported, because tRPC's own
- * response has another shape. `null` when tRPC can answer the request.
+ * Refuses a request to `/api/trpc` whose path ends before a procedure's name (404) or whose method is unsupported (405):
+ * tRPC checks the content type first and would respond with 415. `null` when tRPC can answer the request.
  */
 export function refuseRpc({ method, pathname }: { method: string; pathname: string }): Response | null {
   if (!["GET", "HEAD", "POST"].includes(method))
     return respondWithError(pathname, new TRPCError({ code: "METHOD_NOT_SUPPORTED", message: `No method ${method}` }));
   if (!RPC_PATH.exec(pathname)?.[1])
-    return respondWithError(pathname, new TRPCError({ code: "NOT_FOUND", message: "The path names no procedure" }));
+    return respondWithError(pathname, new TRPCError({ code: "NOT_FOUND", message: "The path has no procedure name" }));
   return null;
 }
 

@@ -73,7 +73,7 @@ type Render = (tags: PageTags) => Promise<Response>;
 /** Responds instead of a page that could not be rendered. The default response is a text. */
 type Fail = () => Promise<Response>;
 
-/** Adds `x-edge-cache`, `cache-control` for browsers, and `retry-after` to a 503. */
+/** Adds `x-edge-cache` and `cache-control` for browsers to a response. A 503 also gets `retry-after`. */
 export function withCacheState(response: Response, state: CacheState): Response {
   const headers = new Headers(response.headers);
   headers.set("x-edge-cache", state);
@@ -220,7 +220,7 @@ export class PageCache {
 
   /** Like `purge`, but throws when a stamp was not written, for callers that retry. `null` invalidates every page. */
   async purgeOrThrow(tags: readonly string[] | null): Promise<void> {
-    const [failure] = await this.#writeStamps(tags ?? [pageTags.everything], { skipsUnwritten: false });
+    const [failure] = await this.#writeStamps(tags ?? [pageTags.everything], { skipsPending: false });
     if (failure) throw failure.error;
   }
 
@@ -375,19 +375,19 @@ export class PageCache {
 
   /**
    * Writes a stamp per tag. Returns the tags whose write failed.
-   * @param skipsUnwritten true skips a tag whose stamp another call is still writing. When that write fails, the other
-   * call or its caller retries it.
+   * @param skipsPending true skips a tag whose stamp is pending: another call is still writing it. When that write fails,
+   * the other call or its caller retries it.
    */
   async #writeStamps(
     tags: readonly string[],
-    { skipsUnwritten = true } = {},
+    { skipsPending = true } = {},
   ): Promise<{ tag: string; error: unknown }[]> {
     this.#renders.clear();
     const now = this.#now();
     for (const [tag, { at }] of this.#stamps) {
       if (Math.abs(now - at) >= STAMP_INTERVAL_MS) this.#stamps.delete(tag);
     }
-    const isStamped = (stamp: Stamp | undefined) => stamp && (stamp.isWritten || skipsUnwritten);
+    const isStamped = (stamp: Stamp | undefined) => stamp && (stamp.isWritten || skipsPending);
     const dueTags = tags.filter((tag) => !isStamped(this.#stamps.get(tag)));
     const writes = dueTags.map(async (tag) => {
       const stamp = { at: now, isWritten: false };

@@ -108,6 +108,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
+  // When no row is selected any more, the bulk bar is removed; if it had the focus, the table's region gets it.
   const tableRegion = useFocusAfterRemoval<HTMLElement>(selected.length > 0, selected.length === 0);
   const isSelectable = bulkActions.length > 0;
   // On phones a row is a card: checkbox and name in the first line, the other columns below.

@@ -96,8 +96,8 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
         try {
           await api.offerBooking.correctFor.mutate(correction.data);
         } catch (error) {
-          // After a save by this form, another admin may have changed the details back to `adoptedDetails`. A reload
-          // does not show that, because `savedDetails` stay the same. The next save therefore expects `adoptedDetails`.
+          // Another admin may have undone an earlier save of this form before the page reloaded. `savedDetails` then
+          // still equal `adoptedDetails`, so no reload is noticed. The next save therefore expects `adoptedDetails`.
           if (isErrorResponse(error)) setBaseDetails(adoptedDetails);
           throw error;
         }

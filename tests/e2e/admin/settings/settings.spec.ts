@@ -3,7 +3,7 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("shows a changed footer while a field of another form is wrong, and restores the default footer", async ({
+test("saves the footer while a field of another form is wrong, and shows the default footer after an empty one is saved", async ({
   page,
   request,
 }) => {

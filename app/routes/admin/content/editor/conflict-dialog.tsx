@@ -13,7 +13,10 @@ import { PartValue } from "./part-value.tsx";
 
 type ConflictDialogProps = {
   conflict: Conflict;
-  /** The editor's current draft: `mine` in a conflict with a saved version, `theirs` in one with recovered text. */
+  /**
+   * The editor's current draft: `mine` when the draft was saved elsewhere meanwhile, `theirs` when this browser kept
+   * unsaved text, which is then `mine`.
+   */
   draft: RecordDraft;
   onResolve: (decision: Decision) => void;
   /** Closes the dialog without a decision; a button in the editor's bar opens it again. */
