@@ -20,7 +20,7 @@ export type DirectoryData<Item> = {
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
-  /** The probable spelling of a misspelled search text; `null` when the list is empty, because its list would be too. */
+  /** The probable spelling of a misspelled search text; `null` when the list would be empty with it too. */
   correction: string | null;
   /** The map below the results; `null` without one. `drawing` is from `staticData` too. */
   map: { label: string; drawing: MapDrawing | null } | null;
@@ -60,6 +60,8 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
     filter.query && pageNumberOf(url) === 1 ? api.offer.correctSearch({ query: filter.query }) : null,
   ]);
   const { items, ...page } = loadedList;
+  const hasCorrection =
+    correction && (page.total > 0 || (await list({ ...filter, query: correction, page: 1 })).total > 0);
   const ignored = { filters: ignoredFilters, page: missingPage };
   // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnored(ignored)) context.get(pageTagsContext).add(...tags);
@@ -72,7 +74,7 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
     items: staticData(context, CARDS_PART, items),
     search,
     ignored,
-    correction: page.total > 0 ? correction : null,
+    correction: hasCorrection ? correction : null,
     choices,
     map: map?.drawing ? { label: map.label, drawing: staticData(context, "map", map.drawing) } : null,
     hero: hasHero ? heroOf(site) : null,

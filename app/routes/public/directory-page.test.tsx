@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { apiContext, pageTagsContext, siteContext, staticDataContext } from "#app/context.ts";
 import Artists, { loader } from "./artists.tsx";
 
-it("links to the probable spelling when the list shows results for another word than the one typed", async () => {
-  let total = 1;
+it("links to the probable spelling of a misspelled word when the list has results for it", async () => {
+  let totals: Record<string, number> = { Marlehne: 1, Marlene: 1 };
   const context = new RouterContextProvider();
   context.set(pageTagsContext, { add: () => {} } as never);
   context.set(staticDataContext, null);
@@ -13,7 +13,14 @@ it("links to the probable spelling when the list shows results for another word 
   context.set(apiContext, {
     region: { listNames: async () => [] },
     artForm: { list: async () => [] },
-    artist: { list: async () => ({ items: [], total, page: 1, itemsPerPage: 12 }) },
+    artist: {
+      list: async ({ query }: { query: string }) => ({
+        items: [],
+        total: totals[query] ?? 0,
+        page: 1,
+        itemsPerPage: 12,
+      }),
+    },
     offer: { correctSearch: async ({ query }: { query: string }) => (query === "Marlehne" ? "marlene" : null) },
   } as never);
   const show = async (query: string) => {
@@ -32,12 +39,14 @@ it("links to the probable spelling when the list shows results for another word 
   const link = await screen.findByRole("link", { name: "„marlene“" });
   expect(link.getAttribute("href")).toBe("/kuenstler-innen/?suche=marlene");
   hide();
-  // The corrected text matches only records of another kind.
-  total = 0;
+  totals = { marlene: 1, Marlene: 1 }; // as in the list of regions, whose search is not fuzzy
+  const hideUncorrected = await show("Marlehne");
+  expect(await screen.findByRole("link", { name: "„marlene“" })).toBeTruthy();
+  hideUncorrected();
+  totals = { Marlene: 1 }; // the corrected text matches only records of another kind
   const hideEmpty = await show("Marlehne");
   expect(screen.queryByText(/Meintest du/)).toBeNull();
   hideEmpty();
-  total = 1;
   await show("Marlene");
   expect(screen.queryByText(/Meintest du/)).toBeNull();
 });
