@@ -296,7 +296,7 @@ const removeIcon = async (name: string) => {
   fireEvent.click(await screen.findByRole("button", { name: "Symbol entfernen", hidden: true }));
 };
 
-it("keeps the typed name when an icon is saved meanwhile, and submits it with the version that this made", async () => {
+it("keeps the typed name when an icon is saved meanwhile, and the icon and its version when editing is cancelled", async () => {
   const { promise, resolve: respondToIcon } = Promise.withResolvers<unknown>();
   showRow(() => promise);
   await removeIcon("Keramik");
@@ -305,25 +305,39 @@ it("keeps the typed name when an icon is saved meanwhile, and submits it with th
   fireEvent.change(field, { target: { value: "Töpfern" } });
   await act(async () => respondToIcon({ done: { intent: "symbol", fassung: 2, symbol: null }, problem: null }));
   expect(screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik").value).toBe("Töpfern");
-  await waitFor(() => expect(document.querySelector<HTMLInputElement>("[name=fassung]")?.value).toBe("2"));
+  const version = () => document.querySelector<HTMLInputElement>("[name=fassung]")?.value;
+  await waitFor(() => expect(version()).toBe("2"));
+  fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
+  await act(async () => {});
+  fireEvent.click(screen.getByRole("button", { name: "Keramik bearbeiten" }));
+  expect(version()).toBe("2");
+  fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Symbol für Keramik wählen" }));
+  await screen.findByLabelText("Suchen");
+  expect(screen.queryByRole("button", { name: "Symbol entfernen", hidden: true })).toBeNull();
   vi.unstubAllGlobals();
 });
 
 it("names the version that its own last change made while the list has not reloaded", async () => {
+  let problem: string | null = null;
   const submissions = showRow(({ fassung, symbol, ...fields }) => ({
-    done: { ...fields, fassung: Number(fassung) + 1, symbol: symbol === "" ? "lucide:gem" : null },
-    problem: null,
+    done: problem ? null : { ...fields, fassung: Number(fassung) + 1, symbol: symbol === "" ? "lucide:gem" : null },
+    problem,
   }));
   for (const count of [1, 2]) {
     await removeIcon("Keramik");
     await waitFor(() => expect(submissions).toHaveLength(count));
     await act(async () => {});
   }
+  problem = "Das hat nicht geklappt.";
+  await removeIcon("Keramik");
+  await screen.findByText(problem);
+  problem = null;
   fireEvent.click(screen.getByRole("button", { name: "Keramik bearbeiten" }));
   fireEvent.change(screen.getByLabelText("Neuer Name für Keramik"), { target: { value: "Töpfern" } });
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   await screen.findByText("Töpfern");
   await removeIcon("Töpfern");
-  await waitFor(() => expect(submissions.map(({ fassung }) => fassung)).toEqual(["1", "2", "3", "4"]));
+  await waitFor(() => expect(submissions.map(({ fassung }) => fassung)).toEqual(["1", "2", "3", "3", "4"]));
   vi.unstubAllGlobals();
 });

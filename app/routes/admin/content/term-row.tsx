@@ -16,9 +16,9 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
   // A fetcher of its own, because a saved icon must not close the form.
   const iconFetcher = useFetcher<typeof action>();
   const { problem, done } = fetcher.data ?? {};
-  const iconProblem = iconFetcher.data?.problem;
-  const ownChanges = ownChangesOf(done, iconFetcher.data?.done);
-  // The list may not contain the admin's own changes yet.
+  const { problem: iconProblem, done: iconDone } = iconFetcher.data ?? {};
+  /** The admin's own saved changes, in the order of their versions. The list may not contain them yet. */
+  const [ownChanges, setOwnChanges] = useState<readonly OwnChange[]>([]);
   const term: Term = Object.assign(
     { ...listedTerm },
     ...ownChanges.filter(({ version }) => version > listedTerm.version),
@@ -32,8 +32,15 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
   const problemId = useId();
 
   useEffect(() => {
-    if (done) setEdited(null);
+    if (!done) return;
+    setEdited(null);
+    const { fassung: version, name, suchwoerter: search_terms } = done;
+    if (version) setOwnChanges((changes) => withChange(changes, { version, name, search_terms }));
   }, [done]);
+  useEffect(() => {
+    const { fassung: version, symbol: icon = null } = iconDone ?? {};
+    if (version) setOwnChanges((changes) => withChange(changes, { version, icon }));
+  }, [iconDone]);
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
@@ -147,15 +154,10 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
   );
 }
 
-type Done = { fassung: number | null; name: string; suchwoerter: string; symbol: string | null } | null | undefined;
+type OwnChange = Partial<Term> & Pick<Term, "version">;
 
-/** What saved changes made of the term, in the order of their versions. */
-function ownChangesOf(renamed: Done, withIcon: Done) {
-  const changes: (Partial<Term> & Pick<Term, "version">)[] = [];
-  if (renamed?.fassung)
-    changes.push({ version: renamed.fassung, name: renamed.name, search_terms: renamed.suchwoerter });
-  if (withIcon?.fassung) changes.push({ version: withIcon.fassung, icon: withIcon.symbol });
-  return changes.sort((one, other) => one.version - other.version);
+function withChange(changes: readonly OwnChange[], change: OwnChange): OwnChange[] {
+  return [...changes, change].sort((one, other) => one.version - other.version);
 }
 
 function usesLabel(uses: number): string {
