@@ -19,12 +19,18 @@ let lastCheck: { env: Env; result: ReturnType<typeof check>; startedAt: number }
  */
 export const health = new Hono<ApiEnv>().get("/", async (c) => {
   const { env, execution } = c.env.trpcContext;
-  if (lastCheck?.env !== env || Math.abs(Date.now() - lastCheck.startedAt) >= REUSE_MS) {
-    lastCheck = { env, result: check(env), startedAt: Date.now() };
-    execution.waitUntil(lastCheck.result); // also ends when the request is cancelled
+  let result: Awaited<ReturnType<typeof check>> | null = null;
+  while (!result) {
+    if (lastCheck?.env !== env || Math.abs(Date.now() - lastCheck.startedAt) >= REUSE_MS) {
+      lastCheck = { env, result: check(env), startedAt: Date.now() };
+      execution.waitUntil(lastCheck.result); // also ends when the request is cancelled
+    }
+    const awaitedCheck = lastCheck;
+    result = await within(awaitedCheck.result, MAX_CHECK_MS);
+    // The check of a request that the runtime has stopped never ends. The first request that waited starts another.
+    if (!result && lastCheck === awaitedCheck) lastCheck = null;
   }
-  // The check of a request that the runtime has stopped never ends.
-  const { isDatabaseOk, isSecretKeyOk } = (await within(lastCheck.result, MAX_CHECK_MS)) ?? (await check(env));
+  const { isDatabaseOk, isSecretKeyOk } = result;
   const isOk = isDatabaseOk && isSecretKeyOk;
   const body = {
     status: isOk ? "ok" : "degraded",
