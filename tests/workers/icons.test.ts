@@ -185,3 +185,16 @@ it("requests no icons for pages within 30 seconds after the service has not resp
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30_000 });
   expect(await drawnIcons()).toEqual(["lucide:palette", `${setName}:pot`]);
 });
+
+it("requests icons for the next page after requests of two sets have timed out at the same time", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { promise: timeout, reject } = Promise.withResolvers<Response>();
+  service.mockReturnValue(timeout);
+  const drawings = getIconDrawings([`${setName}:pot`, `${setName}-b:pot`]);
+  await vi.waitFor(() => expect(service).toHaveBeenCalledTimes(2));
+  vi.setSystemTime(Date.now() + 1_000);
+  reject(new DOMException("The operation timed out", "TimeoutError"));
+  expect(await drawings).toEqual({});
+  service.mockImplementation(async () => iconSetResponse({ pot: { body } }));
+  expect(Object.keys(await getIconDrawings([`${setName}:pot`]))).toEqual([`${setName}:pot`]);
+});

@@ -117,6 +117,7 @@ async function getPublicIcons(
 
 /** Requests icons of the public service; `null` when it has no such set. @throws IconServiceError */
 async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null> {
+  const startedAt = Date.now();
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
@@ -126,7 +127,8 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
     if (text.length > MAX_RESPONSE_LENGTH) throw new Error("response too large");
     return IconSet.parse(JSON.parse(text));
   } catch (cause) {
-    if (cause instanceof Error && cause.name === "TimeoutError") {
+    // Requests that run at the same time count as one timeout.
+    if (cause instanceof Error && cause.name === "TimeoutError" && startedAt >= timedOutAt) {
       timeoutsInRow += 1;
       timedOutAt = Date.now();
     }
