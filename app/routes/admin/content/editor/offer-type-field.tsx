@@ -17,12 +17,14 @@ const NEW_OFFER_TYPE = "new";
 /** Selects the type of an offer, or creates a missing one inline. */
 export function OfferTypeField({ label, value, errors, onChange }: OfferTypeFieldProps) {
   const { offerTypes } = useEditorTools();
-  const [isCreating, setCreating] = useState(false);
-  const latestIsCreating = useRef(isCreating);
-  latestIsCreating.current = isCreating;
+  /** Identifies the open field for a new type; `null` when none is open. */
+  const [openField, setOpenField] = useState<symbol | null>(null);
+  const latestOpenField = useRef(openField);
+  latestOpenField.current = openField;
+  const isCreating = openField !== null;
   const select = useFocusAfterRemoval<HTMLSelectElement>(isCreating, !isCreating);
   const choose = (id: string | null) => {
-    setCreating(false);
+    setOpenField(null);
     onChange(id);
   };
   return (
@@ -33,7 +35,7 @@ export function OfferTypeField({ label, value, errors, onChange }: OfferTypeFiel
         errors={errors}
         value={isCreating ? NEW_OFFER_TYPE : (value ?? "")}
         onChange={({ target }) => {
-          if (target.value === NEW_OFFER_TYPE) setCreating(true);
+          if (target.value === NEW_OFFER_TYPE) setOpenField(Symbol());
           else choose(target.value || null);
         }}
         placeholder="Bitte wählen"
@@ -47,8 +49,8 @@ export function OfferTypeField({ label, value, errors, onChange }: OfferTypeFiel
           entity="offer_type"
           label="Neue Art"
           onCreated={(id) => {
-            // Another type may have been chosen before the response.
-            if (latestIsCreating.current) choose(id);
+            // Before the response, another type may have been chosen and another field opened.
+            if (latestOpenField.current === openField) choose(id);
           }}
         />
       )}

@@ -134,9 +134,10 @@ it("shows the middle of the postal code of a location on its map until the posit
 });
 
 it.each([
-  ["chooses it", false],
-  ["keeps another type that is chosen before the response", true],
-])("creates a missing offer type and %s", async (_, isOtherChosen) => {
+  ["chooses it", []],
+  ["keeps another type that is chosen before the response", ["1"]],
+  ["keeps the field for another new type that is opened before the response", ["1", "new"]],
+])("creates a missing offer type and %s", async (_, selectedBefore) => {
   const calls = stubApi({ "record.find": () => [], "offerType.create": () => ({ purged: [] }) });
   const change = vi.fn();
   const select = () => screen.getByLabelText("Art");
@@ -164,13 +165,13 @@ it.each([
   fireEvent.change(screen.getByLabelText("Neue Art"), { target: { value: "Lesung" } });
   screen.getByLabelText("Neue Art").focus();
   fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
-  if (isOtherChosen) fireEvent.change(select(), { target: { value: "1" } });
+  for (const value of selectedBefore) fireEvent.change(select(), { target: { value } });
   expect(await screen.findByRole("option", { name: "Lesung" })).toBeTruthy();
   const [created] = calls.map(({ input }) => input as { id: string; name: string });
   expect(created?.name).toBe("Lesung");
-  expect(change.mock.calls).toEqual([[isOtherChosen ? "1" : created?.id]]);
+  expect(change.mock.calls).toEqual([[selectedBefore[0] ?? created?.id]]);
   expect(document.activeElement).toBe(select());
-  expect(screen.queryByLabelText("Neue Art")).toBeNull();
+  expect(screen.queryAllByLabelText("Neue Art")).toHaveLength(selectedBefore.includes("new") ? 1 : 0);
 });
 
 it("shows the field `decides_hours_before` when it has an issue, even without a minimum of participants", () => {
