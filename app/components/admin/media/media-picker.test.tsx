@@ -111,3 +111,25 @@ it("shows a German message when the alternative text cannot be saved because the
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
 });
+
+it("shows no conflict when only the response to a saved alternative text is lost, and saves again with the new version", async () => {
+  let image = anImage;
+  const updates: unknown[] = [];
+  stubApi({
+    "media.byId": () => image,
+    "media.update": ({ version, alt_text }: { version: number; alt_text: string }) => {
+      updates.push(version);
+      image = { ...image, version: version + 1, alt_text: alt_text.trim() };
+      if (updates.length === 1) throw new TypeError("Failed to fetch");
+    },
+  });
+  show(createQueryClient());
+  await openTextDrawer();
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Ein Krug aus Ton " } });
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
+  expect(screen.queryByText(/inzwischen geändert/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  expect(updates).toEqual([1, 2]);
+});

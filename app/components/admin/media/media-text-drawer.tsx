@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
 import { invalidateMedia } from "#app/client/media/media-queries.ts";
-import { errorMessage } from "#app/client/use-action.ts";
+import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -32,7 +32,8 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
   if (save.error && media.version > shown.version) {
     const change = { before: shown, now: media };
     setText(mergeEdited(text, change));
-    setConflict({ ...change, error: save.error });
+    // The save may have succeeded although its response was lost.
+    if (isErrorResponse(save.error) || !hasText(media, text)) setConflict({ ...change, error: save.error });
     setShown(media);
   }
   return (
@@ -63,4 +64,10 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
       </SlideOver>
     </FormPortal>
   );
+}
+
+/** Whether the server has saved `text`: it trims the alternative text, and clears that of a decorative image. */
+function hasText(media: Media, text: Pick<Media, "alt_text" | "is_decorative">): boolean {
+  if (media.is_decorative || text.is_decorative) return media.is_decorative === text.is_decorative;
+  return media.alt_text === text.alt_text.trim();
 }
