@@ -95,7 +95,7 @@ const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => str
       return /wrangler rollback \[version-id\]/.test(help) ? null : "`wrangler rollback` takes no version";
     },
   },
-  // tests/e2e/wrangler-dev.spec.ts runs this command.
+  // tests/e2e/processes/wrangler-dev.spec.ts runs this command.
   { command: /^npx wrangler dev$/, check: () => null },
 ];
 

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { freePort } from "./deployments.ts";
-import { childOf, processes } from "./processes.ts";
+import { freePort } from "../deployments.ts";
+import { childOf, processes } from "../processes.ts";
 
 /** Starts `npm start -- --empty` with its data in `directory`; resolves when it is ready. */
 async function startProduct(directory: string, port: number, backendPort: number) {

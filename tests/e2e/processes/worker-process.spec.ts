@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { crawl, isBroken } from "../../scripts/crawler.ts";
-import { anOfferedAppointment, book } from "./bookings.ts";
-import { startDeployments } from "./deployments.ts";
-import { expect, test } from "./fixtures.ts";
-import { childOf, megabytesOf } from "./processes.ts";
+import { crawl, isBroken } from "../../../scripts/crawler.ts";
+import { anOfferedAppointment, book } from "../bookings.ts";
+import { startDeployments } from "../deployments.ts";
+import { expect, test } from "../fixtures.ts";
+import { childOf, megabytesOf } from "../processes.ts";
 
 /** Tests that start and kill a workerd of their own, which uses the backend of the other end-to-end tests. */
 
