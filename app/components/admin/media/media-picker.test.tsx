@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
@@ -16,11 +17,14 @@ afterEach(() => {
 const anImage = { id: "1", version: 1, url: "/1.jpg", name: "Krug", alt_text: "Ein Krug", is_decorative: false };
 
 function show(queryClient: QueryClient) {
-  const Component = () => (
-    <OverlayProvider>
-      <MediaPicker label="Bild" value="1" onChange={() => {}} hint="Steht oben auf der Seite." />
-    </OverlayProvider>
-  );
+  const Component = () => {
+    const [value, setValue] = useState<string | null>("1");
+    return (
+      <OverlayProvider>
+        <MediaPicker label="Bild" value={value} onChange={setValue} hint="Steht oben auf der Seite." />
+      </OverlayProvider>
+    );
+  };
   const Stub = createRoutesStub([{ path: "/", Component }]);
   return render(
     <QueryClientProvider client={queryClient}>
@@ -51,6 +55,15 @@ it("describes the group of its controls with the hint", () => {
   stubApi({ "media.byId": () => anImage });
   show(createQueryClient());
   expect(screen.getByRole("group", { name: "Bild", description: "Steht oben auf der Seite." })).toBeTruthy();
+});
+
+it("moves the focus to “Bild wählen” when the focused “Bild entfernen” is pressed", () => {
+  stubApi({ "media.byId": () => anImage });
+  show(createQueryClient());
+  const remove = screen.getByRole("button", { name: "Bild entfernen" });
+  remove.focus();
+  fireEvent.click(remove);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Bild wählen" }));
 });
 
 it.each([

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { GroupField } from "#app/ui/form/group-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { hasAltText } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
@@ -29,6 +30,7 @@ export function MediaPicker({ label, value, onChange, hint, errors }: MediaPicke
   const [drawer, setDrawer] = useState<"library" | "text" | null>(null);
   const mediaState = useQuery(mediaQuery(value));
   const media = mediaState.data;
+  const chooseButton = useFocusAfterRemoval<HTMLButtonElement>(value, value === null);
   const close = () => setDrawer(null);
   return (
     <>
@@ -51,7 +53,7 @@ export function MediaPicker({ label, value, onChange, hint, errors }: MediaPicke
           {value === null ? <span className="text-ink-soft">Noch kein Bild</span> : <ImageState {...mediaState} />}
         </p>
         <div className="col-span-2 flex flex-wrap items-center gap-y-1">
-          <Button size="xs" variant="outline" onClick={() => setDrawer("library")}>
+          <Button ref={chooseButton} size="xs" variant="outline" onClick={() => setDrawer("library")}>
             {value === null ? "Bild wählen" : "Anderes Bild"}
           </Button>
           {media && (

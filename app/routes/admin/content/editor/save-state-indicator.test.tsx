@@ -36,6 +36,23 @@ it("takes the focus of the retry button, which is removed while the draft is sav
   expect(document.activeElement).toBe(screen.getByRole("status"));
 });
 
+it("leaves the focus of another removed control to that control's target when the draft changes", () => {
+  const editorOf = (isImageChosen: boolean) => (
+    <MemoryRouter>
+      <SaveStateIndicator
+        state={isImageChosen ? { kind: "saved", at: null } : { kind: "waiting" }}
+        currentPath="/"
+        onRetry={() => {}}
+      />
+      {isImageChosen && <button type="button">Bild entfernen</button>}
+    </MemoryRouter>
+  );
+  const { rerender } = render(editorOf(true));
+  screen.getByRole("button", { name: "Bild entfernen" }).focus();
+  rerender(editorOf(false));
+  expect(document.activeElement).toBe(document.body);
+});
+
 it("does not take the focus of a link that is removed when the editor opens", () => {
   const pageOf = (isEditor: boolean) => (
     <MemoryRouter>

@@ -17,19 +17,21 @@ type SaveStateIndicatorProps = {
 /** Shows and politely announces whether the draft is saved. */
 export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: SaveStateIndicatorProps) {
   const status = useRef<HTMLParagraphElement>(null);
-  const shownButtons = `${onRetry !== undefined} ${state.kind}`;
-  const previousButtons = useRef(shownButtons);
+  const indicator = useRef<HTMLDivElement>(null);
+  const canRetry = onRetry !== undefined;
+  const couldRetry = useRef(canRetry);
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
+  const wasOwnButton = indicator.current?.contains(focusedBefore) ?? false;
   // The buttons below are removed when the state changes. Once saving is denied, other buttons of the editor are also
-  // removed. The focus of a removed button moves to this status.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons are removed, not when the focus moves
+  // removed. The focus of a removed button moves to this status. Other controls that are removed have their own target.
   useEffect(() => {
-    const hasLostFocus = focusedBefore !== document.body && document.activeElement === document.body;
-    if (shownButtons !== previousButtons.current && hasLostFocus) status.current?.focus({ preventScroll: true });
-    previousButtons.current = shownButtons;
-  }, [shownButtons]);
+    const isNowDenied = couldRetry.current && !canRetry;
+    couldRetry.current = canRetry;
+    const hadFocus = isNowDenied ? focusedBefore !== document.body : wasOwnButton;
+    if (hadFocus && document.activeElement === document.body) status.current?.focus({ preventScroll: true });
+  });
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+    <div ref={indicator} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <p ref={status} role="status" tabIndex={-1} className="flex items-center gap-2">
         {state.kind === "failed" || state.kind === "conflict" ? (
           <Icon name="warning" className="text-danger" />
