@@ -92,12 +92,14 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
             autoComplete="off"
             className={`${inputStyle} min-h-target min-w-40 flex-[2]`}
           />
-          <Button type="submit" name="intent" value="umbenennen">
-            Speichern
-          </Button>
-          <Button variant="ghost" onClick={() => startOrStopEditing(null)}>
-            Abbrechen
-          </Button>
+          <span className="flex gap-2">
+            <Button type="submit" name="intent" value="umbenennen">
+              Speichern
+            </Button>
+            <Button variant="ghost" onClick={() => startOrStopEditing(null)}>
+              Abbrechen
+            </Button>
+          </span>
         </fetcher.Form>
         <FieldErrors id={problemId} errors={problem ? [problem] : []} />
       </li>
