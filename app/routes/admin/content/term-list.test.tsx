@@ -341,3 +341,15 @@ it("names the version that its own last change made while the list has not reloa
   await waitFor(() => expect(submissions.map(({ fassung }) => fassung)).toEqual(["1", "2", "3", "3", "4"]));
   vi.unstubAllGlobals();
 });
+
+it("deletes a renamed term under its new name while the list has not reloaded, so that an undo restores that name", async () => {
+  const submissions = show([termOf("1", "Kurs")], ({ fassung, ...fields }) => ({
+    done: { ...fields, fassung: Number(fassung) + 1 },
+    problem: null,
+  }));
+  fireEvent.click(screen.getByRole("button", { name: "Kurs bearbeiten" }));
+  fireEvent.change(screen.getByLabelText("Neuer Name für Kurs"), { target: { value: "Wochenkurs" } });
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Wochenkurs löschen" }));
+  await waitFor(() => expect(submissions.at(-1)).toMatchObject({ intent: "loeschen", name: "Wochenkurs" }));
+});

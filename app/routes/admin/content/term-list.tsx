@@ -65,7 +65,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
       </header>
       <ul>
         {terms.map((term) => (
-          <TermRow key={term.id} entity={entity} term={term} onDelete={() => deleteTerm(term)} />
+          <TermRow key={term.id} entity={entity} term={term} onDelete={deleteTerm} />
         ))}
       </ul>
       {terms.length === 0 && (

@@ -8,7 +8,12 @@ import { inputStyle } from "#app/ui/form/text-field.tsx";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import type { action } from "./terms.tsx";
 
-type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
+type TermRowProps = {
+  entity: TermEntity;
+  term: Term;
+  /** Gets the term as the row shows it, which `term` may not yet contain. */
+  onDelete: (term: Term) => void;
+};
 
 /** A term. Its name and search terms are edited inline, the icon of an art form is chosen in a drawer. */
 export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
@@ -132,7 +137,13 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
             Symbol
           </Button>
         )}
-        <Button size="xs" variant="ghost" color="danger" aria-label={`${term.name} löschen`} onClick={onDelete}>
+        <Button
+          size="xs"
+          variant="ghost"
+          color="danger"
+          aria-label={`${term.name} löschen`}
+          onClick={() => onDelete(term)}
+        >
           Löschen
         </Button>
       </span>
