@@ -41,14 +41,14 @@ const cardVariants = {
     head: "max-md:hidden",
     row: "max-md:block max-md:py-2",
     cell: "max-md:flex max-md:h-auto max-md:items-center max-md:gap-2 max-md:px-0 max-md:text-left",
-    label: "w-28 md:hidden",
+    label: "w-28 whitespace-normal md:hidden",
   },
   tablets: {
     block: "max-xl:block",
     head: "max-xl:hidden",
     row: "max-xl:py-2 max-md:block md:max-xl:flex md:max-xl:flex-wrap md:max-xl:items-center md:max-xl:gap-x-5",
     cell: "max-xl:flex max-xl:h-auto max-xl:items-center max-xl:gap-2 max-xl:px-0 max-xl:text-left md:max-xl:last:w-full",
-    label: "max-md:w-28 xl:hidden",
+    label: "max-md:w-28 max-md:whitespace-normal xl:hidden",
   },
 } as const;
 const noCards = { block: "", head: "", row: "", cell: "", label: "" };
