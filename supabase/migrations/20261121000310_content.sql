@@ -84,6 +84,10 @@ create table public.offer_type (
   updated_by uuid
 );
 
+-- A name that differs only in capitals is taken. The unique constraint on `name` remains, because the usual terms are
+-- inserted with it as conflict target.
+create unique index offer_type_one_per_name on public.offer_type (lower(name));
+
 -- Whether `value` has the format `set:name` of icons: lowercase letters and digits with dashes between them
 -- (docs/decisions/013).
 create function private.is_icon(value text) returns boolean
@@ -102,6 +106,8 @@ create table public.art_form (
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
+
+create unique index art_form_one_per_name on public.art_form (lower(name)); -- as with offer types
 
 create table public.artist_art_form (
   artist_id uuid not null references public.artist (id) on delete cascade,

@@ -176,6 +176,12 @@ describe("a section", () => {
   });
 });
 
+it.each(["art_form", "offer_type"])("%s refuses a name that differs from another only in capitals", async (table) => {
+  const insert = (name: string) => sql`insert into ${sql(table)} (name) values (${name})`;
+  await insert("Ölkreide");
+  expect(await errorOf(insert("ölkreide"))).toBe("23505");
+});
+
 describe("an image or term in use", () => {
   it("cannot be deleted, and the refusal counts the records that use it", async () => {
     const { offerId } = await anAppointment(sql, 1);

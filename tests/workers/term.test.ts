@@ -7,12 +7,14 @@ const asAdmin = async () => apiAs((await aPerson({ role: "admin" })).token);
 const newTerm = () => ({ id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` });
 
 describe("offer types and art forms", () => {
-  it("are created once per id, with unique names", async () => {
+  it("are created once per id, with names that are unique regardless of capitals", async () => {
     const api = await asAdmin();
     const term = newTerm();
     await api.artForm.create.mutate(term);
     await api.artForm.create.mutate(term);
-    expect(await refusalOf(api.artForm.create.mutate({ ...newTerm(), name: term.name }))).toBe("CONFLICT:name_taken");
+    for (const name of [term.name, term.name.toUpperCase()]) {
+      expect(await refusalOf(api.artForm.create.mutate({ ...newTerm(), name }))).toBe("CONFLICT:name_taken");
+    }
     const listed = (await api.artForm.listWithUse.query()).filter(({ name }) => name === term.name);
     expect(listed).toEqual([{ ...term, search_terms: "", icon: null, version: 2, uses: 0 }]);
   });
@@ -27,11 +29,11 @@ describe("offer types and art forms", () => {
 
   it("include each usual term once when an admin adds them twice, and keep existing terms", async () => {
     const api = await asAdmin();
-    await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "Mosaik" }).catch(() => {}); // may exist
-    const own = (await api.artForm.listWithUse.query()).find(({ name }) => name === "Mosaik");
+    await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "mosaik" }).catch(() => {}); // may exist
+    const own = (await api.artForm.listWithUse.query()).find(({ name }) => name.toLowerCase() === "mosaik");
     for (const kind of [api.artForm, api.offerType, api.artForm]) await kind.addUsual.mutate();
     const forms = await api.artForm.listWithUse.query();
-    expect(forms.filter(({ name }) => name === "Mosaik")).toEqual([own]);
+    expect(forms.filter(({ name }) => name.toLowerCase() === "mosaik")).toEqual([own]);
     expect(forms.find(({ name }) => name === "Keramik")).toMatchObject({
       search_terms: expect.stringContaining("töpfern"),
     });
@@ -86,7 +88,7 @@ describe("offer types and art forms", () => {
     for (const term of [type, other]) await api.offerType.create.mutate(term);
     const edit = (name: string) => api.offerType.update.mutate({ id: type.id, version: 1, name, searchTerms: "Ton" });
     const stored = async () => (await api.offerType.listWithUse.query()).find(({ id }) => id === type.id);
-    expect(await refusalOf(edit(other.name))).toBe("CONFLICT:name_taken");
+    expect(await refusalOf(edit(other.name.toUpperCase()))).toBe("CONFLICT:name_taken");
     expect(await stored()).toMatchObject({ name: type.name, search_terms: "" });
     await edit(`${type.name} neu`);
     expect(await stored()).toMatchObject({ name: `${type.name} neu`, search_terms: "Ton" });

@@ -49,11 +49,13 @@ export async function createTerm(
 
 /** Creates the usual offer types or art forms whose names are not taken. The call is idempotent. */
 export async function addUsualTerms(db: Database, entity: TermEntity): Promise<void> {
+  const taken = new Set((await listTerms(db, entity)).map(({ name }) => name.toLowerCase()));
+  const isFree = ({ name }: { name: string }) => !taken.has(name.toLowerCase());
   const options = { onConflict: "name", ignoreDuplicates: true } as const;
   dataOf(
     entity === "offer_type"
-      ? await db.from(entity).upsert(Object.values(offerTypes), options)
-      : await db.from(entity).upsert(Object.values(artForms), options),
+      ? await db.from(entity).upsert(Object.values(offerTypes).filter(isFree), options)
+      : await db.from(entity).upsert(Object.values(artForms).filter(isFree), options),
   );
 }
 
