@@ -18,18 +18,18 @@ export function Pagination({ page, itemsPerPage, total, countLimit = Infinity, p
   const pageCount = Math.ceil(total / itemsPerPage);
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label={`Seiten: ${label}`} className="flex items-center justify-between gap-2 pt-6 sm:gap-4">
-      <span className="sm:min-w-24">
+    <nav aria-label={`Seiten: ${label}`} className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 pt-6">
+      <span>
         {page > 1 && (
           <LinkButton variant="outline" rel="prev" to={pageLink(page - 1)}>
             Zurück
           </LinkButton>
         )}
       </span>
-      <span className="num text-center text-sm whitespace-normal text-ink-soft">
+      <span className="num text-sm whitespace-normal text-ink-soft">
         Seite {page} von {total > countLimit ? `über ${Math.floor(countLimit / itemsPerPage)}` : pageCount}
       </span>
-      <span className="flex justify-end sm:min-w-24">
+      <span className="text-right">
         {page < pageCount && (
           <LinkButton variant="outline" rel="next" to={pageLink(page + 1)}>
             Weiter

@@ -48,7 +48,7 @@ const cardVariants = {
     head: "max-xl:hidden",
     row: "max-xl:py-2 max-md:block md:max-xl:flex md:max-xl:flex-wrap md:max-xl:items-center md:max-xl:gap-x-5",
     cell: "max-xl:flex max-xl:h-auto max-xl:items-center max-xl:gap-2 max-xl:px-0 max-xl:text-left md:max-xl:last:w-full",
-    label: "max-md:w-28 max-md:whitespace-normal xl:hidden",
+    label: "whitespace-normal max-md:w-28 xl:hidden",
   },
 } as const;
 const noCards = { block: "", head: "", row: "", cell: "", label: "" };

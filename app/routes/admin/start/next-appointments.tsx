@@ -74,7 +74,7 @@ function AppointmentRows({ appointments, now, isDense = false }: AppointmentRows
         return (
           <li
             key={id}
-            className={`grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 border-b border-line sm:grid-cols-[3.5rem_minmax(0,1fr)_auto_8.5rem] ${isDense ? "py-1" : "py-2.5"}`}
+            className={`grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 border-b border-line sm:grid-cols-[3.5rem_minmax(0,1fr)_15rem_8.5rem] ${isDense ? "py-1" : "py-2.5"}`}
           >
             <time dateTime={timestamp.toISOString()} className="num font-semibold">
               {formatTime(timestamp)}
@@ -88,12 +88,12 @@ function AppointmentRows({ appointments, now, isDense = false }: AppointmentRows
                 {offer.name}
               </Link>
               <span className="block text-xs text-ink-soft">{offer.location ?? locationNameOf(null)}</span>
+              {offer.status !== "published" && <span className="block text-xs">nicht öffentlich</span>}
             </span>
-            <span className="flex flex-wrap items-center gap-x-4 text-xs max-sm:col-start-2 sm:justify-end">
-              {offer.status !== "published" && <span>nicht öffentlich</span>}
+            <span className="flex flex-wrap items-center gap-x-4 text-xs max-sm:col-start-2">
               <OccupancyBar booked={booked} capacity={appointment.capacity} />
               {(present > 0 || canCheckIn) && <span className="num">{present} da</span>}
-              {due_cents > 0 && <span className="num">{formatPrice(due_cents)} offen</span>}
+              {due_cents > 0 && <span className="num sm:ml-auto">{formatPrice(due_cents)} offen</span>}
             </span>
             {canCheckIn && (
               <LinkButton
