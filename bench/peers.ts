@@ -35,7 +35,7 @@ export async function benchPeers(): Promise<Figure[]> {
     content: "demo",
   });
   try {
-    const pagePath = await offerPath(backend);
+    const pagePath = await prepareOffer(backend);
     return await withWorkers(backend, { pagePath, peers }, async (urls) => {
       const pages = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, url + pagePath]));
       const html: Record<string, Buffer> = {};
@@ -89,8 +89,10 @@ export async function benchPeers(): Promise<Figure[]> {
   }
 }
 
-/** The path of an offer page of the demo content that has every kind of content, with 60 appointments. */
-async function offerPath({ url, publishableKey, secretKey }: Backend): Promise<string> {
+/**
+ * Adds appointments to a demo offer that has every kind of content until 60 are upcoming. Returns the path of its page.
+ */
+async function prepareOffer({ url, publishableKey, secretKey }: Backend): Promise<string> {
   const { service, anAppointment } = createBuilders({ url, publishableKey, secretKey });
   const { data: offer } = await service.from("offer").select("id, slug").eq("name", "Ein Gedicht aus Blei").single();
   if (!offer) throw new Error("The demo content has no offer named Ein Gedicht aus Blei");

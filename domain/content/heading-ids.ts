@@ -6,9 +6,10 @@ import { plainText } from "./rich-text-cleaning.ts";
 const LAYOUT_IDS = ["inhalt", "menue"];
 
 /**
- * The sections with an id for each title, and for each heading of a body that has none: the slug of its text. So a link
- * such as `/agb/#barrierefreiheit` also finds a heading that somebody has typed again. No id is used twice, and none is
- * an id of the layout. Titles of galleries and videos get none, because the browser would load the code for it.
+ * Gives each title, and each heading without an id, the slug of its text as id, unless the slug is empty, already used or
+ * an id of the layout. A link such as `/agb/#barrierefreiheit` still works after an admin has deleted the heading and
+ * typed it anew, which loses its stored id. Titles of galleries and videos get no id: these sections are hydrated, so
+ * the code that renders it would add to the browser's JavaScript.
  */
 export function withHeadingIds(sections: readonly PageSection[]): PageSection[] {
   const copies = structuredClone([...sections]);
