@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
 import { freePort } from "../deployments.ts";
+import { expect, test } from "../fixtures.ts";
 import { childOf, processes } from "../processes.ts";
 
 /** Starts `npm start -- --empty` with its data in `directory`; resolves when it is ready. */

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
 import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import { aBookingRequest } from "#tests/builders/backend.ts";
 import { quietEnvironment } from "../../../scripts/environment.ts";
 import { anOfferedAppointment } from "../bookings.ts";
 import { freePort } from "../deployments.ts";
+import { expect, test } from "../fixtures.ts";
 import { aGuest, PASSWORD } from "../session.ts";
 
 /** Runs `npx wrangler dev` with the last build and additional `parameters`. Resolves when it responds to requests. */
