@@ -9,6 +9,8 @@ const VIEWERS = 1_000;
 const MANY_VIEWERS = 5_000;
 const PUBLICATIONS = 6;
 const BURST = 100;
+/** The most sockets of one network in a room (workers/live/live-room.ts). */
+const SOCKETS_PER_NETWORK = 20;
 const COMMITS = 200;
 /** A pause between two changes after which the room sends them in separate frames (workers/live/slot-board.ts). */
 const PAUSE_MS = 150;
@@ -93,8 +95,8 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
 }
 
 /**
- * Opens all sockets in parallel, each from its own IP address, and waits for the first frame of each. `onFrame` gets only
- * the later frames.
+ * Opens all sockets in parallel, `SOCKETS_PER_NETWORK` from each IP address, and waits for the first frame of
+ * each. `onFrame` gets only the later frames.
  */
 async function openSockets(socketUrl: string, count: number, onFrame: (frame: Buffer) => void) {
   let opened = 0;
@@ -116,7 +118,8 @@ async function openSockets(socketUrl: string, count: number, onFrame: (frame: Bu
 }
 
 function ipOf(index: number): string {
-  return `10.0.${index >> 8}.${index & 255}`;
+  const network = Math.floor(index / SOCKETS_PER_NETWORK);
+  return `10.0.${network >> 8}.${network & 255}`;
 }
 
 /**

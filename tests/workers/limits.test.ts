@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
-import { countAttempt } from "#workers/app/limits/attempts.ts";
+import { keyedHash } from "#workers/app/digest.ts";
+import { countAttempt, networkOf } from "#workers/app/limits/attempts.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { LiveRoom, NETWORK_HEADER } from "#workers/live/live-room.ts";
@@ -254,16 +255,12 @@ it("refuses public queries of the API, even an admin's, after 600 a minute of on
   expect(page.status).toBe(200);
 });
 
-it("counts calendar feeds and sockets for the slots of an offer as public queries", async () => {
+it("counts calendar feeds as public queries", async () => {
   const { network, limits } = aVisitor();
-  for (let n = 0; n < 598; n++) await limits.count("query");
-  const headers = { "cf-connecting-ip": network };
+  for (let n = 0; n < 599; n++) await limits.count("query");
   const feed = `/api/calendar-feed.ics?secret=${"0".repeat(48)}`;
-  const room = `/api/live/offer/${crypto.randomUUID()}`;
-  const statusOf = async (path: string) =>
-    (await fetchWorker(path, { headers: { ...headers, upgrade: "websocket" } })).status;
-  expect([await statusOf(feed), await statusOf(room)]).toEqual([404, 404]);
-  expect([await statusOf(feed), await statusOf(room)]).toEqual([429, 429]);
+  const statusOfFeed = async () => (await fetchWorker(feed, { headers: { "cf-connecting-ip": network } })).status;
+  expect([await statusOfFeed(), await statusOfFeed()]).toEqual([404, 429]);
 });
 
 it("refuses a person's changes of profile, follows and calendar feed after 60 in ten minutes, each call of a batch counted", async () => {
@@ -605,6 +602,14 @@ describe("sockets", () => {
     };
     expect(await openInEach(ids.slice(0, 10))).toEqual(Array(200).fill(101));
     expect(await openInEach(ids.slice(10))).toEqual(Array(40).fill(429));
+  });
+
+  it("are refused after 600 handshakes of a network in a minute, also for unknown offers", async () => {
+    const { network, request } = aVisitor();
+    const limit = socketLimitOf(env, await keyedHash(env.COOKIE_SECRET, `socket ${networkOf(request, env)}`));
+    for (let n = 0; n < 599; n++) await limit.admit("a", 0);
+    expect((await open(crypto.randomUUID(), network)).status).toBe(404);
+    expect((await open(crypto.randomUUID(), network)).status).toBe(429);
   });
 
   it("are admitted after a recount in which one room fails and another has no sockets left", async () => {

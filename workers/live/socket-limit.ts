@@ -3,42 +3,51 @@ import { roomByKey } from "./stubs.ts";
 
 /** The maximum number of sockets of one network in all rooms. */
 const MAX_SOCKETS = 200;
+/** The maximum number of handshakes of one network in a minute. A room reads the database for the first of its viewers. */
+const MAX_HANDSHAKES = 600;
+const MINUTE_MS = 60_000;
 /** When a network reaches the limit, its sockets are recounted only if the last recount is at least this old. */
 const RECOUNT_MS = 60_000;
 /** After this time without a new socket, an alarm recounts. */
 const CHECK_MS = 60 * 60 * 1000;
+/** Changed counts are stored after this time. A join does not wait for it. */
+const STORE_MS = 1_000;
 const COUNTS = "counts";
 
 type Counts = Record<string, number>;
 
 /**
- * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. A room reports
- * its count when a socket opens or closes. A restart of a room can end sockets without a report. Therefore the counts
- * of all rooms are read again when the limit is reached, and by an alarm. The instance exists until the alarm finds no
- * open socket.
+ * Counts the open sockets of a network in all rooms, and its handshakes. One instance per network, named by its keyed
+ * hash. A room reports its count when a socket opens or closes. A restart of a room can end sockets without a report,
+ * and a restart of this instance can lose the counts of the last second. Therefore the counts of all rooms are read
+ * again when the limit is reached, and by an alarm. The instance exists until the alarm finds no open socket.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
+  #counts = this.ctx.storage.kv.get<Counts>(COUNTS) ?? {};
+  #isStoring = false;
   #recountedAt = 0;
+  #handshakes = { since: 0, count: 0 };
 
   /**
-   * Stores that `room` will have `count` sockets of this network. Returns false, without storing, when the network
-   * would exceed the limit.
+   * Notes that `room` will have `count` sockets of this network. Returns false, and does not note it, when the network
+   * would exceed the limit of sockets or has made too many handshakes.
    */
   async admit(room: string, count: number): Promise<boolean> {
-    if (this.#storeWithinLimit(room, count)) return true;
+    if (!this.#countHandshake()) return false;
+    if (this.#setWithinLimit(room, count)) return true;
     if (Math.abs(Date.now() - this.#recountedAt) < RECOUNT_MS) return false;
     await this.#recount();
-    return this.#storeWithinLimit(room, count);
+    return this.#setWithinLimit(room, count);
   }
 
   /**
-   * Replaces the stored count of `room` without checking the limit: after a socket has closed or was refused, and in a
-   * recount.
+   * Replaces the count of `room` without checking the limit: after a socket has closed or was refused, and in a recount.
    */
   release(room: string, count: number): void {
-    const { [room]: _, ...otherCounts } = this.#counts;
-    this.ctx.storage.kv.put(COUNTS, count > 0 ? { ...otherCounts, [room]: count } : otherCounts);
+    if (count > 0) this.#counts[room] = count;
+    else delete this.#counts[room];
+    this.#storeSoon();
   }
 
   override async alarm(): Promise<void> {
@@ -49,21 +58,36 @@ export class SocketLimit extends MonitoredObject {
     });
   }
 
-  get #counts(): Counts {
-    return this.ctx.storage.kv.get<Counts>(COUNTS) ?? {};
+  /** Returns false when the network has made too many handshakes in the current minute. */
+  #countHandshake(): boolean {
+    const now = Date.now();
+    if (Math.abs(now - this.#handshakes.since) >= MINUTE_MS) this.#handshakes = { since: now, count: 0 };
+    this.#handshakes.count++;
+    return this.#handshakes.count <= MAX_HANDSHAKES;
   }
 
-  /** Returns false, without storing, when the network would exceed the limit. */
-  #storeWithinLimit(room: string, count: number): boolean {
-    const counts = { ...this.#counts, [room]: count };
-    const total = Object.values(counts).reduce((sum, roomCount) => sum + roomCount, 0);
+  /** Returns false, and sets nothing, when the network would exceed the limit of sockets. */
+  #setWithinLimit(room: string, count: number): boolean {
+    const total = Object.values({ ...this.#counts, [room]: count }).reduce((sum, roomCount) => sum + roomCount, 0);
     if (total > MAX_SOCKETS) return false;
-    this.ctx.storage.kv.put(COUNTS, counts);
-    this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    this.#counts[room] = count;
+    this.#storeSoon();
     return true;
   }
 
-  /** Reads the counts of all rooms. A room that fails keeps its stored count. */
+  #storeSoon(): void {
+    if (this.#isStoring) return;
+    this.#isStoring = true;
+    this.runInBackground(
+      scheduler.wait(STORE_MS).then(() => {
+        this.#isStoring = false;
+        this.ctx.storage.kv.put(COUNTS, this.#counts);
+        return this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+      }),
+    );
+  }
+
+  /** Reads the counts of all rooms. A room that fails keeps its count. */
   async #recount(): Promise<void> {
     this.#recountedAt = Date.now();
     const network = this.ctx.id.name ?? "";
