@@ -5,6 +5,7 @@
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 
 -- The data is on SSDs or in memory. With the default `random_page_cost` of 4, Postgres would read all offers to check
 -- the policies of one offer's appointments.

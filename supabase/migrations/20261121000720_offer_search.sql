@@ -40,8 +40,9 @@ language sql immutable
 as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
 
 -- Fuzzy search: replaces each typed word that no document contains. A compound is replaced by its two parts ("malkurs"
--- by "mal" and "kurs") or, when no document contains both, by its first part. Any other word is replaced by the most
--- similar search word. A rare word is kept, because most of its similar words are no corrections ("Forst" for "Form").
+-- by "mal" and "kurs") or, when no document contains both, by its first part. Any other word is replaced by the search
+-- word of least edit distance among the five most similar ones: "Peterson" by "Petersen", although "Person" is more
+-- similar. A rare word is kept, because most of its similar words are no corrections ("Forst" for "Form").
 -- `terms` is the query, null when a word has no replacement. `spelled` is the corrected text, null when no word was
 -- replaced by a similar one.
 create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
@@ -77,7 +78,8 @@ begin
            and abs(char_length(w.word) - char_length(words[i])) <= 2
            and (extensions.similarity(w.word, extensions.unaccent(words[i])) > 0.35 -- "heute" and "Hefte" are less similar
              or private.sorted_letters(w.word) = private.sorted_letters(extensions.unaccent(words[i])))
-         order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 1;
+         order by extensions.levenshtein(w.word, extensions.unaccent(words[i])),
+           extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 1;
         if not found then
           terms := null;
           return;

@@ -60,6 +60,7 @@ describe("fuzzy search of the demo content", () => {
     ["Görlits", "Görlitz"],
     ["Kermaik", "Keramik"],
     ["Webn", "Weben"],
+    ["Peterson", "Petersen"], // "Person" has more trigrams in common
   ])("corrects “%s” to “%s”", async (query, corrected) => expect(await correction(query)).toBe(corrected));
 
   it.each([
