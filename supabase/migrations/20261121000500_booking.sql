@@ -117,12 +117,15 @@ begin
 end
 $$;
 
--- Whether all legal pages are published, and the settings contain the operator's name and address.
+-- Whether all legal pages are published, and the settings contain the operator's name and address. In PL/pgSQL, which
+-- keeps the plan of the query, because `book` calls it.
 create function private.has_legal_details() returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select not exists (select from public.landing_page p where p.type <> 'homepage' and p.status <> 'published')
-    and exists (select from public.site_setting s where s.operator_name is not null and s.operator_address is not null)
+begin
+  return not exists (select from public.landing_page p where p.type <> 'homepage' and p.status <> 'published')
+    and exists (select from public.site_setting s where s.operator_name is not null and s.operator_address is not null);
+end
 $$;
 
 -- Guard of binding orders by guests: the legal details are complete (`has_legal_details`). Raises legal_details_missing.

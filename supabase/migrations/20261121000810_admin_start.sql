@@ -70,14 +70,18 @@ begin
       select jsonb_build_object('total', (select count(*) from undecided), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from undecided order by timestamp, id limit size) first), '[]'))),
     'hidden_booked', (
-      with hidden as materialized (
-        select a.id, a.timestamp, o.name,
+      -- First selects the offers, which are few, so that only their appointments are read.
+      with hidden_offer as materialized (
+        select o.id, o.name,
             case when o.status <> 'published' then 'offer' when r.status <> 'published' then 'artist' else 'location' end as hidden
-          from public.offer_appointment a join public.offer o on o.id = a.offer_id
+          from public.offer o
           left join public.artist r on r.id = o.artist_id
           left join public.location l on l.id = o.location_id
+         where o.status <> 'published' or r.status <> 'published' or l.status <> 'published'),
+      hidden as materialized (
+        select a.id, a.timestamp, o.name, o.hidden
+          from hidden_offer o join public.offer_appointment a on a.offer_id = o.id
          where a.status = 'scheduled' and a.timestamp > now()
-           and (o.status <> 'published' or r.status <> 'published' or l.status <> 'published')
            and (a.remaining_slots < a.capacity
              or exists (select from public.waitlist_entry w where w.appointment_id = a.id and w.status in ('waiting', 'offered'))))
       select jsonb_build_object('total', (select count(*) from hidden), 'items', coalesce((
