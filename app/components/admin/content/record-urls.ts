@@ -61,17 +61,17 @@ export const recordUrls: Record<RecordEntity, RecordUrls> = {
 
 /**
  * The entity that an admin route lists or edits.
- * @param pattern of the route, such as `/admin/kuenstler-in/:slug`
+ * @param path the pattern of the route, such as `/admin/kuenstler-in/:slug`, or the path of a request
  * @throws Error for any other route
  */
-export function entityOfPattern(pattern: string): RecordEntity {
-  const path = `/${pattern.replace(/^\/|\/$/g, "")}/`;
+export function entityOfPath(path: string): RecordEntity {
+  const normalizedPath = `/${path.replace(/^\/|\/$/g, "")}/`;
   const entities = Object.keys(recordUrls) as RecordEntity[];
   const entity = entities.find((candidate) => {
     const { list, edit } = recordUrls[candidate];
-    return path === list || path.startsWith(edit);
+    return normalizedPath === list || normalizedPath.startsWith(edit);
   });
-  if (!entity) throw new Error(`The route lists and edits no records: ${pattern}`);
+  if (!entity) throw new Error(`The route lists and edits no records: ${path}`);
   return entity;
 }
 

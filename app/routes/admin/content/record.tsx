@@ -1,4 +1,4 @@
-import { entityOfPattern } from "#app/components/admin/content/record-urls.ts";
+import { entityOfPath } from "#app/components/admin/content/record-urls.ts";
 import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -13,7 +13,7 @@ import { RecordEditor } from "./editor/record-editor.tsx";
  * @throws 404 when there is no such record
  */
 export async function loader({ request, params, context, pattern }: Route.LoaderArgs) {
-  const entity = entityOfPattern(pattern);
+  const entity = entityOfPath(pattern);
   const slugId = "type" in params ? landingPageTypes.find((type) => type === params.type) : slugIdOf(params.slug);
   if (!slugId) throw notFound(request);
   const api = context.get(apiContext);

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { entityOfPattern, recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { entityOfPath, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -13,7 +13,7 @@ import { PageRecords } from "./page-records.tsx";
 
 /** One page of the list of an entity's records, with the options of the list's filters. `now` is the server time. */
 export async function loader({ request, context, pattern }: Route.LoaderArgs) {
-  const entity = entityOfPattern(pattern);
+  const entity = entityOfPath(pattern);
   if (entity === "landing_page") throw notFound(request);
   const api = context.get(apiContext);
   const params = new URL(request.url).searchParams;
@@ -36,11 +36,11 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
 }
 
 export function ErrorBoundary() {
-  return <ListError title={recordUrls[entityOfPattern(useLocation().pathname)].plural} />;
+  return <ListError title={recordUrls[entityOfPath(useLocation().pathname)].plural} />;
 }
 
 export const meta: Route.MetaFunction = ({ location, matches }) => [
-  { title: pageTitle(matches, `${recordUrls[entityOfPattern(location.pathname)].plural} verwalten`) },
+  { title: pageTitle(matches, `${recordUrls[entityOfPath(location.pathname)].plural} verwalten`) },
 ];
 
 export default function RecordsRoute({ loaderData }: Route.ComponentProps) {

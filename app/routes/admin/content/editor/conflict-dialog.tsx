@@ -14,8 +14,8 @@ import { PartValue } from "./part-value.tsx";
 type ConflictDialogProps = {
   conflict: Conflict;
   /**
-   * The editor's current draft: `mine` when the draft was saved elsewhere meanwhile, `theirs` when this browser kept
-   * unsaved text, which is then `mine`.
+   * The draft in the editor. It is `mine` when the conflict is with a version that was saved elsewhere. It is `theirs`
+   * when the conflict is with text that this browser kept; that text is `mine`.
    */
   draft: RecordDraft;
   onResolve: (decision: Decision) => void;
