@@ -119,6 +119,15 @@ it("shows the name of a region above or below a marker that would cover it", () 
   expect(Math.abs((region?.y ?? 0) - (marker?.y ?? 0))).toBeGreaterThan(5);
 });
 
+it("shows the name of a region only on desktops when markers leave too little space on phones", () => {
+  // Nine rows of markers, 1 degree apart: their gaps contain a region's name on desktops, but not on phones.
+  const places = Array.from({ length: 36 }, (_, index) =>
+    place(`Ort${index}`, 47.5 + (index % 9) * 0.85, 9 + Math.floor(index / 9) * 1),
+  );
+  const map = drawMap({ places, regions: [{ name: "Mitte", point: { latitude: 51, longitude: 10.5 } }] });
+  expect(map?.labels.filter(({ kind }) => kind === "region")).toMatchObject([{ name: "Mitte", isMinor: true }]);
+});
+
 it("shows the searched place when it is outside the bounding box of the other places", () => {
   const near = drawMap({ places: [hof], center: { latitude: 53.89, longitude: 11.46 } });
   expect(near?.center).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });

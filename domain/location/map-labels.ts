@@ -30,10 +30,10 @@ const TOWN_PX = {
   /** Distance from the center of the point to the nearer edge of the label. The label includes the point. */
   pointCenter: 4,
 } as const;
-/** Height of a region's name and mean width of its letters, as shares of the width of the map. */
-const REGION_SHARE = { height: 0.08, letter: 0.044 } as const;
+/** Height of a region's name and mean width of its letters, px; `map.css` makes them nearly the same on all maps. */
+const REGION_PX = { height: 24, letter: 14 } as const;
 /** Vertical offsets tried for a region's name, in percent of the map's width; positive is below the region's middle. */
-const REGION_OFFSETS = [-9, 9, -13, 13, 0];
+const REGION_OFFSETS = [-6, 6, -9, 9, -13, 13, 0];
 /** Minimum distance of a label from the center of a marker, px: the radius of the marker and some space. */
 const MARKER_RADIUS_PX = 15;
 const MAX_TOWNS = { phone: 7, desktop: 18 } as const;
@@ -51,23 +51,28 @@ const EDGE = {
 
 /**
  * The labels of regions. Each label is moved up or down until it is inside the map and no marker or other label covers
- * it. A region whose label fits at none of `REGION_OFFSETS` gets no label.
+ * it. A label that fits at none of `REGION_OFFSETS` on phones is minor when it fits on desktops; otherwise its region
+ * gets no label.
  */
 export function regionLabels(regions: readonly (Spot & { name: string })[], map: UnlabeledMap): MapLabel[] {
   const shownLabels: MapLabel[] = [];
-  for (const { x, y, name } of regions) {
-    const candidates = REGION_OFFSETS.map((offset): MapLabel => {
-      const movedY = Math.round((y + offset * map.aspect) * 10) / 10;
-      return { x, y: movedY, name, kind: "region", isMinor: false, side: "right" };
-    });
-    const fitting = candidates.find((label) => {
-      const box = boxOf(label, map.aspect, mapWidths.phone);
-      const isInside =
-        box.left >= 0 && box.right <= mapWidths.phone && label.y >= EDGE.regionY && label.y <= 100 - EDGE.regionY;
-      const isFree = shownLabels.every((other) => !isOverlapping(box, boxOf(other, map.aspect, mapWidths.phone)));
-      return isInside && isFree && !isCovered(label, map, mapWidths.phone);
-    });
-    if (fitting) shownLabels.push(fitting);
+  const fits = (label: MapLabel, width: number) => {
+    const box = boxOf(label, map.aspect, width);
+    const isInside = box.left >= 0 && box.right <= width && label.y >= EDGE.regionY && label.y <= 100 - EDGE.regionY;
+    const isFree = shownLabels.every((other) => !isOverlapping(box, boxOf(other, map.aspect, width)));
+    return isInside && isFree && !isCovered(label, map, width);
+  };
+  for (const width of [mapWidths.phone, mapWidths.desktop]) {
+    for (const { x, y, name } of regions) {
+      if (shownLabels.some((label) => label.name === name)) continue;
+      const isMinor = width !== mapWidths.phone;
+      const candidates = REGION_OFFSETS.map((offset): MapLabel => {
+        const movedY = Math.round((y + offset * map.aspect) * 10) / 10;
+        return { x, y: movedY, name, kind: "region", isMinor, side: "right" };
+      });
+      const label = candidates.find((candidate) => fits(candidate, width));
+      if (label) shownLabels.push(label);
+    }
   }
   return shownLabels;
 }
@@ -112,8 +117,8 @@ type Box = { left: number; right: number; top: number; bottom: number };
 function boxOf({ x, y, name, kind, side }: MapLabel, aspect: number, width: number): Box {
   const [pointX, pointY] = [(x / 100) * width, (y / 100 / aspect) * width];
   if (kind === "region") {
-    const [length, height] = [name.length * width * REGION_SHARE.letter, width * REGION_SHARE.height];
-    return boxAround(pointX - length / 2, pointY, length, height);
+    const length = name.length * REGION_PX.letter;
+    return boxAround(pointX - length / 2, pointY, length, REGION_PX.height);
   }
   const length = name.length * TOWN_PX[kind] + TOWN_PX.point;
   const left = side === "right" ? pointX - TOWN_PX.pointCenter : pointX + TOWN_PX.pointCenter - length;
