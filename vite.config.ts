@@ -17,6 +17,8 @@ const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
 /** Small modules, mostly loaded together. */
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field|number-field)|notification\/notice)\.tsx/;
+const LIVE_SLOTS = /\/app\/client\/live\/(?:live-slots|newest-slots)\.ts/;
+const SHARE = /\/app\/components\/(?:site\/share-button|offer\/follow-and-share)\.tsx/;
 const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
 /**
  * The preview renders every public page, so it may also import modules of "lists" and "records". A module that any other
@@ -58,6 +60,13 @@ export default defineConfig({
                 },
                 { name: "fields", test: FIELDS },
                 { name: "dialog", test: DIALOG },
+                // Not part of "live-slots", because admin pages import it with their first scripts.
+                { name: "live-socket", test: /\/app\/client\/live\/live-socket\.ts/ },
+                { name: "live-slots", test: LIVE_SLOTS },
+                { name: "share", test: SHARE },
+                // Not part of "appointment-parts", because admin pages import it too.
+                { name: "appointment-detail", test: /\/domain\/appointment\/appointment-detail\.ts/ },
+                { name: "appointment-parts", test: /\/app\/components\/appointment\/lazy-parts\.ts/ },
                 // Not part of "session", because the check-in page imports it with its first scripts.
                 { name: "check-in-cache", test: /\/app\/client\/check-in\/check-in-cache\.ts/ },
                 { name: "session", test: SESSION },
