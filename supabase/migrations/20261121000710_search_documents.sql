@@ -8,10 +8,12 @@ create table private.search_document (
   slug text not null,
   facts tsvector not null, -- weights A to C
   section_text tsvector not null default '', -- weight D, of offers only
-  -- `main` moves the other columns out of a large row first, because searches read only this one.
-  document tsvector storage main not null generated always as (facts || section_text) stored,
+  document tsvector not null generated always as (facts || section_text) stored,
   primary key (entity, id)
 );
+-- `main` moves the other columns out of a large row first, because searches read only this one. Before version 16,
+-- `create table` does not accept it.
+alter table private.search_document alter column document set storage main;
 create index on private.search_document using gin (document);
 create index on private.search_document using gin (ts_filter(document, '{a}')); -- words in the name
 create index on private.search_document (id);
