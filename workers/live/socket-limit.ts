@@ -20,7 +20,7 @@ type Counts = Record<string, number>;
  * Counts the open sockets of a network in all rooms, and its handshakes. One instance per network, named by its keyed
  * hash. A room reports its count when a socket opens or closes. A restart of a room can end sockets without a report,
  * and a restart of this instance can lose the counts of the last second. Therefore the counts of all rooms are read
- * again when the limit is reached, and by an alarm. The instance exists until the alarm finds no open socket.
+ * again when the limit is reached, and by an alarm. The instance stores nothing while no socket is open.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
@@ -53,8 +53,7 @@ export class SocketLimit extends MonitoredObject {
   override async alarm(): Promise<void> {
     await this.reportErrors(async () => {
       await this.#recount();
-      if (Object.keys(this.#counts).length === 0) await this.ctx.storage.deleteAll();
-      else await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+      this.#storeSoon();
     });
   }
 
@@ -81,10 +80,19 @@ export class SocketLimit extends MonitoredObject {
     this.runInBackground(
       scheduler.wait(STORE_MS).then(() => {
         this.#isStoring = false;
-        this.ctx.storage.kv.put(COUNTS, this.#counts);
-        return this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+        return this.#store();
       }),
     );
+  }
+
+  async #store(): Promise<void> {
+    if (Object.keys(this.#counts).length === 0) {
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+      return;
+    }
+    this.ctx.storage.kv.put(COUNTS, this.#counts);
+    await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
   }
 
   /** Reads the counts of all rooms. A room that fails keeps its count. */
