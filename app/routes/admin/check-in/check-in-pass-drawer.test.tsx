@@ -152,7 +152,10 @@ it("shows a new link until that link is revoked", async () => {
   };
   let isOffline = false;
   stubApi({
-    "checkInPass.list": () => [aPass, olderPass],
+    "checkInPass.list": () => {
+      if (isOffline) throw new TypeError("Failed to fetch");
+      return [aPass, olderPass];
+    },
     "checkInPass.create": () => ({ id: aPass.id, url }),
     "checkInPass.revoke": () => {
       if (isOffline) throw new TypeError("Failed to fetch");

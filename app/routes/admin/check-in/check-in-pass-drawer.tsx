@@ -30,7 +30,11 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
   const listHeading = useFocusAfterRemoval<HTMLHeadingElement>(passes);
   const day = berlinDay(timestamp);
   const loadPasses = useCallback(
-    () => api.checkInPass.list.query({ appointmentId, day }).then(setPasses, () => setPasses("failed")),
+    () =>
+      api.checkInPass.list
+        .query({ appointmentId, day })
+        // Loaded passes stay, and with them a question whether to revoke one.
+        .then(setPasses, () => setPasses((loaded) => loaded ?? "failed")),
     [appointmentId, day],
   );
   useEffect(() => void loadPasses(), [loadPasses]);
