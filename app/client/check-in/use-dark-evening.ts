@@ -3,14 +3,16 @@ import { applyTheme } from "#app/ui/theme/theme.ts";
 import { isEvening } from "#domain/berlin-time.ts";
 
 /**
- * Makes a page dark in the evening, by the device's clock, unless its `handle` did so when the page was loaded. A page
+ * Makes a page dark in the evening, by the device's clock, unless its `handle` has done so by the server's clock. A page
  * that was loaded earlier or comes from the cache needs this hook. While the page forces no mode, the attribute is empty.
  */
 export function useDarkEvening(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    if (dataset.forcedTheme) return;
+    let ownTheme = "";
     const force = (theme = isEvening(new Date()) ? "dark" : "") => {
+      if ((dataset.forcedTheme ?? "") !== ownTheme) return; // the server forces dark mode now
+      ownTheme = theme;
       dataset.forcedTheme = theme;
       applyTheme();
     };
