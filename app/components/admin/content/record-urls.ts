@@ -65,7 +65,7 @@ export const recordUrls: Record<RecordEntity, RecordUrls> = {
  * @throws Error for any other route
  */
 export function entityOfPath(path: string): RecordEntity {
-  const normalizedPath = `/${path.replace(/^\/|\/$/g, "")}/`;
+  const normalizedPath = `/${path.replace(/^\/|\/$/g, "").toLowerCase()}/`; // React Router ignores case, too
   const entities = Object.keys(recordUrls) as RecordEntity[];
   const entity = entities.find((candidate) => {
     const { list, edit } = recordUrls[candidate];
