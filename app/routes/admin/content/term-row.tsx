@@ -35,6 +35,8 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
   const [withOpenIcons, setWithOpenIcons] = useState<Term | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const problemId = useId();
+  // A pending change delays the next one, whose version depends on its response.
+  const isBusy = fetcher.state !== "idle" || iconFetcher.state !== "idle";
 
   useEffect(() => {
     if (!done) return;
@@ -69,6 +71,7 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
           noValidate
           className="flex flex-wrap gap-2"
           onKeyDown={(event) => event.key === "Escape" && startOrStopEditing(null)}
+          onSubmit={(event) => isBusy && event.preventDefault()}
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
@@ -98,7 +101,7 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
             className={`${inputStyle} min-h-target min-w-40 flex-[2]`}
           />
           <span className="flex gap-2">
-            <Button type="submit" name="intent" value="umbenennen">
+            <Button type="submit" name="intent" value="umbenennen" aria-disabled={isBusy || undefined}>
               Speichern
             </Button>
             <Button variant="ghost" onClick={() => startOrStopEditing(null)}>
@@ -132,7 +135,8 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
             size="xs"
             variant="ghost"
             aria-label={`Symbol für ${term.name} wählen`}
-            onClick={() => setWithOpenIcons(term)}
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && setWithOpenIcons(term)}
           >
             Symbol
           </Button>
