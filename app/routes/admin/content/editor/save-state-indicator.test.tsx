@@ -14,6 +14,7 @@ it.each([
         state={{ kind: "failed", message: "Keine Rechte.", isSignedOut: false }}
         currentPath="/"
         onRetry={isDenied ? undefined : () => {}}
+        resetKey={0}
       />
       {!isDenied && <button type="button">Veröffentlichen</button>}
     </MemoryRouter>
@@ -27,12 +28,35 @@ it.each([
 it("takes the focus of the retry button, which is removed while the draft is saved", () => {
   const indicatorOf = (state: SaveState) => (
     <MemoryRouter>
-      <SaveStateIndicator state={state} currentPath="/" onRetry={() => {}} />
+      <SaveStateIndicator state={state} currentPath="/" onRetry={() => {}} resetKey={0} />
     </MemoryRouter>
   );
   const { rerender } = render(indicatorOf({ kind: "failed", message: "Keine Verbindung.", isSignedOut: false }));
   screen.getByRole("button", { name: "Erneut versuchen" }).focus();
   rerender(indicatorOf({ kind: "saving" }));
+  expect(document.activeElement).toBe(screen.getByRole("status"));
+});
+
+it.each([
+  ["the draft is replaced", { resetKey: 1 }],
+  ["a conflict is resolved", { onCompare: undefined }],
+])("takes the focus of another control that is removed because %s", (_, changes) => {
+  const editorOf = (hasButton: boolean, props: object) => (
+    <MemoryRouter>
+      <SaveStateIndicator
+        state={{ kind: "waiting" }}
+        currentPath="/"
+        onRetry={() => {}}
+        onCompare={() => {}}
+        resetKey={0}
+        {...props}
+      />
+      {hasButton && <button type="button">Übernehmen</button>}
+    </MemoryRouter>
+  );
+  const { rerender } = render(editorOf(true, {}));
+  screen.getByRole("button", { name: "Übernehmen" }).focus();
+  rerender(editorOf(false, changes));
   expect(document.activeElement).toBe(screen.getByRole("status"));
 });
 
@@ -43,6 +67,7 @@ it("leaves the focus of another removed control to that control's target when th
         state={isImageChosen ? { kind: "saved", at: null } : { kind: "waiting" }}
         currentPath="/"
         onRetry={() => {}}
+        resetKey={0}
       />
       {isImageChosen && <button type="button">Bild entfernen</button>}
     </MemoryRouter>
@@ -57,7 +82,7 @@ it("does not take the focus of a link that is removed when the editor opens", ()
   const pageOf = (isEditor: boolean) => (
     <MemoryRouter>
       {isEditor ? (
-        <SaveStateIndicator state={{ kind: "saved", at: null }} currentPath="/" onRetry={() => {}} />
+        <SaveStateIndicator state={{ kind: "saved", at: null }} currentPath="/" onRetry={() => {}} resetKey={0} />
       ) : (
         <a href="/verwaltung/">Eintrag</a>
       )}

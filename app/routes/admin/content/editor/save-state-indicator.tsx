@@ -12,22 +12,29 @@ type SaveStateIndicatorProps = {
   onRetry?: (() => void) | undefined;
   /** Opens the conflict dialog; set while a conflict waits for a decision. */
   onCompare?: (() => void) | undefined;
+  /** Grows when the draft is replaced as a whole. */
+  resetKey: number;
 };
 
 /** Shows and politely announces whether the draft is saved. */
-export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: SaveStateIndicatorProps) {
+export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, resetKey }: SaveStateIndicatorProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const indicator = useRef<HTMLDivElement>(null);
   const canRetry = onRetry !== undefined;
-  const couldRetry = useRef(canRetry);
+  const canCompare = onCompare !== undefined;
+  const before = useRef({ canRetry, canCompare, resetKey });
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
   const wasOwnButton = indicator.current?.contains(focusedBefore) ?? false;
-  // The buttons below are removed when the state changes. Once saving is denied, other buttons of the editor are also
-  // removed. The focus of a removed button moves to this status. Other controls that are removed have their own target.
+  // The buttons below are removed when the state changes. Once saving is denied, a conflict is resolved or the draft is
+  // replaced as a whole, other controls of the editor are also removed. The focus of a removed control moves to this
+  // status. Controls that are removed otherwise have their own target.
   useEffect(() => {
-    const isNowDenied = couldRetry.current && !canRetry;
-    couldRetry.current = canRetry;
-    const hadFocus = isNowDenied ? focusedBefore !== document.body : wasOwnButton;
+    const removesOthers =
+      (before.current.canRetry && !canRetry) ||
+      (before.current.canCompare && !canCompare) ||
+      before.current.resetKey !== resetKey;
+    before.current = { canRetry, canCompare, resetKey };
+    const hadFocus = removesOthers ? focusedBefore !== document.body : wasOwnButton;
     if (hadFocus && document.activeElement === document.body) status.current?.focus({ preventScroll: true });
   });
   return (
