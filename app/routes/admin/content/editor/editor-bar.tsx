@@ -58,6 +58,7 @@ export function EditorBar(props: EditorBarProps) {
         currentPath={pathname}
         onRetry={editor.isDenied ? undefined : () => void flush()}
         onCompare={editor.conflict ? openConflict : undefined}
+        resetKey={editor.resetKey}
       />
       <p role="status" className="flex items-center gap-2 text-xs font-semibold empty:hidden">
         {otherEditors && (
@@ -69,7 +70,7 @@ export function EditorBar(props: EditorBarProps) {
       </p>
       {/* On phones, the main action is next to the save state, and the other actions are one line below. */}
       <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
-        <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents">
+        <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents max-[22.5rem]:-ml-2 max-[22.5rem]:[&>button]:px-2">
           <Button
             size="xs"
             variant="ghost"

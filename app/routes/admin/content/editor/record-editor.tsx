@@ -78,16 +78,18 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
         actions={
           <>
             {entity === "offer" && (
-              <>
-                <LinkButton variant="ghost" to={`/admin/angebots-termine/${record.slug}/`}>
+              <span className="flex max-sm:-ml-3.5">
+                <LinkButton size="xs" variant="ghost" to={`/admin/angebots-termine/${record.slug}/`}>
                   Termine
                 </LinkButton>
-                <LinkButton variant="ghost" to={`/admin/angebots-buchungen/?angebot=${record.slug}`}>
+                <LinkButton size="xs" variant="ghost" to={`/admin/angebots-buchungen/?angebot=${record.slug}`}>
                   Buchungen
                 </LinkButton>
-              </>
+              </span>
             )}
-            <RecordStateBadge state={recordStateOf(record, hasDraft)} />
+            <span className="text-sm">
+              <RecordStateBadge state={recordStateOf(record, hasDraft)} />
+            </span>
           </>
         }
       >
