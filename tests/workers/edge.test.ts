@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { pageTagsContext, requestRefusalContext } from "#app/context.ts";
 import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { createEdge } from "#workers/app/edge.ts";
-import { apiAs, builders, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
+import { apiAs, builders, eventually, fetchWorker, ORIGIN, refusalOf, signIn, untilIdle } from "./worker-client.ts";
 
 const { aPerson, anOffer, aToken, service } = builders;
 
@@ -75,12 +75,13 @@ describe("the edge", () => {
     expect(errors).toHaveBeenCalledTimes(2);
   });
 
-  it("purges a page when an admin sends its path without the trailing slash", async () => {
+  it("purges and lists a page when an admin sends its path without the trailing slash and with a query", async () => {
     const { token } = await aPerson({ role: "admin" });
     const { slug } = await anOffer();
     const getState = async () => (await fetchWorker(`/angebot/${slug}/`)).headers.get("x-edge-cache");
     await expect.poll(getState).toBe("HIT");
-    await apiAs(token).cache.purge.mutate({ path: `/angebot/${slug}` });
+    const { pages } = await apiAs(token).cache.purge.mutate({ path: `/angebot/${slug}?termine=2` });
+    expect(pages).toEqual([`/angebot/${slug}/`]);
     expect(await getState()).toBe("MISS");
   });
 
@@ -154,6 +155,7 @@ describe("the edge", () => {
 
   it("renders a cold page only once for 51 requests, even when the first visitor disconnects", async () => {
     const countQueries = async (path: string, request: () => Promise<unknown>) => {
+      await untilIdle();
       const fetched = vi.spyOn(globalThis, "fetch");
       await request();
       const queries = fetched.mock.calls.length;
@@ -257,6 +259,7 @@ describe("the API", () => {
       worker_version: env.CF_VERSION_METADATA.id,
       checks: { database: "ok", secret_key: "ok" },
     });
+    await untilIdle();
     const requests = vi.spyOn(globalThis, "fetch");
     const statuses = async () => {
       const responses = await Promise.all(Array.from({ length: 5 }, () => fetchWorker("/api/health")));
@@ -271,7 +274,7 @@ describe("the API", () => {
     requests.mockImplementation(() => new Promise(() => {})); // like those of a request that was stopped
     vi.setSystemTime(Date.now() + 5_000);
     void fetchWorker("/api/health");
-    await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(4));
+    await eventually(() => expect(requests).toHaveBeenCalledTimes(4));
     requests.mockRestore();
     const laterRequests = vi.spyOn(globalThis, "fetch");
     expect(await statuses()).toEqual([200, 200, 200, 200, 200]);

@@ -17,7 +17,7 @@ export const cacheRouter = router({
             .string()
             .startsWith("/")
             .max(500)
-            .transform((path) => pageUrl(path))
+            .transform((path) => pageUrl(path.replace(/\?.*/s, ""))) // a purge covers every query of a path
             .optional(),
         })
         .prefault({}),
