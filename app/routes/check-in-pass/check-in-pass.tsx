@@ -203,7 +203,8 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 /**
  * The time at which the pass ends, by the device's clock. A clock that is past `endsAt` at load is fast, because an
  * ended pass is neither loaded nor served from the cache. The clock's lead over the server is then added to `endsAt`.
- * On a page from the cache, the lead also includes the page's age, so offline the names stay that much too long.
+ * On a page from the cache, `now` is old, so the computed lead is too large by the page's age; offline, the names stay
+ * too long by this age.
  * @param now the server's time when the page was rendered
  */
 function deviceTimeOf(endsAt: Date, now: Date): Date {
