@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, Form, useActionData, useLoaderData } from "react-router";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "#tests/builders/eventually.ts";
 import { useSingleSubmit } from "./use-single-submit.ts";
 
 function Page({ includesRevalidation = false }) {
@@ -53,12 +54,12 @@ async function openPage(options?: { includesRevalidation: boolean }) {
 it("accepts a submission while the page that shows the previous result revalidates", async () => {
   const { press, intents, actions, loads } = await openPage();
   press("eins");
-  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins"]));
   actions[0]?.resolve("Code geschickt");
   await screen.findByText("bereit, Code geschickt, 0");
   expect(loads).toHaveLength(1);
   press("eins");
-  await vi.waitFor(() => expect(intents()).toEqual(["eins", "eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins", "eins"]));
   actions[1]?.resolve("Gespeichert");
   await screen.findByText("bereit, Gespeichert, 0");
   loads.at(-1)?.(2);
@@ -68,7 +69,7 @@ it("accepts a submission while the page that shows the previous result revalidat
 it("ignores every press until the page has revalidated when `includesRevalidation` is set", async () => {
   const { press, intents, actions, loads } = await openPage({ includesRevalidation: true });
   press("eins");
-  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins"]));
   actions[0]?.resolve("Gespeichert");
   await screen.findByText("sendet, Gespeichert, 0");
   for (const name of ["eins", "zwei"]) press(name);
@@ -84,18 +85,18 @@ it("submits each of two forms once, the second after the first, when both button
   for (const name of ["eins", "zwei", "zwei"]) press(name);
   expect(intents()).toEqual(["eins"]);
   actions[0]?.resolve("Gespeichert");
-  await vi.waitFor(() => expect(intents()).toEqual(["eins", "zwei"]));
+  await eventually(() => expect(intents()).toEqual(["eins", "zwei"]));
 });
 
 it("does not submit a queued form when the first result removes the pressed button", async () => {
   const { press, intents, actions } = await openPage();
   press("eins");
-  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins"]));
   press("zwei");
   actions[0]?.resolve("ohne zwei");
   await screen.findByText("bereit, ohne zwei, 0");
   press("eins");
-  await vi.waitFor(() => expect(intents()).toEqual(["eins", "eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins", "eins"]));
 });
 
 it("submits a form once when its button is pressed twice before the page renders", async () => {
@@ -107,19 +108,19 @@ it("submits a form once when its button is pressed twice before the page renders
       button.click();
     });
   pressTwice();
-  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins"]));
   actions[0]?.resolve("Gespeichert");
   await screen.findByText("bereit, Gespeichert, 0");
   pressTwice();
-  await vi.waitFor(() => expect(intents()).toEqual(["eins", "eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins", "eins"]));
 });
 
 it("stays busy while a redirect loads its page", async () => {
   const { press, intents, actions, loads } = await openPage();
   press("eins");
-  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins"]));
   actions[0]?.resolve(new Response(null, { status: 302, headers: { location: "/ziel" } }));
-  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  await eventually(() => expect(loads).toHaveLength(1));
   press("eins");
   expect(screen.getByText("sendet, nichts, 0")).toBeDefined();
   loads[0]?.(1);

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
 import postgres from "postgres";
-import { vi } from "vitest";
 import type { StoredEmail } from "#supabase/local/mailbox.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import { freshBackend } from "../database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the generated types lack the tables of the contract suite
@@ -84,7 +84,7 @@ function untilSchemaIsLoaded(client: Client): Promise<void> {
     const { error } = await client.from("contract_book").select("id, contract_author(id)").limit(1);
     if (error) throw error;
   };
-  return vi.waitFor(read, { timeout: 30_000, interval: 25 });
+  return eventually(read);
 }
 
 export function anEmail(): string {

@@ -1,16 +1,25 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type AppointmentRule, daysOf, lastDayOf, planAppointments } from "#domain/appointment/appointment-rule.ts";
+import { lastSundayOf, NEXT_YEAR } from "../builders/clock-changes.ts";
 import { anAppointment, as, databaseWithAdmin } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
+
+const leapYear = NEXT_YEAR + ((4 - (NEXT_YEAR % 4)) % 4);
 
 // The generators prefer a leap day, days on which the clocks change, and times in or near the hour that is missing or
 // repeated on such a day.
 const anyDay = fc
   .oneof(
-    fc.date({ min: new Date("2027-01-01"), max: new Date("2031-12-31"), noInvalidDate: true }),
-    fc.constantFrom("2027-03-28", "2027-10-31", "2028-03-26", "2028-02-29", "2030-10-27").map((text) => new Date(text)),
+    fc.date({ min: new Date(`${NEXT_YEAR}-01-01`), max: new Date(`${NEXT_YEAR + 4}-12-31`), noInvalidDate: true }),
+    fc.constantFrom(
+      lastSundayOf(NEXT_YEAR, 3),
+      lastSundayOf(NEXT_YEAR, 10),
+      lastSundayOf(NEXT_YEAR + 1, 3),
+      new Date(`${leapYear}-02-29`),
+      lastSundayOf(NEXT_YEAR + 3, 10),
+    ),
   )
   .map((date) => date.toISOString().slice(0, 10));
 const anyTime = fc.oneof(

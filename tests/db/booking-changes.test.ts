@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { dayFrom, lastSundayOf, NEXT_YEAR } from "../builders/clock-changes.ts";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -615,29 +616,31 @@ describe("an admin", () => {
 
   it("creates appointments at one local time across clock changes, but no skipped or existing ones", async () => {
     const { offerId } = await anAppointment(sql, 1);
+    const [spring, autumn] = [lastSundayOf(NEXT_YEAR, 3), lastSundayOf(NEXT_YEAR, 10)];
     const create = () =>
       as(
         sql,
         admin,
         (db) => db`select timestamp from public.create_appointments(${offerId}, '18:00', 8,
-        first_day => '2027-03-15', last_day => '2027-04-12', skipped_days => '{2027-04-05}')`,
+        first_day => ${dayFrom(spring, -13)}, last_day => ${dayFrom(spring, 15)}, skipped_days => ${[dayFrom(spring, 8)]}::date[])`,
       );
     expect((await create()).map((row) => row.timestamp.toISOString())).toEqual([
-      "2027-03-15T17:00:00.000Z",
-      "2027-03-22T17:00:00.000Z",
-      "2027-03-29T16:00:00.000Z",
-      "2027-04-12T16:00:00.000Z",
+      `${dayFrom(spring, -13)}T17:00:00.000Z`,
+      `${dayFrom(spring, -6)}T17:00:00.000Z`,
+      `${dayFrom(spring, 1)}T16:00:00.000Z`,
+      `${dayFrom(spring, 15)}T16:00:00.000Z`,
     ]);
     expect(await create()).toEqual([]);
     const listed = await as(
       sql,
       admin,
       (db) =>
-        db`select timestamp from public.create_appointments(${offerId}, '10:30', 8, days => '{2027-10-30,2027-10-31}')`,
+        db`select timestamp from public.create_appointments(${offerId}, '10:30', 8,
+          days => ${[dayFrom(autumn, -1), dayFrom(autumn, 0)]}::date[])`,
     );
     expect(listed.map((row) => row.timestamp.toISOString())).toEqual([
-      "2027-10-30T08:30:00.000Z",
-      "2027-10-31T09:30:00.000Z",
+      `${dayFrom(autumn, -1)}T08:30:00.000Z`,
+      `${dayFrom(autumn, 0)}T09:30:00.000Z`,
     ]);
   });
 
@@ -647,7 +650,7 @@ describe("an admin", () => {
       sql,
       admin,
       (db) => db`select from public.create_appointments(${offerId}, '18:00', 8,
-        first_day => '2027-03-15', last_day => '2037-03-23', every_weeks => 2)`,
+        first_day => ${`${NEXT_YEAR}-03-15`}, last_day => ${`${NEXT_YEAR + 10}-03-23`}, every_weeks => 2)`,
     );
     expect(await errorOf(create)).toBe("invalid_input");
   });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -96,8 +96,9 @@ describe("an order with a deadline", () => {
       await commitAllowed.promise;
     });
     await locked.promise;
-    const until = Date.now() + 300;
+    const until = Date.now() + 3_000;
     const outcome = order(guest, appointmentId, new Date(until).toISOString());
+    await waitForBlockedSessions(sql);
     setTimeout(commitAllowed.resolve, until + 100 - Date.now());
     expect(await outcome).toBe("order_expired");
     await other;

@@ -20,8 +20,12 @@ const asService = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
     return call(db);
   });
 /** The ISO date in Berlin, `offset` days from now. */
-const berlinDay = (offset: number) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + offset * 24 * 3_600_000);
+const berlinDay = (offset: number) => {
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format();
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + offset);
+  return day.toISOString().slice(0, 10);
+};
 /** 12:00 UTC today. Announcements are enqueued from 08:00 in Berlin on, reminders from 09:00 on. */
 const noon = () => `${berlinDay(0)}T12:00:00Z`;
 

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "#tests/builders/eventually.ts";
 import { as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 let database: Awaited<ReturnType<typeof databaseWithAdmin>>;
@@ -64,7 +65,7 @@ describe("team management", () => {
         errorOf(remove(database.admin, secondAdminId)),
         errorOf(remove(secondAdmin, database.admin.id ?? "")),
       ];
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const locks = await database.sql`select from pg_locks l join pg_database d on d.oid = l.database
           where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
         expect(locks).toHaveLength(2);

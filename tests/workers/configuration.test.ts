@@ -2,7 +2,7 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import worker from "./worker.ts";
-import { ORIGIN } from "./worker-client.ts";
+import { ORIGIN, untilIdle } from "./worker-client.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -58,6 +58,7 @@ it("returns 500 for every request and logs the names of the variables when produ
 
 it("fails the cron when production is misconfigured", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
+  await untilIdle();
   const requests = vi.spyOn(globalThis, "fetch");
   const settings = { ...env, ...production, MAIL_TRANSPORT: "local" };
   const run = worker.scheduled(createScheduledController(), settings, createExecutionContext());

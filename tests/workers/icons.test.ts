@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
-import { failOnReport, fetchWorker } from "./worker-client.ts";
+import { eventually, failOnReport, fetchWorker } from "./worker-client.ts";
 
 const body = '<path fill="currentColor" d="M1 1h22"/>';
 /** Each test uses another set name, because the tests share the cache. */
@@ -191,7 +191,7 @@ it("requests icons for the next page after requests of two sets have timed out a
   const { promise: timeout, reject } = Promise.withResolvers<Response>();
   service.mockReturnValue(timeout);
   const drawings = getIconDrawings([`${setName}:pot`, `${setName}-b:pot`]);
-  await vi.waitFor(() => expect(service).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(service).toHaveBeenCalledTimes(2));
   vi.setSystemTime(Date.now() + 1_000);
   reject(new DOMException("The operation timed out", "TimeoutError"));
   expect(await drawings).toEqual({});

@@ -7,6 +7,7 @@ import { newAppointments } from "#workers/mail/follow-emails.ts";
 import { sendDueMail } from "#workers/mail/outbox.ts";
 import { sampleSite } from "#workers/mail/sample-emails.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
+import { lastSundayOf, NEXT_YEAR } from "../builders/clock-changes.ts";
 import {
   builders,
   calendarOf,
@@ -46,12 +47,6 @@ async function aGuest(appointmentId: string, overrides: Record<string, unknown> 
 /** The subjects of the emails to `email`, oldest first, each up to its first colon. */
 const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject.split(":")[0]);
 
-/** The last Sunday of a month (1 to 12) of next year. In March and October, Berlin's clocks change on that Sunday. */
-function lastSundayOf(month: number): Date {
-  const end = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month, 0));
-  end.setUTCDate(end.getUTCDate() - end.getUTCDay());
-  return end;
-}
 /** Adds days and hours to a time. When `day` is midnight in UTC, `hours` is the UTC time of day of the result. */
 const timeOn = (day: Date, offsetDays: number, hours: number) =>
   new Date(day.getTime() + (offsetDays * 24 + hours) * 3_600_000);
@@ -158,7 +153,7 @@ describe("the emails of a booking", () => {
     expect(terms?.text).not.toContain("Geheim.");
   });
 
-  const [spring, autumn] = [lastSundayOf(3), lastSundayOf(10)];
+  const [spring, autumn] = [lastSundayOf(NEXT_YEAR, 3), lastSundayOf(NEXT_YEAR, 10)];
   it.each([
     ["the day before summer time begins", timeOn(spring, -1, 17)],
     ["the day after summer time has begun", timeOn(spring, 1, 16)],
@@ -791,20 +786,20 @@ describe("the cron job", () => {
   });
 
   it("reminds tomorrow's guests once, after 09:00 in Berlin", async () => {
-    const day = (offset: number) => berlinDay(new Date(Date.now() + offset * DAY_MS));
+    const [today, tomorrow] = [berlinDay(new Date()), berlinDay(startOfTomorrow(new Date()))];
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     await service
       .from("offer_appointment")
-      .update({ timestamp: `${day(1)}T12:00:00Z` })
+      .update({ timestamp: `${tomorrow}T12:00:00Z` })
       .eq("id", appointment.id);
     await service
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 48 * 3_600_000).toISOString() })
       .eq("id", guest.booking.id);
-    await runCron({ at: new Date(`${day(0)}T05:00:00Z`) });
+    await runCron({ at: new Date(`${today}T05:00:00Z`) });
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
-    for (let minute = 0; minute < 3; minute++) await runCron({ at: new Date(`${day(0)}T12:00:00Z`) });
+    for (let minute = 0; minute < 3; minute++) await runCron({ at: new Date(`${today}T12:00:00Z`) });
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Morgen"]);
   });
 

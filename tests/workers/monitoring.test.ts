@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DSN, mockSentry, monitored } from "./fake-sentry.ts";
 import worker from "./worker.ts";
 import { ORIGIN } from "./worker-client.ts";
@@ -56,6 +56,8 @@ describe("the tunnel of browsers' reports", () => {
   });
 
   it("limits the reports of a network", async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["Date"] }); // no reports are allowed again meanwhile
     const headers = { "cf-connecting-ip": "203.0.113.10" };
     const statuses = await Promise.all(Array.from({ length: 140 }, () => post("x", { headers })));
     expect(statuses).toContain(429);

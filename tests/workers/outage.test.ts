@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
-import { apiAs, builders, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
+import { apiAs, builders, fetchWorker, ORIGIN, signIn, untilIdle } from "./worker-client.ts";
 
 const { aPerson, anAppointment, anOffer, insert } = builders;
 
@@ -40,6 +40,7 @@ describe("while Supabase is unreachable", () => {
 
   it("returns 503 after one attempt when the page was never cached", async () => {
     const offer = await anOffer();
+    await untilIdle();
     const requests = vi.spyOn(globalThis, "fetch");
     expect((await fetchDuringOutage(`/angebot/${offer.slug}/`)).status).toBe(503);
     expect(requests).toHaveBeenCalledTimes(1);

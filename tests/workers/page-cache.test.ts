@@ -7,6 +7,7 @@ import { type RenderedPage, SharedRenders } from "#workers/app/page-cache/shared
 import { createSiteSettingsReader } from "#workers/app/site-settings.ts";
 import { connectAsVisitor } from "#workers/data/supabase.ts";
 import { createHostedKv } from "./hosted-kv.ts";
+import { eventually } from "./worker-client.ts";
 
 const MINUTE = 60_000;
 
@@ -531,7 +532,7 @@ describe("several requests", () => {
     const tag = aTag();
     const { render, finish } = aHeldRender("old", tag);
     const before = respond("/", render);
-    await scheduler.wait(50);
+    await eventually(() => expect(render).toHaveBeenCalled());
     await cache.purge([tag]);
     const after = respond("/", page("new", tag));
     await scheduler.wait(50);

@@ -153,7 +153,8 @@ describe("a visitor whose token has to be refreshed", () => {
     expect(await get()).toBe("STALE");
     requests.mockClear();
     expect(await get({ headers: { cookie } })).toBe("STALE");
-    expect(requests).not.toHaveBeenCalled();
+    // Emails of an earlier mutation may be sent meanwhile.
+    expect(requests.mock.calls.filter(([url]) => String(url).includes("/auth/v1/token"))).toEqual([]);
   });
 });
 

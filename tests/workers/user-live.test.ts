@@ -140,7 +140,8 @@ describe("the room of a user", () => {
     await openSocket("/api/live/user", bearer((await aPerson()).token), () => {});
     const resync = vi.spyOn(UserRoom.prototype, "resync");
     for (let n = 0; n < 4; n++) await runDurableObjectAlarm(relayOf(env));
-    expect(resync.mock.calls.length).toBeLessThanOrEqual(1);
+    // Opening the channel of slots calls it with false.
+    expect(resync.mock.calls.filter(([isMissed]) => isMissed).length).toBeLessThanOrEqual(1);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
     resync.mockClear();
     for (let n = 0; n < 4; n++) await runDurableObjectAlarm(relayOf(env));

@@ -1,9 +1,10 @@
 import { exports } from "cloudflare:workers";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import superjson from "superjson";
-import { inject, vi } from "vitest";
+import { expect, inject } from "vitest";
 import type { AppRouter } from "#workers/api/router.ts";
 import { createBuilders } from "../builders/backend.ts";
+import { backgroundWork } from "./worker.ts";
 
 export const ORIGIN = "http://example.com";
 
@@ -15,6 +16,11 @@ export const failOnReport = (error: unknown) => {
 /** Sends a request to the Worker under test. */
 export function fetchWorker(path: string, init?: RequestInit): Promise<Response> {
   return exports.default.fetch(new Request(ORIGIN + path, { redirect: "manual", ...init }));
+}
+
+/** Waits until no request works in the background any more, so that a spy on `fetch` sees no emails of earlier tests. */
+export async function untilIdle(): Promise<void> {
+  await eventually(() => expect(backgroundWork.size).toBe(0));
 }
 
 /** A client of the API over HTTP, signed in when `token` is given. */
@@ -38,9 +44,19 @@ export const builders = createBuilders({
   secretKey: inject("secretKey"),
 });
 
-/** Repeats `attempt` until it succeeds, for effects that follow a response. */
-export function eventually<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
-  return vi.waitFor(attempt, { timeout: 30_000, interval: 20 });
+/**
+ * Repeats `attempt` until it succeeds, for at most 30 seconds, for effects that follow a response. Unlike `vi.waitFor`,
+ * it does not advance a fake clock.
+ */
+export async function eventually<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (attempts === 1_500) throw error;
+      await scheduler.wait(20);
+    }
+  }
 }
 
 /** The error code and refusal code of a failed call, as `CODE:refusal`; `CODE:-` without a refusal. */

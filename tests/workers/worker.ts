@@ -110,9 +110,22 @@ let edge = newEdge();
 /** Forgets the pages and renders that are in memory, as a new isolate would. */
 export function restartWorker(): void {
   edge = newEdge();
+  backgroundWork.clear();
+}
+
+/** What requests have given to `waitUntil` and is not finished, such as sending the emails of a mutation. */
+export const backgroundWork = new Set<Promise<unknown>>();
+
+/** The context of a request, whose work in the background is noted in `backgroundWork`. */
+function observed(context: ExecutionContext): ExecutionContext {
+  const waitUntil = (work: Promise<unknown>) => {
+    backgroundWork.add(work);
+    context.waitUntil(work.finally(() => backgroundWork.delete(work)));
+  };
+  return new Proxy(context, { get: (target, key) => (key === "waitUntil" ? waitUntil : Reflect.get(target, key)) });
 }
 
 export default {
-  fetch: (...parameters) => edge.fetch(...parameters),
+  fetch: (request, environment, context) => edge.fetch(request, environment, observed(context)),
   scheduled: (...parameters) => edge.scheduled(...parameters),
 } satisfies ReturnType<typeof createEdge>;

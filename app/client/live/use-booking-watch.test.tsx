@@ -2,6 +2,7 @@ import { cleanup, render } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
@@ -40,7 +41,7 @@ function Page() {
 async function openPage() {
   const Stub = createRoutesStub([{ path: "/", Component: Page, loader, HydrateFallback: () => null }]);
   render(<Stub />);
-  await vi.waitFor(() => expect(subscribeToSlots).toHaveBeenCalled());
+  await eventually(() => expect(subscribeToSlots).toHaveBeenCalled());
   await advanceTime();
   return vi.mocked(subscribeToSlots).mock.lastCall?.[1] ?? (() => {});
 }
@@ -66,7 +67,7 @@ it("remembers the shown bookings, and revalidates when the check after the first
   vi.mocked(checkBookings).mockResolvedValue(true);
   send(slotsOf());
   await advanceTime();
-  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
 it("revalidates when an appointment has a new version with the same slots, but not when its remaining slots change", async () => {
@@ -78,7 +79,7 @@ it("revalidates when an appointment has a new version with the same slots, but n
   send(slotsOf({ version: 3, remaining_slots: 3 }));
   send(slotsOf({ version: 4, remaining_slots: 2 }));
   await advanceTime();
-  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
 it("revalidates when a message skips a version, because that version may have been a move", async () => {
@@ -88,7 +89,7 @@ it("revalidates when a message skips a version, because that version may have be
   expect(loader).toHaveBeenCalledTimes(1);
   send(slotsOf({ version: 3, remaining_slots: 3 }));
   await advanceTime();
-  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
 it("loads the waitlist when the page shows a new entry, even if the last check found neither booking nor entry", async () => {
@@ -99,5 +100,5 @@ it("loads the waitlist when the page shows a new entry, even if the last check f
   saveKnownBookings({ bookings: {}, waitlist: { waiting: [], offered: [] } });
   [bookings, waitlist] = [[], [entry]];
   await openPage();
-  await vi.waitFor(() => expect(calls.map(({ procedure }) => procedure)).toContain("waitlistEntry.listMine"));
+  await eventually(() => expect(calls.map(({ procedure }) => procedure)).toContain("waitlistEntry.listMine"));
 });

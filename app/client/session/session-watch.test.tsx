@@ -6,6 +6,7 @@ import "#app/client/api.ts";
 import "#app/client/live/user-notifications.ts";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { type SessionWatch, watchSession } from "./session-watch.ts";
@@ -16,7 +17,7 @@ const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_m
 /** The sockets that were opened; they connect only while `canConnect`. */
 const sockets: FakeSocket[] = [];
 let canConnect = false;
-/** The code with which the Worker closes the sockets of an expired token. */
+/** The code with which the Worker closes a socket when its token expires, or when the session or role of its user ends. */
 const TOKEN_EXPIRED = 4401;
 
 class FakeSocket {
@@ -140,7 +141,7 @@ it("polls every 30 s and shares a later expiry without revalidating when a user 
   await advanceTime(29_000);
   expect(sessionRequests).not.toHaveBeenCalled();
   await advanceTime(1_500);
-  await vi.waitFor(() => expect(readSupabaseUser()).toEqual(serverSession));
+  await eventually(() => expect(readSupabaseUser()).toEqual(serverSession));
   await advanceTime(30_000);
   expect(sessionRequests).toHaveBeenCalledTimes(2);
   expect(revalidate).not.toHaveBeenCalled();
@@ -161,7 +162,7 @@ it("clears the shared value and the query cache, and revalidates, when the sessi
   watch.adopt(ada);
   browserQueryClient().setQueryData(["offers"], ["private"]);
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(readSupabaseUser()).toBeNull();
   expect(browserQueryClient().getQueryData(["offers"])).toBeUndefined();
 });
@@ -181,18 +182,18 @@ it("keeps the signed-in user's data and polls on a cached anonymous page until t
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(localStorage.getItem("al-bookings")).not.toBeNull());
+  await eventually(() => expect(localStorage.getItem("al-bookings")).not.toBeNull());
 
   serverSession = new TypeError("offline");
   sessionRequests.mockClear();
   shareSupabaseUser(null); // as the root route does with the data of a cached anonymous page
   watch.adopt(null);
-  await vi.waitFor(() => expect(sessionRequests).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(sessionRequests).toHaveBeenCalledTimes(1));
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(sessionRequests).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(sessionRequests).toHaveBeenCalledTimes(2));
   serverSession = ada;
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(readSupabaseUser()).toEqual(ada));
+  await eventually(() => expect(readSupabaseUser()).toEqual(ada));
   expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual([
     "ada",
     expect.any(String),
@@ -201,7 +202,7 @@ it("keeps the signed-in user's data and polls on a cached anonymous page until t
 
   serverSession = null;
   watch.adopt(null);
-  await vi.waitFor(() => expect(deleteCache.mock.calls.flat()).toContain("al-tickets"));
+  await eventually(() => expect(deleteCache.mock.calls.flat()).toContain("al-tickets"));
   expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual(["", null]);
 });
 
@@ -212,7 +213,7 @@ it("tells other tabs of a changed user, and checks the session when another tab 
   expect(localStorage.getItem("al-session")).toBe("ada");
   serverSession = null;
   window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
-  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(readSupabaseUser()).toBeNull();
 });
 
@@ -230,7 +231,7 @@ async function startChecks(count: number) {
   while (responses.length < count) {
     const started = responses.length;
     window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
-    await vi.waitFor(() => expect(responses).toHaveLength(started + 1));
+    await eventually(() => expect(responses).toHaveLength(started + 1));
   }
   return responses;
 }
@@ -239,7 +240,7 @@ it("ignores the response of an earlier check when a later check has already succ
   watch.adopt(ada);
   const responses = await startChecks(2);
   responses[1]?.(null);
-  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
   responses[0]?.(ada);
   await advanceTime(1_000);
   expect(readSupabaseUser()).toBeNull();
@@ -251,7 +252,7 @@ it("uses the response of an earlier check when the later check fails", async () 
   responses[1]?.(new TypeError("offline"));
   await advanceTime(1_000);
   responses[0]?.(null);
-  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(readSupabaseUser()).toBeNull();
 });
 
@@ -260,7 +261,7 @@ it("checks again, and ends no session, when somebody signs in while the session 
   const responses = await startChecks(1);
   watch.adopt(ada);
   responses[0]?.(null);
-  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  await eventually(() => expect(responses).toHaveLength(2));
   responses[1]?.(ada);
   await advanceTime(1_000);
   expect(readSupabaseUser()).toEqual(ada);
@@ -272,10 +273,10 @@ it("ends no session when a check began before the same user signed in again", as
   watch.adopt(ada);
   const responses = await startChecks(1);
   watch.adopt(null); // the page of the sign-in; starts the second check
-  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  await eventually(() => expect(responses).toHaveLength(2));
   watch.adopt(ada);
   responses[0]?.(null);
-  await vi.waitFor(() => expect(responses).toHaveLength(3));
+  await eventually(() => expect(responses).toHaveLength(3));
   responses[1]?.(null);
   responses[2]?.(ada);
   await advanceTime(1_000);
@@ -289,11 +290,11 @@ it("revalidates when the host cancels a booking, and clears known bookings at si
   watch.adopt(ada);
   upcomingBookings = [booking];
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(localStorage.getItem("al-bookings")).toContain("2099"));
+  await eventually(() => expect(localStorage.getItem("al-bookings")).toContain("2099"));
   expect(revalidate).not.toHaveBeenCalled();
   upcomingBookings = [{ ...booking, status: "cancelled_by_host" }];
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
   adoptSignOut();
   expect(localStorage.getItem("al-bookings")).toBeNull();
 });
@@ -304,19 +305,19 @@ it("checks bookings on messages while the socket is open, and polls when it is c
   upcomingBookings = [booking];
   watch.adopt(ada);
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(1)); // the first message
+  await eventually(() => expect(bookingRequests).toHaveBeenCalledTimes(1)); // the first message
   await advanceTime(30_000);
   expect(bookingRequests).toHaveBeenCalledTimes(1);
   upcomingBookings = [{ ...booking, status: "cancelled_by_host" }];
   sockets.at(-1)?.receiveMessage();
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(getOpenNotifications().at(-1)?.title).toBe("Deine Buchung für Drehen wurde abgesagt.");
   expect(sockets.map(({ url }) => new URL(url).pathname)).toEqual(["/api/live/user"]);
   canConnect = false;
   sockets.at(-1)?.close(1006);
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(3));
+  await eventually(() => expect(bookingRequests).toHaveBeenCalledTimes(3));
 });
 
 it("fetches no bookings after a message to a hidden tab until the tab becomes visible", async () => {
@@ -324,7 +325,7 @@ it("fetches no bookings after a message to a hidden tab until the tab becomes vi
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(bookingRequests).toHaveBeenCalledTimes(1));
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   sockets.at(-1)?.receiveMessage();
   await advanceTime(2_000);
@@ -332,7 +333,7 @@ it("fetches no bookings after a message to a hidden tab until the tab becomes vi
   visibility.mockRestore();
   document.dispatchEvent(new Event("visibilitychange"));
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(bookingRequests).toHaveBeenCalledTimes(2));
 });
 
 it("checks the session when the Worker closes the socket, and opens no socket when the session has ended", async () => {
@@ -340,19 +341,19 @@ it("checks the session when the Worker closes the socket, and opens no socket wh
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalled());
+  await eventually(() => expect(bookingRequests).toHaveBeenCalled());
   sockets.at(-1)?.close(TOKEN_EXPIRED);
   await advanceTime(20_000); // the socket closed soon after it opened, so only the next poll opens a new one
   expect(sockets).toHaveLength(1);
   await advanceTime(10_000);
-  await vi.waitFor(() => expect(sockets).toHaveLength(2));
+  await eventually(() => expect(sockets).toHaveLength(2));
   await advanceTime(30_000);
   sockets.at(-1)?.close(TOKEN_EXPIRED);
   await advanceTime(1_000); // the session continues with a new token, so a new socket opens at once
-  await vi.waitFor(() => expect(sockets).toHaveLength(3));
+  await eventually(() => expect(sockets).toHaveLength(3));
   serverSession = null;
   sockets.at(-1)?.close(TOKEN_EXPIRED);
-  await vi.waitFor(() => expect(readSupabaseUser()).toBeNull());
+  await eventually(() => expect(readSupabaseUser()).toBeNull());
   await advanceTime(60_000);
   expect(sockets).toHaveLength(3);
 });
@@ -363,9 +364,9 @@ it("closes the socket at sign-out, and opens none while signed out", async () =>
   expect(sockets).toEqual([]);
   canConnect = true;
   watch.adopt(ada);
-  await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(FakeSocket.OPEN));
+  await eventually(() => expect(sockets[0]?.readyState).toBe(FakeSocket.OPEN));
   adoptSignOut();
-  await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(FakeSocket.CLOSED));
+  await eventually(() => expect(sockets[0]?.readyState).toBe(FakeSocket.CLOSED));
   await advanceTime(60_000);
   expect(sockets).toHaveLength(1);
 });
@@ -383,7 +384,7 @@ it.each([
   fireEvent.input(screen.getByRole("textbox"), { target: { value: "Ada" } });
   localStorage.setItem("al-session", storedUser);
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(message));
+  await eventually(() => expect(getOpenNotifications().at(-1)?.description).toMatch(message));
   watch.adopt(null); // as the revalidated page does
   // Other tabs read from the stored value whether this browser signed out, so they show the same message.
   expect(localStorage.getItem("al-session") === "").toBe(storedUser === "");
@@ -403,7 +404,7 @@ it.each([
   fireEvent.input(screen.getByRole("textbox"), { target: { value: "Ada" } });
   serverSession = { user, expires_at: 2_000 };
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"))).toEqual(drafts);
   document.querySelector("main")?.remove();
 });
@@ -417,7 +418,7 @@ it("says that the form draft is discarded when the Worker closes the socket whil
   localStorage.setItem("al-sign-out", String(Date.now())); // the other tab has submitted its sign-out form
   serverSession = null;
   sockets.at(-1)?.close(TOKEN_EXPIRED);
-  await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
+  await eventually(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
 });
 
 it.each([
@@ -434,7 +435,7 @@ it.each([
     async () => {
       serverSession = null;
       await advanceTime(30_000);
-      await vi.waitFor(() => expect(readSupabaseUser()).toBeNull());
+      await eventually(() => expect(readSupabaseUser()).toBeNull());
     },
     ["Du bist abgemeldet."],
   ],
@@ -487,7 +488,7 @@ it("sends the user's id to the service worker, and deletes all tickets when nobo
   expect(deleteCache).not.toHaveBeenCalledWith("al-tickets");
   serverSession = null;
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(postMessage).toHaveBeenLastCalledWith({ owner: null }));
+  await eventually(() => expect(postMessage).toHaveBeenLastCalledWith({ owner: null }));
   expect(deleteCache).toHaveBeenCalledWith("al-tickets");
   Reflect.deleteProperty(navigator, "serviceWorker");
 });

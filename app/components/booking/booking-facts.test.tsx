@@ -5,6 +5,7 @@ import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
 import { BookingRow } from "#app/routes/booking/overview/booking-row.tsx";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { endOf } from "#domain/appointment/offer-appointment.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import { aBooking, sampleSite } from "#workers/mail/sample-emails.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 
@@ -118,7 +119,7 @@ it("counts the participants from the live slots when the offer has a minimum", a
   ]);
   render(<Stub />);
   expect(screen.getByText(/^8 von 9 angemeldet/)).toBeDefined();
-  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  await eventually(() => expect(sockets).toHaveLength(1));
   const { id, version, timestamp: _, ...slots } = booking.appointment;
   const newest = { ...slots, id, remaining_slots: 3, version: version + 1 };
   act(() => sockets[0]?.onmessage?.({ data: JSON.stringify({ type: "slots", appointments: [newest] }) }));

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { eventually } from "#tests/builders/eventually.ts";
 import { Gallery } from "./gallery.tsx";
 
 vi.mock("./lightbox.tsx", () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
@@ -11,7 +12,7 @@ it("opens the image file on every press when the lightbox fails to load", async 
   render(<Gallery title="Bilder" images={[{ image, caption: "" }]} />);
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByRole("link", { name: "Bild vergrößern: Ton" }));
-    await vi.waitFor(() => expect(assign.mock.calls).toEqual(Array(times).fill(["/media/1920/ton.webp"])));
+    await eventually(() => expect(assign.mock.calls).toEqual(Array(times).fill(["/media/1920/ton.webp"])));
     await act(async () => {}); // waits until `OpenImageFile`, which opens the file, is unmounted
   }
 });

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import { ShareButton } from "./share-button.tsx";
 
 const setNavigator = (name: "share" | "clipboard", value: unknown) =>
@@ -30,7 +31,7 @@ it("shares the URL without query and hash when the device has a share dialog", a
   setNavigator("share", share);
   history.replaceState(null, "", "/kunstraum/nord-ab12c/?seite=2#angebote");
   pressShare();
-  await vi.waitFor(() => expect(share).toHaveBeenCalled());
+  await eventually(() => expect(share).toHaveBeenCalled());
   expect(share).toHaveBeenCalledWith({ title: "Atelier Nord", url: `${location.origin}/kunstraum/nord-ab12c/` });
 });
 
@@ -38,7 +39,7 @@ it("copies the URL when the device has no share dialog", async () => {
   const writeText = vi.fn(async () => {});
   setNavigator("clipboard", { writeText });
   pressShare();
-  await vi.waitFor(() => expect(titles()).toEqual(["Link kopiert."]));
+  await eventually(() => expect(titles()).toEqual(["Link kopiert."]));
   expect(writeText).toHaveBeenCalledWith(location.origin + location.pathname);
 });
 
@@ -50,5 +51,5 @@ it("shows a toast when copying fails, and none when the share dialog is closed",
   setNavigator("share", undefined);
   setNavigator("clipboard", { writeText: async () => Promise.reject(new Error("refused")) });
   pressShare();
-  await vi.waitFor(() => expect(titles()).toEqual(["Der Link ließ sich nicht teilen."]));
+  await eventually(() => expect(titles()).toEqual(["Der Link ließ sich nicht teilen."]));
 });

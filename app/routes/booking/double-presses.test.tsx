@@ -9,6 +9,7 @@ import type { Undo } from "#app/routes/booking/overview/overview-intents.ts";
 import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
 import { WaitlistSection } from "#app/routes/booking/overview/waitlist-section.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 
 const now = new Date("2027-04-01T10:00:00Z");
 const booking = {
@@ -59,8 +60,8 @@ it.each<[button: string, content: ReactNode]>([
   render(<Stub />);
   const button = screen.getByRole("button", { name: new RegExp(`^${name}`), hidden: true });
   fireEvent.click(button);
-  await vi.waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
+  await eventually(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
   fireEvent.click(button);
-  await vi.waitFor(() => expect(action).toHaveBeenCalled());
+  await eventually(() => expect(action).toHaveBeenCalled());
   expect(action).toHaveBeenCalledTimes(1);
 });

@@ -8,6 +8,7 @@ import { apiContext } from "#app/context.ts";
 import { mergeHandles } from "#app/route-handle.ts";
 import { getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { OpenCheckInPass } from "#workers/data/booking/check-in-pass.ts";
 import CheckInPassPage, { handle, loader } from "./check-in-pass.tsx";
@@ -228,7 +229,7 @@ it("converts the end of the pass to the device's clock when the page is cached",
   const worker = { postMessage: vi.fn() };
   vi.stubGlobal("navigator", { serviceWorker: { register: async () => ({ active: worker }) } });
   await show(pass, 24 * HOUR_MS);
-  await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalled());
+  await eventually(() => expect(worker.postMessage).toHaveBeenCalled());
   expect(worker.postMessage.mock.lastCall?.[0].endsAt).toBe(pass.ends_at.getTime() + 24 * HOUR_MS);
 });
 

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, RouterContextProvider, useActionData } from "react-router";
 import { expect, it, vi } from "vitest";
 import { bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import SignOut, { action } from "./sign-out.tsx";
 
 it("says at the top of the page that signing out on all devices has failed, and keeps the booking draft", async () => {
@@ -21,7 +22,7 @@ it("says at the top of the page that signing out on all devices has failed, and 
   fireEvent.click(screen.getByRole("button", { name: "Auf allen Geräten abmelden" }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toMatch(/hat nicht geklappt\. Du bist noch angemeldet, auch hier\./);
-  await vi.waitFor(() => expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0));
+  await eventually(() => expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0));
   expect(draft.clear).not.toHaveBeenCalled();
 });
 

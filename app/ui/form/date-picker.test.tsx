@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
+import { eventually } from "#tests/builders/eventually.ts";
 import { DatePicker } from "./date-picker.tsx";
 
 afterEach(() => {
@@ -45,7 +46,7 @@ it("keeps the browser's date field until the next focus when a key is pressed wh
   expect(native.isConnected).toBe(true);
   act(() => native.blur());
   act(() => native.focus());
-  await vi.waitFor(() => expect(native.isConnected).toBe(false));
+  await eventually(() => expect(native.isConnected).toBe(false));
 }, 15_000);
 
 it("keeps the browser's date field on a touch screen", async () => {
@@ -70,7 +71,7 @@ it("keeps the browser's date field from a tap on a laptop's touch screen until t
   expect(native.isConnected).toBe(true);
   act(() => native.blur());
   fireEvent.pointerEnter(native, { pointerType: "mouse" });
-  await vi.waitFor(() => expect(native.isConnected).toBe(false));
+  await eventually(() => expect(native.isConnected).toBe(false));
 }, 15_000);
 
 it.each([
@@ -87,7 +88,7 @@ it.each([
     await act(() => import("./calendar-field.tsx"));
     expect(native.isConnected).toBe(true);
     fireEvent.pointerEnter(native, { pointerType: "mouse" });
-    await vi.waitFor(() => expect(native.isConnected).toBe(false));
+    await eventually(() => expect(native.isConnected).toBe(false));
   },
   15_000,
 );

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { openModal } from "#app/ui/overlay/modals.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { notify } from "./notifications.ts";
 
@@ -68,5 +69,5 @@ it("closes a plain card after its timeout", async () => {
   render(<NotificationArea />);
   act(() => void notify({ title: "Nur kurz.", timeout: 100 }));
   expect(await screen.findByText("Nur kurz.")).toBeTruthy();
-  await vi.waitFor(() => expect(screen.queryByText("Nur kurz.")).toBeNull());
+  await eventually(() => expect(screen.queryByText("Nur kurz.")).toBeNull());
 });

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { createRoutesStub, Link, type NavigateFunction, useNavigate, useSearchParams } from "react-router";
 import { expect, it, vi } from "vitest";
+import { eventually } from "#tests/builders/eventually.ts";
 import { Dialog } from "./dialog.tsx";
 import { OverlayProvider } from "./overlay-provider.tsx";
 import { SlideOver } from "./slide-over.tsx";
@@ -109,14 +110,14 @@ it.each([
   await act(async () => {});
   press("weiter");
   fireEvent.keyDown(await screen.findByRole("alertdialog", { name: "Eingaben verwerfen?" }), { key: "Escape" });
-  await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await eventually(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(openTitles()).toEqual(["Sicher?"]);
   expect(screen.getByText("Buchung 1")).toBeTruthy();
   press("weiter");
   await screen.findByRole("alertdialog");
   press("Verwerfen");
   await screen.findByText(shown);
-  await vi.waitFor(() => expect(openTitles()).toEqual([]));
+  await eventually(() => expect(openTitles()).toEqual([]));
 });
 
 it("does not let the browser ask again when a confirmed navigation loads a document", async () => {
@@ -161,7 +162,7 @@ it("asks once when discarding typed text replaces the URL", async () => {
   await act(async () => {});
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   press("Verwerfen");
-  await vi.waitFor(() => expect(openTitles()).toEqual([]));
+  await eventually(() => expect(openTitles()).toEqual([]));
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 

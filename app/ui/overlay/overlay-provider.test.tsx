@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react";
 import { createRoutesStub, Link, Outlet, useSearchParams } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { eventually } from "#tests/builders/eventually.ts";
 import { Dialog } from "./dialog.tsx";
 import { OverlayProvider } from "./overlay-provider.tsx";
 import { SlideOver } from "./slide-over.tsx";
@@ -70,7 +71,7 @@ it("closes when the page changes", async () => {
   show();
   press("Fenster");
   press("anderswo");
-  await vi.waitFor(() => expect(openTitles()).toEqual([]));
+  await eventually(() => expect(openTitles()).toEqual([]));
 });
 
 it("stays open when a navigation to another page opens it", async () => {

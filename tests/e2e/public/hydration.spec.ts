@@ -34,7 +34,7 @@ async function openWithoutLoad(
   const releaseImages = await hold(page, /\.(avif|webp|jpe?g|png)$/);
   const now = Date.now();
   await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1000);
+  await page.clock.pauseAt(now + 60_000);
   await page.goto(path, { waitUntil: "commit" });
   await page.waitForLoadState("domcontentloaded");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -123,7 +123,7 @@ test("opens an image in the lightbox when the image is pressed before the script
   // Pauses the clock, because the page would follow the link after five seconds.
   await page.clock.install();
   await page.goto(path, { waitUntil: "commit" });
-  await page.clock.pauseAt(Date.now() + 1000);
+  await page.clock.pauseAt(Date.now() + 60_000);
   const image = page.getByRole("link", { name: "Bild vergrößern: Krug" });
   await image.click();
   await expect(image).toHaveAttribute("aria-busy", "true");

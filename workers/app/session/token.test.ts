@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { eventually } from "#tests/builders/eventually.ts";
 import { KeysUnavailableError, SigningKeys, verifyToken } from "./token.ts";
 
 const PROJECT = "https://project.example.org";
@@ -226,7 +227,7 @@ describe("the signing keys", () => {
       Array.from({ length: 50 }, (_, i) => sign({}, otherKey.privateKey, `invented-${i}`)),
     );
     const found = [await sign(), ...tokens].map((token) => verifyToken(token, PROJECT, keys));
-    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalled());
+    await eventually(() => expect(fetchKeys).toHaveBeenCalled());
     respond(Response.json({ keys: publishedKeys }));
     const [owner, ...strangers] = await Promise.all(found);
     expect(owner?.user.email).toBe(claims.email);
@@ -239,7 +240,7 @@ describe("the signing keys", () => {
     const fetchKeys = vi.fn(() => new Promise<Response>(() => {}));
     const keys = keysOf(fetchKeys, () => now);
     void verifyToken(await sign(), PROJECT, keys);
-    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(fetchKeys).toHaveBeenCalledTimes(1));
     fetchKeys.mockImplementation(async () => Response.json({ keys: publishedKeys }));
     now += 10_000;
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
@@ -262,7 +263,7 @@ describe("the signing keys", () => {
       : new KeysUnavailableError("the signing keys could not be read");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const verified = verify();
-    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalled());
+    await eventually(() => expect(fetchKeys).toHaveBeenCalled());
     await vi.advanceTimersByTimeAsync(3_000);
     vi.useRealTimers();
     expect(await verified).toMatchObject(outcome);
@@ -277,12 +278,12 @@ describe("the signing keys", () => {
     const token = await sign();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const refused = expect(verifyToken(token, PROJECT, keys)).rejects.toThrow(KeysUnavailableError);
-    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalled());
+    await eventually(() => expect(fetchKeys).toHaveBeenCalled());
     await vi.advanceTimersByTimeAsync(3_000);
     vi.useRealTimers();
     await refused;
     response.resolve(Response.json({ keys: publishedKeys }));
-    await vi.waitFor(async () => expect(await verifyToken(token, PROJECT, keys)).toMatchObject({ user: {} }));
+    await eventually(async () => expect(await verifyToken(token, PROJECT, keys)).toMatchObject({ user: {} }));
     expect(fetchKeys).toHaveBeenCalledTimes(1);
   });
 
@@ -294,7 +295,7 @@ describe("the signing keys", () => {
     fetchKeys.mockImplementation(() => new Promise<Response>(() => {}));
     now += 60 * 60 * 1000;
     void verifyToken(await sign(), PROJECT, keys);
-    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(fetchKeys).toHaveBeenCalledTimes(2));
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { eventually } from "#tests/builders/eventually.ts";
 import { IconDrawer } from "./icon-drawer.tsx";
 
 const icon = { body: '<path d="M0 0h24"/>' };
@@ -47,7 +48,7 @@ it("loads the suggestions in one request and finds them by German words", async 
   openDrawer("lucide:palette");
   const palette = await screen.findByRole("button", { name: "Palette" });
   expect(palette.getAttribute("aria-pressed")).toBe("true");
-  await vi.waitFor(() => expect(palette.querySelector("svg path")).toBeTruthy());
+  await eventually(() => expect(palette.querySelector("svg path")).toBeTruthy());
   search("keramik");
   fireEvent.click(screen.getByRole("button", { name: "Amphore" }));
   expect(onChoose).toHaveBeenCalledWith("lucide:amphora");

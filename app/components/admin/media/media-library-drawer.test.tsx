@@ -8,6 +8,7 @@ import { createQueryClient } from "#app/client/session/query-client.ts";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { Page } from "#domain/list/pagination.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { MediaLibraryDrawer } from "./media-library-drawer.tsx";
 
@@ -74,7 +75,7 @@ it("chooses a single uploaded image immediately, but none of several", async () 
   const onChoose = vi.fn();
   openDrawer(undefined, onChoose);
   addFiles("krug.png");
-  await vi.waitFor(() => expect(onChoose).toHaveBeenCalledWith({ id: "krug.png" }));
+  await eventually(() => expect(onChoose).toHaveBeenCalledWith({ id: "krug.png" }));
   cleanup();
 
   openDrawer(undefined, onChoose);
@@ -96,7 +97,7 @@ it("uploads the waiting images after the drawer is closed, and then shows how ma
   await screen.findByText("0 von 3 hochgeladen.");
   drawer.unmount();
   firstUploads.resolve();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(getOpenNotifications()).toMatchObject([
       { title: "2 von 3 hochgeladen. Eine Datei ließ sich nicht hochladen.", description: "schale.png" },
     ]),

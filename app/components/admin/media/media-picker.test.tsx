@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { Refused } from "#domain/refusal.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { MediaPicker } from "./media-picker.tsx";
 
@@ -88,7 +89,7 @@ it.each([
   const saved = typed ?? "Ein blauer Krug";
   expect(textField().value).toBe(saved);
   save();
-  await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  await eventually(() => expect(screen.queryByRole("textbox")).toBeNull());
   const updates = calls.filter(({ procedure }) => procedure === "media.update").map(({ input }) => input);
   expect(updates).toMatchObject([{ version: 1 }, { version: 2, alt_text: saved }]);
 });
@@ -110,10 +111,10 @@ it("asks before it discards a changed alternative text, and saves the text once 
   });
   const save = screen.getByRole("button", { name: "Speichern" });
   fireEvent.click(save);
-  await vi.waitFor(() => expect(save.getAttribute("aria-disabled")).toBe("true"));
+  await eventually(() => expect(save.getAttribute("aria-disabled")).toBe("true"));
   fireEvent.click(save);
   released.resolve();
-  await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  await eventually(() => expect(screen.queryByRole("textbox")).toBeNull());
   expect(calls.filter(({ procedure }) => procedure === "media.update")).toHaveLength(1);
 });
 
@@ -143,6 +144,6 @@ it("shows no conflict when only the response to a saved alternative text is lost
   expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
   expect(screen.queryByText(/inzwischen geändert/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
-  await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  await eventually(() => expect(screen.queryByRole("textbox")).toBeNull());
   expect(updates).toEqual([1, 2]);
 });

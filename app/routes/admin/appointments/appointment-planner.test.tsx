@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
@@ -6,8 +6,6 @@ import { planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { appointment, conflict, fakeTime, fill, offer, show } from "./appointment-builders.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
-
-configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time to show 366 appointments.
 
 fakeTime();
 

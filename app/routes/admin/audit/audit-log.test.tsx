@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "#tests/builders/eventually.ts";
 import AuditLogPage from "./audit-log.tsx";
 
 it("keeps the focus in a filter when it is changed, and empties it when the filters are reset", async () => {
@@ -24,6 +25,6 @@ it("keeps the focus in a filter when it is changed, and empties it when the filt
   const reset = await screen.findByRole("link", { name: "Zurücksetzen" });
   expect(document.activeElement).toBe(actor);
   fireEvent.click(reset);
-  await vi.waitFor(() => expect(actor.value).toBe(""));
+  await eventually(() => expect(actor.value).toBe(""));
   expect(actor.isConnected).toBe(true);
 });

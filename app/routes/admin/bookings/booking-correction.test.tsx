@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { createRoutesStub, useLoaderData, useRevalidator } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
@@ -6,8 +6,6 @@ import type { BookingCorrection, ShownDetails } from "#domain/booking/booking-re
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingCorrectionForm } from "./booking-correction.tsx";
-
-configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time.
 
 afterEach(() => {
   cleanup();

@@ -1,12 +1,10 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { createRoutesStub, useLoaderData, useRevalidator } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingNote } from "./booking-note.tsx";
-
-configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time.
 
 afterEach(() => {
   cleanup();

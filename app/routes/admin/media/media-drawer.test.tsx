@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, data, useRevalidator } from "react-router";
 import { expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { eventually } from "#tests/builders/eventually.ts";
 import { shouldRevalidate } from "./media.tsx";
 import { MediaDrawer, type MediaDrawerProps } from "./media-drawer.tsx";
 
@@ -48,7 +49,7 @@ it("saves once when “Speichern” is pressed repeatedly, and asks before it di
   fireEvent.click(await screen.findByRole("button", { name: "Einen Moment …" }));
   type("Drehscheibe");
   save.resolve({ saved: { ...media, version: 2, name: "Scheibe", hasPurgedPages: false }, problem: null });
-  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
+  await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
   fireEvent.click(screen.getByRole("button", { name: "Einen Moment …" }));
   reload.resolve(null);
   await screen.findByRole("button", { name: "Speichern" });
@@ -115,7 +116,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   fireEvent.click(screen.getByRole("button", { name: "Weiter bearbeiten" }));
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
-  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
+  await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
   expect(notice.isConnected).toBe(false);
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
@@ -148,7 +149,7 @@ it("lists only the field changed elsewhere, not texts that the server trimmed or
   fireEvent.click(screen.getByRole("checkbox", { name: /^Dekorativ/ }));
   type("Scheibe ");
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
-  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
+  await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
   await screen.findByRole("button", { name: "Speichern" });
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Scheibe");
   type("Drehscheibe");
@@ -203,12 +204,12 @@ it("shows and focuses the refusal when the image to delete has come into use mea
   await screen.findByText(/^Löschen lässt sich das Bild erst/);
   const alert = screen.getByRole("alert");
   expect(alert.textContent).toBe("Wird noch verwendet.");
-  await vi.waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
+  await eventually(() => expect(document.activeElement).toBe(alert.parentElement));
   image = media;
   revalidate();
   await screen.findByRole("button", { name: "Bild löschen" });
-  await vi.waitFor(() => expect(screen.queryByText("Wird noch verwendet.")).toBeNull());
-  await vi.waitFor(() => expect(document.activeElement).toBe(section));
+  await eventually(() => expect(screen.queryByText("Wird noch verwendet.")).toBeNull());
+  await eventually(() => expect(document.activeElement).toBe(section));
 });
 
 it("keeps the focus and withdraws the question when an image comes into use before its deletion is confirmed", async () => {

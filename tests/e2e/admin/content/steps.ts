@@ -14,7 +14,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
 }
 
-/** Publishes the record, and confirms the dialog about missing facts if it opens. */
+/** Publishes the record, and confirms the dialog about what visitors will miss on its page, if the dialog opens. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   const confirm = page.getByRole("button", { name: "So veröffentlichen" });

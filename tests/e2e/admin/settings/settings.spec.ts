@@ -25,7 +25,7 @@ test("saves the footer while a field of another form is wrong, and shows the def
 
   await save.click();
   await expect(page.getByRole("status").filter({ hasText: "Gespeichert." })).toBeVisible();
-  expect(await (await request.get("/agb/")).text()).toContain(line);
+  await expect.poll(async () => (await request.get("/agb/")).text()).toContain(line);
 
   await footer.fill("");
   await save.click();

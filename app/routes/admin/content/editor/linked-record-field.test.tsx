@@ -1,11 +1,9 @@
-import { configure, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
-
-configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time for the list of records.
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -5,6 +5,7 @@ import superjson from "superjson";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { eventually } from "#tests/builders/eventually.ts";
 import { RecordHistory } from "./record-history.tsx";
 
 afterEach(() => {
@@ -29,8 +30,8 @@ it("refetches the history when it is opened again", async () => {
   for (const count of [1, 2]) {
     fireEvent.click(screen.getByRole("button", { name: "Verlauf" }));
     await screen.findByText("Noch hat niemand etwas geändert.");
-    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(count));
+    await eventually(() => expect(fetchMock).toHaveBeenCalledTimes(count));
     fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
-    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await eventually(() => expect(screen.queryByRole("dialog")).toBeNull());
   }
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { newPageSection } from "#domain/content/new-page-section.ts";
@@ -13,8 +13,6 @@ vi.mock("#app/components/admin/rich-text/rich-text-editor.tsx", () => ({
   default: ({ label, errors }: { label: string; errors: string[] }) => <p>{`${label}: ${errors.join(" ")}`}</p>,
 }));
 const change = vi.fn();
-configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time for the list of offers.
-
 afterEach(() => {
   cleanup();
   change.mockReset();

@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { eventually } from "#tests/builders/eventually.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { VersionDrawer } from "./version-drawer.tsx";
 
@@ -37,12 +38,12 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
   });
   const change = show();
   fireEvent.click(await screen.findByRole("button", { name: "Ältere zeigen" }));
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
+  await eventually(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
   expect(screen.queryByRole("button", { name: "Ältere zeigen" })).toBeNull();
   const count = calls.length;
   change({ isOpen: false });
   change({ isOpen: true });
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(count));
+  await eventually(() => expect(calls.length).toBeGreaterThan(count));
 });
 
 it("shows that it is loading, and offers a retry when the versions cannot be loaded", async () => {
@@ -77,7 +78,7 @@ it("keeps the focus in the drawer when a pressed button disappears", async () =>
     const button = await screen.findByRole("button", { name });
     button.focus();
     fireEvent.click(button);
-    await vi.waitFor(() => expect(button.isConnected).toBe(false));
+    await eventually(() => expect(button.isConnected).toBe(false));
     expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
   };
   await press("Noch einmal versuchen");
