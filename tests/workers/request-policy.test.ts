@@ -7,7 +7,7 @@ import { createRpcFetch, retryOnce } from "#app/client/mutation-retry.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
-import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
+import { apiAs, builders, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
 const { aPerson, anAppointment, anOffer, service, insert } = builders;
 
@@ -78,8 +78,11 @@ it("accepts the retry of an admin's mutation", async () => {
   const media = await insert("media", { ...file, name: "Werkbank", alt_text: "Eine Werkbank" });
   await retried((api) => api.media.update.mutate({ id: media.id, version: media.version, name: "Hobelbank" }));
 
-  const settings = await apiAs(adminUser.token).siteSettings.forEditing.query();
-  await retried(({ siteSettings }) => siteSettings.update.mutate(settings));
+  // Repeated, because another test file may change the settings meanwhile.
+  await eventually(async () => {
+    const settings = await apiAs(adminUser.token).siteSettings.forEditing.query();
+    await retried(({ siteSettings }) => siteSettings.update.mutate(settings));
+  });
 
   const key = { entity: "offer", id: offer.id } as const;
   const editing = await apiAs(adminUser.token).record.forEditing.query({ entity: "offer", slugId: offer.slug_id });
