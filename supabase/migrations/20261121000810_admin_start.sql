@@ -39,9 +39,9 @@ $$;
 -- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact. The
 -- list `waiting` contains appointments, but its total counts parties. The list `undecided` contains appointments with
 -- fewer participants than the offer's minimum; the host must now decide whether they take place. The list
--- `hidden_booked` contains upcoming appointments with booked or held slots or waiting parties whose offer, artist or
--- location is not published; `hidden` is the first of these. Weeks begin on Monday in Berlin. Raises the refusals of
--- `require_admin`.
+-- `hidden_booked` contains upcoming appointments of offers that are unpublished or have an unpublished artist or
+-- location, if slots are booked or held or parties wait; `hidden` names what is unpublished: the offer, else the artist,
+-- else the location. Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
 create function public.admin_start(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

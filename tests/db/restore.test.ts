@@ -147,8 +147,9 @@ it.each([
       select (${day}::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
       return row?.at ?? new Date();
     };
-    // Two bookings, for the day of the restore and for the next day. The old site sent the first booking's reminder on
-    // the day before the restore. The second booking's reminder is due at 09:00 on the day of the restore.
+    // Two bookings, for the day of the restore and for the next day. After the backup, on the day before the restore, the
+    // old site sent the first booking's reminder, so the backup does not contain it. The second booking's reminder is due
+    // at 09:00 on the day of the restore.
     for (const days of [0, 1]) {
       const { appointmentId } = await anAppointment(sql, 5);
       await book(sql, guest, appointmentId);
@@ -160,8 +161,8 @@ it.each([
         values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, 5)`;
       }
     }
-    // Two appointments, published two days and one day before the restore. The old site announced the first on the day
-    // before the restore. The announcement of the second is due at 08:00 on the day of the restore.
+    // Two appointments, published two days and one day before the restore. After the backup, on the day before the
+    // restore, the old site announced the first, so the backup does not contain its announcement. The announcement of the second is due at 08:00 on the day of the restore.
     for (const days of [-2, -1]) {
       const { offerId, appointmentId } = await anAppointment(sql, 5);
       await sql`update private.appointment_publication set published_at = ${await inBerlin(days, 12)} where appointment_id = ${appointmentId}`;

@@ -40,7 +40,10 @@ const signInSteps: Record<string, (port: SessionPort, field: (name: string) => s
   "/abmelden/": async (port, field) => port.signOut(field("ueberall") ? "global" : "local"),
 };
 
-/** The actions of the second factor, callable without rendering the pages. */
+/**
+ * The actions of the second factor, callable without rendering the pages. Each has a path of its own here; most of these
+ * paths are no routes of the site.
+ */
 const factorSteps: Record<string, (port: SecondFactorPort, field: (name: string) => string) => Promise<unknown>> = {
   "/anmelden/zweiter-faktor/": (port, field) => port.verify(field("code")),
   "/anmelden/zweiter-faktor/passwort/": (port, field) => port.setPassword(field("code"), field("password")),

@@ -134,7 +134,7 @@ export const druck: readonly Offer[] = [
     key: "radierung-weiden",
     name: "Radierung: Weiden im Winter",
     summary:
-      "Mit der Nadel in Kupfer, mit der Säure im Hof, mit dem Ballen der Hand ins Papier. Ein Wochenende für feine Linien und dicke Pullover.",
+      "Mit der Nadel in Kupfer, mit der Säure im Hof, mit dem Ballen der Hand ins Papier. Ein langer Samstag für feine Linien und dicke Pullover.",
     type: "kurs",
     art_forms: ["druckgrafik", "zeichnung"],
     artist: "schulze",
