@@ -4,15 +4,15 @@ import { refusalMessage } from "./refusal.ts";
 it.each([
   [
     { appointments: 3, slots: 11 },
-    "11 Plätze an 3 kommenden Terminen sind gebucht oder vorgemerkt. Bitte sag diese Termine erst ab oder buche die Gäste um.",
+    "11 Plätze an 3 kommenden Terminen sind gebucht oder auf der Warteliste. Bitte sag diese Termine erst ab oder buche die Gäste um.",
   ],
   [
     { appointments: 1, slots: 2 },
-    "2 Plätze an einem kommenden Termin sind gebucht oder vorgemerkt. Bitte sag diesen Termin erst ab oder buche die Gäste um.",
+    "2 Plätze an einem kommenden Termin sind gebucht oder auf der Warteliste. Bitte sag diesen Termin erst ab oder buche die Gäste um.",
   ],
   [
     { appointments: 1, slots: 1 },
-    "Ein Platz an einem kommenden Termin ist gebucht oder vorgemerkt. Bitte sag diesen Termin erst ab oder buche die Gäste um.",
+    "Ein Platz an einem kommenden Termin ist gebucht oder auf der Warteliste. Bitte sag diesen Termin erst ab oder buche die Gäste um.",
   ],
 ])("includes the numbers of appointments and slots when appointments of a record are booked: %o", (detail, message) => {
   expect(refusalMessage("record_booked", detail)).toBe(message);

@@ -51,7 +51,7 @@ export const refusals = {
   invalid_quantity: { code: "BAD_REQUEST", message: "Diese Anzahl Plätze geht nicht." },
   too_many_companions: {
     code: "BAD_REQUEST",
-    message: "Wer kommt nicht mit? Bitte wähle so viele Namen ab, wie du Plätze zurückgibst.",
+    message: "Wer kommt nicht mit? Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.",
   },
   invalid_input: { code: "BAD_REQUEST", message: "Bitte prüfe deine Angaben." },
   too_many_slots: { code: "BAD_REQUEST", message: "Du kannst höchstens {max} Plätze buchen." },
@@ -147,7 +147,7 @@ export const refusals = {
   record_booked: {
     code: "CONFLICT",
     message:
-      "{slots} Plätze an {appointments} kommenden Terminen sind gebucht oder vorgemerkt. Bitte sag diese Termine erst ab oder buche die Gäste um.",
+      "{slots} Plätze an {appointments} kommenden Terminen sind gebucht oder auf der Warteliste. Bitte sag diese Termine erst ab oder buche die Gäste um.",
   },
   has_bookings: { code: "CONFLICT", message: "Dafür gibt es noch Buchungen: {n}." },
   still_used: { code: "CONFLICT", message: "Wird noch von {n} Einträgen verwendet." },
@@ -234,7 +234,7 @@ function messageForZeroOrOne(
   if (code === "record_booked" && appointments === 1) {
     const takenSlots =
       slots === 1 ? "Ein Platz an einem kommenden Termin ist" : `${slots} Plätze an einem kommenden Termin sind`;
-    return `${takenSlots} gebucht oder vorgemerkt. Bitte sag diesen Termin erst ab oder buche die Gäste um.`;
+    return `${takenSlots} gebucht oder auf der Warteliste. Bitte sag diesen Termin erst ab oder buche die Gäste um.`;
   }
   return code === "still_used" && n === 1 ? "Wird noch von einem Eintrag verwendet." : null;
 }

@@ -268,7 +268,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
     subject: `${day === "heute" ? "Heute" : "Morgen"}: ${offer.name}`,
     preview: `${dateLine(appointment)}${offer.location ? `, ${offer.location.name}` : ""}. Code: ${booking.code}`,
     label: "Erinnerung",
-    title: `Bis ${day}, ${booking.first_name}.`,
+    title: `Bis ${day === "heute" ? "nachher" : day}, ${booking.first_name}.`,
     body: [
       {
         kind: "paragraph",
@@ -281,7 +281,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
         text:
           cancellableUntil(booking) > context.now
             ? `Kommt etwas dazwischen? Du kannst noch bis ${formatDateTime(cancellableUntil(booking))} kostenlos stornieren.`
-            : "Kommt etwas dazwischen? Die Stornofrist ist vorbei. Antworte trotzdem kurz auf diese Mail, vielleicht wartet jemand auf deinen Platz.",
+            : "Kommt etwas dazwischen? Die Stornofrist ist abgelaufen. Antworte trotzdem kurz auf diese Mail, vielleicht wartet jemand auf deinen Platz.",
       },
       contactBlock(booking, context),
     ],

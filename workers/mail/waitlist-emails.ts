@@ -82,7 +82,7 @@ export function waitlistOffered(
                 ? `${formatPrice(price * quantity)}, vor Ort zu zahlen\n${contactOf(entry, context).vat_sentence}`
                 : "kostenlos",
           },
-          { label: "Zusagen bis", value: formatDateTime(expiresAt) },
+          { label: "Annehmen bis", value: formatDateTime(expiresAt) },
         ],
       }),
       {

@@ -242,7 +242,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </AccountSection>
         )}
         <AccountSection title="Geräte" id="geraete">
-          <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
+          <p>Ein Gerät verloren oder an einem fremden angemeldet? Melde dich überall ab.</p>
           <div className="flex flex-wrap gap-3">
             <Form method="post" onSubmit={onSubmit} action={pageUrl("/abmelden/")}>
               <Button type="submit" variant="outline" {...busyProps}>

@@ -96,7 +96,7 @@ test.describe("a larger quantity", () => {
     await change(2);
     await expect(row.getByText("2 Plätze, gesamt 90,00 €")).toBeVisible();
     await orderButton(page).click();
-    await expect(outcome(page)).toContainText("1 Platz dazu gebucht. Du hast jetzt 2 Plätze.");
+    await expect(outcome(page)).toContainText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.");
     await book(appointment.id, { quantity: 2 });
     await change(3);
     await orderButton(page).click();

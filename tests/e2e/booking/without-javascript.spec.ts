@@ -88,7 +88,7 @@ test.describe("a change with more companions than slots", () => {
     await expect(companion(3)).toHaveValue("Mascha");
     await companion(1).fill("");
     await orderButton(page).click();
-    await expect(page.getByText("1 Platz dazu gebucht. Du hast jetzt 3 Plätze.")).toBeVisible();
+    await expect(page.getByText("1 Platz dazugebucht. Du hast jetzt 3 Plätze.")).toBeVisible();
     const { companions } = (await apiAs(guest.token).offerBooking.byId.query({ id: booking.id })) ?? {};
     expect(companions).toEqual(["Ida", "Mascha"]);
   });
@@ -105,7 +105,7 @@ test.describe("more slots", () => {
     await page.getByRole("button", { name: "Anzahl speichern" }).click();
     await expect(page.getByText("3 Plätze, gesamt 135,00 €")).toBeVisible();
     await orderButton(page).click();
-    await expect(page.getByText("2 Plätze dazu gebucht. Du hast jetzt 3 Plätze.")).toBeVisible();
+    await expect(page.getByText("2 Plätze dazugebucht. Du hast jetzt 3 Plätze.")).toBeVisible();
     await page.getByRole("button", { name: "Rückgängig" }).click();
     await expect(page.getByText("2 Plätze storniert. Du hast noch 1 Platz.")).toBeVisible();
   });
@@ -123,7 +123,7 @@ test("undoes changes of a booking, and makes and removes a calendar URL, without
   await change(1);
   await expect(page.getByText("1 Platz storniert. Du hast noch 1 Platz.")).toBeVisible();
   await page.getByRole("button", { name: "Rückgängig" }).click();
-  await expect(page.getByText("1 Platz dazu gebucht. Du hast jetzt 2 Plätze.")).toBeVisible();
+  await expect(page.getByText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.")).toBeVisible();
   await page.getByText("Stornieren").first().click();
   await page.getByRole("button", { name: "Buchung stornieren" }).click();
   await expect(page.getByText(`Deine Buchung ${code} ist storniert.`)).toBeVisible();

@@ -47,7 +47,7 @@ export function IconDrawer({ value, onChoose, onClose }: IconDrawerProps) {
             </Button>
           )}
           <p role="status" className="sr-only">
-            {!isId && `${suggestions.length} Symbole`}
+            {!isId && (suggestions.length === 1 ? "1 Symbol" : `${suggestions.length} Symbole`)}
           </p>
           {isId && <TypedIcon key={text} id={text} isChosen={text === value} onChoose={onChoose} />}
           {!isId && suggestions.length === 0 && (

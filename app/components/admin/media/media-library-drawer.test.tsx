@@ -53,7 +53,7 @@ it("keeps the shown images and shows an error message when more images cannot be
   await screen.findByText("Töpferscheibe");
   list.mockRejectedValue(new TypeError("Failed to fetch"));
   fireEvent.click(await screen.findByRole("button", { name: "Mehr zeigen" }));
-  expect(await screen.findByText("Die Mediathek ließ sich nicht laden.")).toBeTruthy();
+  expect(await screen.findByText("Die Medien ließen sich nicht laden.")).toBeTruthy();
   expect(screen.getByText("Töpferscheibe")).toBeTruthy();
 });
 

@@ -84,7 +84,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
               title="Die Bilder hängen gerade nicht."
               action={<Button onClick={() => library.refetch()}>Noch einmal versuchen</Button>}
             >
-              <p>Die Mediathek ließ sich nicht laden.</p>
+              <p>Die Medien ließen sich nicht laden.</p>
             </EmptyState>
           )}
           {library.hasNextPage && (

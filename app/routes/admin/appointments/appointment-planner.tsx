@@ -187,7 +187,7 @@ function WeeklyFields({ state, onChange, onToggle }: FieldsProps & { onToggle: (
         min={1}
         max={52}
         value={state.everyWeeks}
-        unit="Wochen"
+        unit={state.everyWeeks === "1" ? "Woche" : "Wochen"}
         onChange={(event) => onChange({ everyWeeks: event.currentTarget.value })}
       />
       <fieldset>

@@ -20,7 +20,7 @@ it("shows the state of an appointment, but not how many participants are still n
     return label;
   };
   const later = "2027-03-21T17:00:00Z";
-  expect(stateAt(later)).toBe("noch 4 bis zum Mindestwert");
+  expect(stateAt(later)).toBe("noch 4 bis zur Mindestzahl");
   expect(stateAt(later, { remaining_slots: 4 })).toBe("Findet statt");
   expect(stateAt(later, { is_confirmed: true })).toBe("Findet statt");
   expect(stateAt(later, { remaining_slots: 0 })).toBe("Ausgebucht");

@@ -27,5 +27,5 @@ export function appointmentStateOf(
   if (offer.status !== "published") return ["Angebot nicht öffentlich"];
   if (appointment.remaining_slots === 0) return ["Ausgebucht", "done"];
   const missing = missingToMinimum(appointment, offer.minimum_participants);
-  return missing ? [`noch ${missing} bis zum Mindestwert`] : ["Findet statt", "live"];
+  return missing ? [`noch ${missing} bis zur Mindestzahl`] : ["Findet statt", "live"];
 }

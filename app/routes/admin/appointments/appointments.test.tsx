@@ -63,7 +63,7 @@ it("exports every appointment of the filtered list with the state and numbers th
   const csv = (await files[0]?.text()) ?? "";
   expect(Papa.parse<string[]>(csv).data).toEqual([
     ["Termin", "Angebot", "Kunstraum", "Stand", "Plätze", "Gebucht", "Frei", "Warten", "Da", "Offen"],
-    ["20.03.2099 18:00", "Weben", "Speicher", "noch 2 bis zum Mindestwert", "8", "4", "3", "3", "1", "45,00"],
+    ["20.03.2099 18:00", "Weben", "Speicher", "noch 2 bis zur Mindestzahl", "8", "4", "3", "3", "1", "45,00"],
     ["20.03.2099 18:00", "Weben", "Speicher", "Abgesagt", "8", "4", "3", "3", "1", "45,00"],
   ]);
   const filters = { zeitraum: "alle", stand: "waited" };

@@ -67,7 +67,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       (result) => {
         if (!result) return null;
         return replacement
-          ? `Der Termin ist abgesagt, alle sind auf ${formatDateTime(replacement.timestamp)} gebucht.`
+          ? `Der Termin ist abgesagt, alle sind auf den ${formatDateTime(replacement.timestamp)} umgebucht.`
           : "Der Termin ist abgesagt.";
       },
     );
@@ -108,7 +108,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
                 <p>
                   {recipientsMessage(recipients)}{" "}
                   {replacement
-                    ? "Darin stehen die Absage und der neue Termin; jeder Gast sagt zu oder storniert kostenlos. Wer dort schon gebucht hat, bekommt nur die Absage."
+                    ? "In der E-Mail stehen die Absage und der neue Termin; jeder Gast sagt zu oder storniert kostenlos. Wer dort schon gebucht hat, bekommt nur die Absage."
                     : "Alle Buchungen werden abgesagt. Danach kannst du die Gruppen mit einem Klick umbuchen."}
                 </p>
               )}

@@ -263,7 +263,7 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
               aria-disabled={isBusy || undefined}
               onClick={() => cancel("guest")}
             >
-              Der Gast sagt ab
+              Der Gast storniert
             </Button>
             <Button
               size="xs"

@@ -175,14 +175,14 @@ it("keeps the focus in the cancellation question, and moves it to the status onc
   await press("Doch nicht");
   expect(focusedText()).toBe("Buchung stornieren");
   await press("Buchung stornieren");
-  await press("Der Gast sagt ab");
+  await press("Der Gast storniert");
   await waitFor(() => expect(focusedText()).toBe("StorniertKUNST"));
 });
 
 it("says that the other side cancelled first when it did, and else only that the booking is cancelled", async () => {
   for (const [button, status, title] of [
     ["Wir sagen ab", "cancelled_by_guest", "Der Gast hatte schon storniert."],
-    ["Der Gast sagt ab", "cancelled_by_host", "Der Veranstalter hatte schon abgesagt."],
+    ["Der Gast storniert", "cancelled_by_host", "Der Veranstalter hatte schon abgesagt."],
     ["Wir sagen ab", "cancelled_by_host", "Die Buchung ist storniert."],
   ] as const) {
     stubApi({ "offerBooking.cancelFor": () => ({ status }) });

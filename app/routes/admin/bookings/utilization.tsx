@@ -179,9 +179,9 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
           />
         )}
         <p className="text-xs text-ink-soft">
-          Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Auf der Warteliste: Plätze, für die
-          jemand wartet, reserviert bekam oder vergeblich gewartet hat. Erwartet: Preise aller Plätze, die gebucht sind
-          oder besucht wurden. Bezahlt: was vor Ort eingetragen wurde.
+          Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Auf der Warteliste: Plätze, auf die
+          jemand wartet oder vergeblich gewartet hat oder die gerade für jemanden reserviert sind. Erwartet: Preise
+          aller Plätze, die gebucht sind oder besucht wurden. Bezahlt: was vor Ort eingetragen wurde.
         </p>
       </div>
     </AdminPage>

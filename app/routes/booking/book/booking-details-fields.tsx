@@ -49,7 +49,7 @@ export function BookingDetailsFields({ fields, errors, companionCount, recipient
         maxLength={40}
         defaultValue={fields.telefon?.[0]}
         errors={errors.telefon}
-        hint="Nur, falls sich kurzfristig etwas ändert."
+        hint="Nur falls sich kurzfristig etwas ändert."
         className="sm:max-w-80"
       />
       <TextArea

@@ -29,7 +29,7 @@ export function BookingUnavailable() {
         >
           <p>
             Was du schon ausgefüllt hast, bleibt sechs Stunden für dich aufgehoben. Hattest du gerade bestellt, sehen
-            wir nach, ob es angekommen ist. Doppelt gebucht wird nichts.
+            wir nach, ob deine Bestellung angekommen ist. Doppelt gebucht wird nichts.
           </p>
         </EmptyState>
       </div>

@@ -126,7 +126,7 @@ function explanationsFor(quantity: number): { title: string; text: string }[] {
         },
     {
       title: "Dann sind die Plätze 12 Stunden für dich reserviert.",
-      text: "Am letzten Tag sind es 2 Stunden. Erst wenn du annimmst, ist gebucht.",
+      text: "Am Tag vor dem Termin sind es 2 Stunden. Erst wenn du annimmst, ist gebucht.",
     },
   ];
 }

@@ -33,8 +33,8 @@ export function ReplacementQuestion({ booking, cancellationKey }: ReplacementQue
         </SingleSubmitForm>
       }
     >
-      Dein Termin ist ausgefallen. Wir haben dich auf den{" "}
-      <span className="num">{formatDateTime(appointment.timestamp)}</span> gebucht. Stornieren kostet nichts.
+      Dein Termin fällt aus. Wir haben dich auf den <span className="num">{formatDateTime(appointment.timestamp)}</span>{" "}
+      gebucht. Stornieren kostet nichts.
     </Notice>
   );
 }

@@ -166,7 +166,10 @@ function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
         <ul className="grid list-disc gap-1 pl-5">
           <li>Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei.</li>
           <li>Vergangene Buchungen bleiben ohne deinen Namen und deine Adresse bestehen.</li>
-          <li>Wartelisten, Kalenderadresse und Anmeldung enden. Mit dieser Adresse kannst du dich neu registrieren.</li>
+          <li>
+            Wartelisten, Kalenderadresse und Anmeldung enden. Mit deiner E-Mail-Adresse kannst du ein neues Konto
+            anlegen.
+          </li>
         </ul>
         {isCodeSent ? (
           <>

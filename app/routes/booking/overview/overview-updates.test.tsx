@@ -36,7 +36,7 @@ function show(outcome: OverviewOutcome, quantity: number, status: BookingStatus 
 
 it.each([
   [2, 1, "1 Platz storniert. Du hast noch 1 Platz."],
-  [1, 3, "2 Plätze dazu gebucht. Du hast jetzt 3 Plätze."],
+  [1, 3, "2 Plätze dazugebucht. Du hast jetzt 3 Plätze."],
 ])("focuses a notice of how many slots were cancelled or added when %d slots become %d", (before, after, title) => {
   show({ done: "changed", receipt: receiptOf(after), undo: undoTo(before) }, after);
   expect(screen.getByRole("status").textContent).toContain(title);

@@ -90,7 +90,7 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
   if (status !== "confirmed") return `Deine Buchung ${code} ist storniert.`;
   const difference = undo?.intent === "aendern" ? quantity - undo.quantity : 0;
   if (difference < 0) return `${slotsLabel(-difference)} storniert. Du hast noch ${slotsLabel(quantity)}.`;
-  if (difference > 0) return `${slotsLabel(difference)} dazu gebucht. Du hast jetzt ${slotsLabel(quantity)}.`;
+  if (difference > 0) return `${slotsLabel(difference)} dazugebucht. Du hast jetzt ${slotsLabel(quantity)}.`;
   return `Gespeichert. Du hast ${slotsLabel(quantity)}.`;
 }
 

@@ -40,7 +40,7 @@ test("creates weekly appointments at 18:00 in Berlin across both clock changes",
   await checkboxAt(first + 50 * 7 * DAY_MS).press("Space");
   await planner.getByRole("button", { name: "51 Termine anlegen" }).click();
   await expect(page.getByText("51 Termine sind angelegt.")).toBeVisible();
-  await expect(page.getByText("noch 2 bis zum Mindestwert").first()).toBeVisible();
+  await expect(page.getByText("noch 2 bis zur Mindestzahl").first()).toBeVisible();
 
   const { data } = await builders.service
     .from("offer_appointment")

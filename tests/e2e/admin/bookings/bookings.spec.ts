@@ -81,7 +81,7 @@ test("books by phone, finds the booking by name, email and code, and changes and
   await drawer.getByRole("button", { name: "Notiz speichern" }).click();
   await expect(drawer.getByText("Notiz geändert")).toBeVisible();
   await drawer.getByRole("button", { name: "Buchung stornieren" }).click();
-  await drawer.getByRole("button", { name: "Der Gast sagt ab" }).click();
+  await drawer.getByRole("button", { name: "Der Gast storniert" }).click();
   await expect(drawer.getByText("Storniert", { exact: true }).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();

@@ -14,7 +14,7 @@ test("moves, duplicates, hides and deletes sections by keyboard, and undoes a de
   await expect(rows).toHaveText([/zwei/, /eins/]);
   await rows.nth(0).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Verdoppeln" }).press("Enter");
+  await page.getByRole("button", { name: "Duplizieren" }).press("Enter");
   await expect(rows).toHaveText([/zwei/, /zwei/, /eins/]);
   await page.getByRole("button", { name: "Verbergen" }).press("Enter");
   await expect(rows.nth(1).getByLabel("verborgen")).toBeVisible();

@@ -47,7 +47,7 @@ export function SectionPanel({ section, index, sectionCount, issues, onAdd, onRe
           />
           <IconButton
             icon="copy"
-            label="Verdoppeln"
+            label="Duplizieren"
             onClick={() => onAdd({ type: "add", section: copySection(section), index: index + 1 })}
           />
           <IconButton
