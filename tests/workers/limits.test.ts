@@ -6,8 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
-import { keyedHash } from "#workers/app/digest.ts";
-import { countAttempt, networkOf } from "#workers/app/limits/attempts.ts";
+import { countAttempt } from "#workers/app/limits/attempts.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { LiveRoom, NETWORK_HEADER } from "#workers/live/live-room.ts";
@@ -604,12 +603,18 @@ describe("sockets", () => {
     expect(await openInEach(ids.slice(10))).toEqual(Array(40).fill(429));
   });
 
-  it("are refused after 600 handshakes of a network in a minute, also for unknown offers", async () => {
-    const { network, request } = aVisitor();
-    const limit = socketLimitOf(env, await keyedHash(env.COOKIE_SECRET, `socket ${networkOf(request, env)}`));
-    for (let n = 0; n < 599; n++) await limit.admit("a", 0);
-    expect((await open(crypto.randomUUID(), network)).status).toBe(404);
-    expect((await open(crypto.randomUUID(), network)).status).toBe(429);
+  it("are refused before they reach a room after 600 handshakes of a network in a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const network = aNetwork();
+    const slotRoom = SlotRoom.prototype as unknown as { prepare(): Promise<Response | null> };
+    const prepare = vi.spyOn(slotRoom, "prepare").mockImplementation(async () => new Response(null, { status: 404 }));
+    const id = crypto.randomUUID();
+    const statuses: number[] = [];
+    for (let n = 0; n < 602; n++) statuses.push((await open(id, network)).status);
+    const calls = prepare.mock.calls.length;
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    expect([statuses.indexOf(429), statuses.at(-1), calls]).toEqual([600, 429, 600]);
   });
 
   it("are admitted after a recount in which one room fails and another has no sockets left", async () => {

@@ -3,9 +3,6 @@ import { roomByKey } from "./stubs.ts";
 
 /** The maximum number of sockets of one network in all rooms. */
 const MAX_SOCKETS = 200;
-/** The maximum number of handshakes of one network in a minute. A room reads the database for the first of its viewers. */
-const MAX_HANDSHAKES = 600;
-const MINUTE_MS = 60_000;
 /** When a network reaches the limit, its sockets are recounted only if the last recount is at least this old. */
 const RECOUNT_MS = 60_000;
 /** After this time without a new socket, an alarm recounts. */
@@ -17,24 +14,23 @@ const COUNTS = "counts";
 type Counts = Record<string, number>;
 
 /**
- * Counts the open sockets of a network in all rooms, and its handshakes. One instance per network, named by its keyed
- * hash. A room reports its count when a socket opens or closes. A restart of a room can end sockets without a report,
- * and a restart of this instance can lose the counts of the last second. Therefore the counts of all rooms are read
- * again when the limit is reached, and by an alarm. The instance stores nothing while no socket is open.
+ * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. A room reports
+ * its count when a socket opens or closes. A restart of a room can end sockets without a report. Therefore the counts
+ * of all known rooms are read again when the limit is reached, and by an alarm. A restart of this instance can lose the
+ * counts of the last second; such a room is counted again with its next report. The instance stores nothing while no
+ * socket is open.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
   #counts = this.ctx.storage.kv.get<Counts>(COUNTS) ?? {};
   #isStoring = false;
   #recountedAt = 0;
-  #handshakes = { since: 0, count: 0 };
 
   /**
    * Notes that `room` will have `count` sockets of this network. Returns false, and does not note it, when the network
-   * would exceed the limit of sockets or has made too many handshakes.
+   * would exceed the limit.
    */
   async admit(room: string, count: number): Promise<boolean> {
-    if (!this.#countHandshake()) return false;
     if (this.#setWithinLimit(room, count)) return true;
     if (Math.abs(Date.now() - this.#recountedAt) < RECOUNT_MS) return false;
     await this.#recount();
@@ -57,15 +53,7 @@ export class SocketLimit extends MonitoredObject {
     });
   }
 
-  /** Returns false when the network has made too many handshakes in the current minute. */
-  #countHandshake(): boolean {
-    const now = Date.now();
-    if (Math.abs(now - this.#handshakes.since) >= MINUTE_MS) this.#handshakes = { since: now, count: 0 };
-    this.#handshakes.count++;
-    return this.#handshakes.count <= MAX_HANDSHAKES;
-  }
-
-  /** Returns false, and sets nothing, when the network would exceed the limit of sockets. */
+  /** Returns false, and sets nothing, when the network would exceed the limit. */
   #setWithinLimit(room: string, count: number): boolean {
     const total = Object.values({ ...this.#counts, [room]: count }).reduce((sum, roomCount) => sum + roomCount, 0);
     if (total > MAX_SOCKETS) return false;

@@ -113,10 +113,31 @@ function endedSocket(): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** The handshake with a header for the keyed hash of the client's network; rooms limit the sockets per network. */
+/** The maximum number of handshakes of one network in a minute that an isolate passes on to rooms. */
+const MAX_HANDSHAKES = 600;
+const MINUTE_MS = 60_000;
+/** The handshakes of each network in the current minute. In memory, so that a join does not wait for another object. */
+const handshakes = { minute: 0, counts: new Map<string, number>() };
+
+function countHandshake(network: string): void {
+  const minute = Math.floor(Date.now() / MINUTE_MS);
+  if (handshakes.minute !== minute) {
+    handshakes.minute = minute;
+    handshakes.counts.clear();
+  }
+  const count = (handshakes.counts.get(network) ?? 0) + 1;
+  handshakes.counts.set(network, count);
+  if (count > MAX_HANDSHAKES) throw new Refused("too_many_attempts", { seconds: MINUTE_MS / 1_000 });
+}
+
+/**
+ * The handshake with a header for the keyed hash of the client's network; rooms limit the sockets per network.
+ * @throws Refused `too_many_attempts` when the network has made too many handshakes
+ */
 async function withNetworkHeader(c: Context<ApiEnv>): Promise<Request> {
   const { env } = c.env.trpcContext;
   const network = networkOf(c.req.raw, env);
+  if (network !== null) countHandshake(network);
   const headers = new Headers(c.req.raw.headers);
   headers.delete(NETWORK_HEADER);
   if (network !== null) {
