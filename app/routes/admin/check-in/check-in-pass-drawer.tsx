@@ -24,17 +24,21 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
   const [newPass, setNewPass] = useState<{ id: string; url: string } | null>(null);
   // The id of the next pass. A retry after a lost response sends the same id, so that it creates no second pass.
   const [nextId, setNextId] = useState(() => crypto.randomUUID());
-  const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);
+  const [passes, setPasses] = useState<readonly CheckInPass[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const { run, isBusy } = useAction();
   const linkField = useRef<HTMLInputElement>(null);
   const listHeading = useFocusAfterRemoval<HTMLHeadingElement>(passes);
   const day = berlinDay(timestamp);
   const loadPasses = useCallback(
     () =>
-      api.checkInPass.list
-        .query({ appointmentId, day })
-        // Loaded passes stay, and with them a question whether to revoke one.
-        .then(setPasses, () => setPasses((loaded) => loaded ?? "failed")),
+      api.checkInPass.list.query({ appointmentId, day }).then(
+        (loaded) => {
+          setPasses(loaded);
+          setFailed(false);
+        },
+        () => setFailed(true), // Loaded passes stay, and with them a question whether to revoke one.
+      ),
     [appointmentId, day],
   );
   useEffect(() => void loadPasses(), [loadPasses]);
@@ -59,6 +63,7 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
       await api.checkInPass.revoke.mutate({ id });
       return true;
     }, "Der Link gilt nicht mehr.");
+    if (isRevoked) setPasses((loaded) => loaded?.filter((pass) => pass.id !== id) ?? null);
     if (isRevoked && newPass?.id === id) setNewPass(null);
     if (isRevoked && nextId === id) setNextId(crypto.randomUUID());
     await loadPasses();
@@ -97,9 +102,9 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
           <h3 ref={listHeading} id="bisherige-links" tabIndex={-1} className="font-text font-semibold outline-none">
             Bisherige Links
           </h3>
-          {passes === "failed" && <Notice variant="problem" title="Die Links ließen sich nicht laden." isAnnounced />}
-          {Array.isArray(passes) && passes.length === 0 && <p className="text-sm">Noch keine.</p>}
-          {Array.isArray(passes) && passes.length > 0 && (
+          {hasFailed && <Notice variant="problem" title="Die Links ließen sich nicht laden." isAnnounced />}
+          {passes?.length === 0 && !hasFailed && <p className="text-sm">Noch keine.</p>}
+          {passes && passes.length > 0 && (
             <ul className="border-t border-line">
               {passes.map((pass) => (
                 <li key={pass.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
