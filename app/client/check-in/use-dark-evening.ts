@@ -11,7 +11,10 @@ export function useDarkEvening(): void {
     const { dataset } = document.documentElement;
     let ownTheme = "";
     const force = (theme = isEvening(new Date()) ? "dark" : "") => {
-      if ((dataset.forcedTheme ?? "") !== ownTheme) return; // the server forces dark mode now
+      if ((dataset.forcedTheme ?? "") !== ownTheme) {
+        ownTheme = ""; // The server has changed the mode. When it forces none, the next call sets the mode again.
+        return;
+      }
       ownTheme = theme;
       dataset.forcedTheme = theme;
       applyTheme();
