@@ -120,9 +120,9 @@ it("shows the name of a region above or below a marker that would cover it", () 
 });
 
 it("shows the name of a region only on desktops when markers leave too little space on phones", () => {
-  // Nine rows of markers, 1 degree apart: their gaps contain a region's name on desktops, but not on phones.
-  const places = Array.from({ length: 36 }, (_, index) =>
-    place(`Ort${index}`, 47.5 + (index % 9) * 0.85, 9 + Math.floor(index / 9) * 1),
+  // Four columns and seven rows of markers: their gaps contain a region's name on tablets, but not on phones.
+  const places = Array.from({ length: 28 }, (_, index) =>
+    place(`Ort${index}`, 47.5 + (index % 7) * 1.13, 9 + Math.floor(index / 7)),
   );
   const map = drawMap({ places, regions: [{ name: "Mitte", point: { latitude: 51, longitude: 10.5 } }] });
   expect(map?.labels.filter(({ kind }) => kind === "region")).toMatchObject([{ name: "Mitte", isMinor: true }]);

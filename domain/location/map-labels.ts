@@ -30,7 +30,7 @@ const TOWN_PX = {
   /** Distance from the center of the point to the nearer edge of the label. The label includes the point. */
   pointCenter: 4,
 } as const;
-/** Height of a region's name and mean width of its letters, px; `map.css` makes them nearly the same on all maps. */
+/** Height of a region's name and mean width of its letters, px; they are the same on all maps (`map.css`). */
 const REGION_PX = { height: 24, letter: 14 } as const;
 /** Vertical offsets tried for a region's name, in percent of the map's width; positive is below the region's middle. */
 const REGION_OFFSETS = [-6, 6, -9, 9, -13, 13, 0];
@@ -51,8 +51,8 @@ const EDGE = {
 
 /**
  * The labels of regions. Each label is moved up or down until it is inside the map and no marker or other label covers
- * it. A label that fits at none of `REGION_OFFSETS` on phones is minor when it fits on desktops; otherwise its region
- * gets no label.
+ * it. A label that fits at none of `REGION_OFFSETS` on phones is minor when it fits on tablets and desktops; otherwise its
+ * region gets no label.
  */
 export function regionLabels(regions: readonly (Spot & { name: string })[], map: UnlabeledMap): MapLabel[] {
   const shownLabels: MapLabel[] = [];
@@ -62,15 +62,15 @@ export function regionLabels(regions: readonly (Spot & { name: string })[], map:
     const isFree = shownLabels.every((other) => !isOverlapping(box, boxOf(other, map.aspect, width)));
     return isInside && isFree && !isCovered(label, map, width);
   };
-  for (const width of [mapWidths.phone, mapWidths.desktop]) {
+  for (const isMinor of [false, true]) {
+    const widths = isMinor ? [mapWidths.tablet, mapWidths.desktop] : [mapWidths.phone];
     for (const { x, y, name } of regions) {
       if (shownLabels.some((label) => label.name === name)) continue;
-      const isMinor = width !== mapWidths.phone;
       const candidates = REGION_OFFSETS.map((offset): MapLabel => {
         const movedY = Math.round((y + offset * map.aspect) * 10) / 10;
         return { x, y: movedY, name, kind: "region", isMinor, side: "right" };
       });
-      const label = candidates.find((candidate) => fits(candidate, width));
+      const label = candidates.find((candidate) => widths.every((width) => fits(candidate, width)));
       if (label) shownLabels.push(label);
     }
   }

@@ -1,7 +1,7 @@
 import type { MapMarker, Spot } from "./map-drawing.ts";
 
-/** Widths of a map on a phone and on a desktop, px. At both widths labels and markers must not overlap. */
-export const mapWidths = { phone: 300, desktop: 680 } as const;
+/** Widths of a map, px, at which labels and markers must not overlap. On tablets the map is next to its list. */
+export const mapWidths = { phone: 300, tablet: 422, desktop: 680 } as const;
 /** Minimum distance between the centers of two markers, px: the diameter of a marker and some space. */
 const MIN_DISTANCE_PX = 27;
 /** Above this number, markers are merged by grid cell first, because comparing all pairs takes long. */
