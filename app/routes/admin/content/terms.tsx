@@ -23,8 +23,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 const IconField = IconId.optional().transform((icon) => icon ?? null);
 /** The version of the term that the admin saw. */
 const Version = z.coerce.number().int();
+/** The id that the browser gives a new term, so that a repeated request adds it once; empty before hydration. */
+const NewId = z
+  .string()
+  .transform((id) => id || crypto.randomUUID())
+  .pipe(z.uuid());
 const TermChange = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: z.uuid(), name: TermName }),
+  z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: NewId, name: TermName }),
   z.object({
     intent: z.literal("uebliche"),
     liste: z.enum(termEntities),
