@@ -83,7 +83,7 @@ export function SettingsForm(props: SettingsFormProps) {
       {outcome?.result.problem && props.isProblemShown && (
         <Notice variant="problem" title={outcome.isOutdated ? OUTDATED_MESSAGE : outcome.result.problem} isAnnounced>
           {outcome.changedElsewhere.length > 0 &&
-            `Inzwischen geändert: ${outcome.changedElsewhere.map(labelOf).join(", ")}.`}
+            `Inzwischen geändert: ${outcome.changedElsewhere.map(labelOf).join(", ").replace(/\.?$/, ".")}`}
         </Notice>
       )}
       {props.isSuccessShown && (
