@@ -84,8 +84,8 @@ create table public.offer_type (
   updated_by uuid
 );
 
--- A name that differs only in capitals is taken. The unique constraint on `name` remains, because the usual terms are
--- inserted with it as conflict target.
+-- Names are unique regardless of capitals. `name` also has a unique constraint of its own, because `addUsualTerms`
+-- (workers/data/offer/term.ts) uses it as conflict target.
 create unique index offer_type_one_per_name on public.offer_type (lower(name));
 
 -- Whether `value` has the format `set:name` of icons: lowercase letters and digits with dashes between them

@@ -5,7 +5,7 @@ import { roomByKey } from "./stubs.ts";
 const MAX_SOCKETS = 200;
 /** When a network reaches the limit, its sockets are recounted only if the last recount is at least this old. */
 const RECOUNT_MS = 60_000;
-/** After this time without a new socket, an alarm recounts. */
+/** An alarm recounts when no room has reported a count for this time. */
 const CHECK_MS = 60 * 60 * 1000;
 /** Changed counts are stored after this time. A join does not wait for it. */
 const STORE_MS = 1_000;
@@ -16,9 +16,9 @@ type Counts = Record<string, number>;
 /**
  * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. A room reports
  * its count when a socket opens or closes. A restart of a room can end sockets without a report. Therefore the counts
- * of all known rooms are read again when the limit is reached, and by an alarm. A restart of this instance can lose the
- * counts of the last second; such a room is counted again with its next report. The instance stores nothing while no
- * socket is open.
+ * of all known rooms are read again when the limit is reached, and by an alarm. A restart of this instance can lose
+ * counts that rooms reported in the last second; the next report of each such room restores its count. The instance
+ * stores nothing while no socket is open.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
