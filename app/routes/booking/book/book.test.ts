@@ -8,7 +8,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { createSiteSettingsReader } from "#workers/app/site-settings.ts";
-import BookingRoute, { loader } from "./book.tsx";
+import BookingRoute, { clientAction, loader } from "./book.tsx";
 
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
 const OTHER_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002";
@@ -164,4 +164,17 @@ it("shows the signed-in account when the waitlist entry is not found, and a hint
   expect(markup).toContain("Du bist als ada@example.org angemeldet.");
   expect(markup).toMatch(/action="\/abmelden\/"/);
   expect(markupOf(await load(null))).toContain("Hier fehlt noch der Termin.");
+});
+
+it("leaves the outcome of an order unknown when its response is lost, but not that of a guest who was to sign in", async () => {
+  const isUnknownAfter = async (submitted: Record<string, string>) => {
+    const body = new URLSearchParams({ schritt: "pruefen", vorname: "Ada", ...submitted });
+    const request = new Request("https://atelierland.example.org/buchung/", { method: "POST", body });
+    const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
+    const outcome = await clientAction({ request, serverAction } as unknown as Parameters<typeof clientAction>[0]);
+    expect(outcome.data.fields.vorname).toEqual(["Ada"]);
+    return outcome.data.isUnknown;
+  };
+  expect(await isUnknownAfter({ angemeldet: "u" })).toBe(true);
+  expect(await isUnknownAfter({})).toBe(false);
 });

@@ -156,7 +156,8 @@ export const headers = headersOfAction;
 
 /**
  * When the response is lost or a server error, the form is shown again with a refusal instead of an error page. The
- * outcome of an order is then unknown, and the page polls for it.
+ * outcome of an order is then unknown, and the page polls for it. The last step of a signed-out guest orders nothing:
+ * it saves the draft and redirects to sign-in.
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);
@@ -165,7 +166,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     const isExpected = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
     if (isExpected) throw error;
-    const isOrder = textOf(fields, fieldNames.step) === "pruefen";
+    const isOrder = textOf(fields, fieldNames.step) === "pruefen" && Boolean(textOf(fields, fieldNames.signedInAs));
     const code = "backend_unavailable";
     return data<BookingOutcome>(
       { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isUnknown: isOrder },
