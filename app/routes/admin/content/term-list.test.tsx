@@ -8,7 +8,6 @@ import type { Term } from "#domain/offer/term.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { TermList } from "./term-list.tsx";
-import { TermRow } from "./term-row.tsx";
 import { shouldRevalidate } from "./terms.tsx";
 
 function Terms({ terms }: { terms: readonly Term[] }) {
@@ -266,7 +265,7 @@ it("hides the refusal of a new name when editing is cancelled", async () => {
   expect(screen.getByLabelText("Neuer Name für Kurs").getAttribute("aria-invalid")).toBeNull();
 });
 
-/** Shows a row whose list never reloads, with a drawer of icons whose files never load. */
+/** Shows a list with one row that never reloads, with a drawer of icons whose files never load. */
 const showRow = (respond: (fields: Fields) => unknown) => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   const submissions: Fields[] = [];
@@ -277,7 +276,7 @@ const showRow = (respond: (fields: Fields) => unknown) => {
       Component: () => (
         <QueryClientProvider client={new QueryClient()}>
           <OverlayProvider>
-            <TermRow entity="art_form" term={term} onDelete={() => {}} />
+            <TermList entity="art_form" title="" intro="" newLabel="Neue" usualExamples="" terms={[term]} />
           </OverlayProvider>
         </QueryClientProvider>
       ),

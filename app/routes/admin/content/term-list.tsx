@@ -21,16 +21,35 @@ type TermListProps = {
   /** Examples of the usual terms, which an empty list offers to add. */
   usualExamples: string;
   terms: readonly Term[];
+  /** A refused new term that was submitted before the page hydrated, else `null`. */
+  refusedAddition?: { problem: string; name: string } | null;
 };
 
 /** A list of terms, which are edited in their rows, added below the list, and deleted with an undo. */
-export function TermList({ entity, title, intro, newLabel, usualExamples, terms }: TermListProps) {
+export function TermList({
+  entity,
+  title,
+  intro,
+  newLabel,
+  usualExamples,
+  terms,
+  refusedAddition = null,
+}: TermListProps) {
   const titleId = useId();
   const nameId = useId();
   const additionFetcher = useFetcher<typeof action>();
   const submit = useSubmit();
   /** The terms that the admin has asked to delete; a deletion may be refused. */
   const [termsToDelete, setTermsToDelete] = useState<readonly Term[]>([]);
+  const [edits, setEdits] = useState<Edits>({});
+  const rows = withDeletedEdits(terms, edits);
+  const setEdit = (id: string, term: Term | null) => {
+    const index = rows.findIndex((row) => row.id === id);
+    setEdits(({ [id]: _previous, ...others }) => (term ? { ...others, [id]: { term, index } } : others));
+    // The row of a deleted term unmounts when its editing ends.
+    const isRowRemoved = !term && !terms.some((other) => other.id === id);
+    if (isRowRemoved) nameInput.current?.focus();
+  };
   const nameInput = useRef<HTMLInputElement>(null);
   const idInput = useRef<HTMLInputElement>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(additionFetcher);
@@ -54,7 +73,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
     );
   };
 
-  const additionProblem = additionFetcher.data?.problem;
+  const additionProblem = additionFetcher.data ? additionFetcher.data.problem : refusedAddition?.problem;
   return (
     <section aria-labelledby={titleId}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-rule pb-2">
@@ -64,8 +83,16 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
         <p className="text-xs text-ink-soft">{intro}</p>
       </header>
       <ul>
-        {terms.map((term) => (
-          <TermRow key={term.id} entity={entity} term={term} onDelete={deleteTerm} />
+        {rows.map((term) => (
+          <TermRow
+            key={term.id}
+            entity={entity}
+            term={term}
+            edited={edits[term.id]?.term ?? null}
+            onEdit={(edited) => setEdit(term.id, edited)}
+            isDeleted={!terms.includes(term)}
+            onDelete={deleteTerm}
+          />
         ))}
       </ul>
       {terms.length === 0 && (
@@ -115,6 +142,7 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
             ref={nameInput}
             id={nameId}
             name="name"
+            defaultValue={refusedAddition?.name}
             required
             maxLength={60}
             autoComplete="off"
@@ -130,6 +158,18 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
       </additionFetcher.Form>
     </section>
   );
+}
+
+/** By id, the terms whose rows are being edited, as they were when the admin began, with the index of the row. */
+type Edits = Readonly<Record<string, { term: Term; index: number }>>;
+
+/** The terms, and in their old positions the edited terms that another admin has deleted, so that no input is lost. */
+function withDeletedEdits(terms: readonly Term[], edits: Edits): Term[] {
+  const rows = [...terms];
+  for (const { term, index } of Object.values(edits)) {
+    if (!terms.some(({ id }) => id === term.id)) rows.splice(index, 0, term);
+  }
+  return rows;
 }
 
 const deletionKey = (id: string) => `term-deletion-${id}`;

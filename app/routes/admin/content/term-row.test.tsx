@@ -1,19 +1,24 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub, data, useLoaderData } from "react-router";
 import { expect, it } from "vitest";
-import type { Term } from "#domain/offer/term.ts";
-import { TermRow } from "./term-row.tsx";
+import type { Term, TermEntity } from "#domain/offer/term.ts";
+import { TermList } from "./term-list.tsx";
 import { shouldRevalidate } from "./terms.tsx";
 
-it("submits version and values from the start of editing when another admin's change is loaded", async () => {
+/** A list with the loaded term as its only row. */
+const Row = ({ entity = "offer_type" }: { entity?: TermEntity }) => {
+  const terms = useLoaderData<Term[]>();
+  return <TermList entity={entity} title="Arten" intro="" newLabel="Neue Art" usualExamples="" terms={terms} />;
+};
+
+it("keeps what is typed when another admin has changed the term, names the change, and replaces it by the next save", async () => {
   let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
-  const Row = () => <TermRow entity="offer_type" term={useLoaderData<Term>()} onDelete={() => {}} />;
   const Stub = createRoutesStub([
     {
       path: "/",
       Component: Row,
-      loader: () => term,
+      loader: () => [term],
       action: async ({ request }) => {
         submissions.push(Object.fromEntries(await request.formData()));
         return data({ done: null, problem: "Jemand hat das geändert." }, { status: 409 });
@@ -24,27 +29,73 @@ it("submits version and values from the start of editing when another admin's ch
   ]);
   render(<Stub />);
   fireEvent.click(await screen.findByRole("button", { name: "Keramik bearbeiten" }));
+  const nameInput = screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik");
+  fireEvent.change(nameInput, { target: { value: "Keramik und Ton" } });
   term = { ...term, name: "Töpferei", search_terms: "Ton, Glasur", version: 5 };
-  for (const count of [1, 2]) {
-    fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
-    await waitFor(() => expect(submissions).toHaveLength(count));
-    await screen.findByText("Jemand hat das geändert.");
-  }
-  expect(submissions[1]).toMatchObject({ fassung: "4", bisher: "Keramik", bisherigeSuchwoerter: "Ton" });
+  const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  save();
+  await screen.findByText(
+    "Jemand hat diesen Eintrag inzwischen geändert. Er heißt jetzt „Töpferei“. Seine Suchwörter sind jetzt „Ton, " +
+      "Glasur“. Speichern übernimmt deine Fassung.",
+  );
+  expect(submissions[0]).toMatchObject({ fassung: "4", bisher: "Keramik", bisherigeSuchwoerter: "Ton" });
+  save();
+  await waitFor(() => expect(submissions).toHaveLength(2));
+  // The search terms were not edited, so they take the other admin's value.
+  expect(submissions[1]).toMatchObject({
+    fassung: "5",
+    bisher: "Töpferei",
+    name: "Keramik und Ton",
+    bisherigeSuchwoerter: "Ton, Glasur",
+    suchwoerter: "Ton, Glasur",
+  });
   fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
   expect(await screen.findByText("Töpferei")).toBeTruthy();
+});
+
+it("keeps the row of a term that another admin has deleted while it is edited, and adds the term again", async () => {
+  const keramik: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
+  let terms = [keramik, { ...keramik, id: "2", name: "Malerei" }];
+  const submissions: Record<string, FormDataEntryValue>[] = [];
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: () => <Row entity="art_form" />,
+      loader: () => terms,
+      action: async ({ request }) => {
+        const fields = Object.fromEntries(await request.formData());
+        submissions.push(fields);
+        if (fields.intent === "umbenennen") return data({ done: null, problem: "Gibt es nicht." }, { status: 409 });
+        terms = [{ ...keramik, name: String(fields.name) }, ...terms];
+        return { done: fields, problem: null };
+      },
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  fireEvent.click(await screen.findByRole("button", { name: "Keramik bearbeiten" }));
+  const nameInput = screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik");
+  fireEvent.change(nameInput, { target: { value: "Töpferei" } });
+  terms = terms.slice(1);
+  const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  save();
+  await screen.findByText("Jemand hat „Keramik“ inzwischen gelöscht. Speichern legt den Eintrag neu an.");
+  expect(nameInput.isConnected).toBe(true);
+  save();
+  expect(await screen.findByText("Töpferei")).toBeTruthy();
+  expect(submissions[1]).toMatchObject({ intent: "anlegen", id: "1", name: "Töpferei", suchwoerter: "Ton" });
 });
 
 it("does not submit another change while one is pending, because its version depends on the response", async () => {
   const term: Term = { id: "1", name: "Keramik", search_terms: "", icon: null, version: 4, uses: 0 };
   const names: FormDataEntryValue[] = [];
   const { promise: response, resolve: respond } = Promise.withResolvers<unknown>();
-  const Row = () => <TermRow entity="art_form" term={useLoaderData<Term>()} onDelete={() => {}} />;
   const Stub = createRoutesStub([
     {
       path: "/",
-      Component: Row,
-      loader: () => term,
+      Component: () => <Row entity="art_form" />,
+      loader: () => [term],
       action: async ({ request }) => {
         names.push((await request.formData()).get("name") ?? "");
         return response;

@@ -11,16 +11,22 @@ import type { action } from "./terms.tsx";
 type TermRowProps = {
   entity: TermEntity;
   term: Term;
+  /** The term as it was when the admin began to edit it; `null` while the row is not edited. */
+  edited: Term | null;
+  onEdit: (edited: Term | null) => void;
+  /** Another admin has deleted the term while this admin edits it. */
+  isDeleted: boolean;
   /** Gets the term as the row shows it, which `term` may not yet contain. */
   onDelete: (term: Term) => void;
 };
 
 /** A term. Its name and search terms are edited inline, the icon of an art form is chosen in a drawer. */
-export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
+export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
   // A fetcher of its own, because a saved icon must not close the form.
   const iconFetcher = useFetcher<typeof action>();
-  const { problem, done } = fetcher.data ?? {};
+  const result = fetcher.data;
+  const { problem, done } = result ?? {};
   const { problem: iconProblem, done: iconDone } = iconFetcher.data ?? {};
   /** The admin's own saved changes, in the order of their versions. The list may not contain them yet. */
   const [ownChanges, setOwnChanges] = useState<readonly OwnChange[]>([]);
@@ -28,19 +34,23 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
     { ...listedTerm },
     ...ownChanges.filter(({ version }) => version > listedTerm.version),
   );
-  /** The term as it was when the admin began to edit it; `null` while the row is not edited. */
-  const [edited, setEdited] = useState<Term | null>(null);
   const isEditing = edited !== null;
+  /** The refused save that met another admin's change, with the message that names this change. */
+  const [conflict, setConflict] = useState<{ result: typeof result; message: string } | null>(null);
   /** The term as it was when the admin opened the drawer with the icons; `null` while it is closed. */
   const [withOpenIcons, setWithOpenIcons] = useState<Term | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const searchTermsInput = useRef<HTMLInputElement>(null);
   const problemId = useId();
   // A pending change delays the next one, whose version depends on its response.
   const isBusy = fetcher.state !== "idle" || iconFetcher.state !== "idle";
 
+  const latestOnEdit = useRef(onEdit);
+  latestOnEdit.current = onEdit;
   useEffect(() => {
     if (!done) return;
-    setEdited(null);
+    latestOnEdit.current(null);
     const { fassung: version, name, suchwoerter: search_terms } = done;
     if (version) setOwnChanges((changes) => withChange(changes, { version, name, search_terms }));
   }, [done]);
@@ -57,13 +67,31 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
   /** The version to submit for a term seen in `version`, because the admin's own changes since then are no conflict. */
   const afterOwnChanges = (version: number) =>
     ownChanges.reduce((latest, change) => (change.version === latest + 1 ? change.version : latest), version);
+  const submittedVersion = edited ? afterOwnChanges(edited.version) : term.version;
+  const isOutdated = term.version > submittedVersion;
+  useEffect(() => {
+    if (!problem || !edited || !isOutdated || fetcher.state !== "idle") return;
+    // The refused save has reloaded the list, which now contains another admin's change. The message names this change,
+    // and the next save replaces it. An input whose value is unchanged takes the new value.
+    setConflict({ result, message: conflictMessage(edited, term) });
+    for (const [input, previous, current] of [
+      [nameInput.current, edited.name, term.name],
+      [searchTermsInput.current, edited.search_terms, term.search_terms],
+    ] as const) {
+      if (input?.value === previous) input.value = current;
+    }
+    latestOnEdit.current(term);
+  });
   const startOrStopEditing = (edited: Term | null) => {
-    setEdited(edited);
+    onEdit(edited);
     // Removes the refusal of the last change. A pending change goes on.
     for (const { state, reset } of [fetcher, iconFetcher]) if (state === "idle") reset();
   };
 
   if (edited) {
+    const errors = [];
+    if (isDeleted) errors.push(`Jemand hat „${edited.name}“ inzwischen gelöscht. Speichern legt den Eintrag neu an.`);
+    else if (problem) errors.push(conflict && conflict.result === result ? conflict.message : problem);
     return (
       <li className="border-b border-line py-1.5">
         <fetcher.Form
@@ -75,10 +103,12 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
-          <input type="hidden" name="fassung" value={afterOwnChanges(edited.version)} />
+          <input type="hidden" name="fassung" value={submittedVersion} />
           <input type="hidden" name="bisher" value={edited.name} />
           <input type="hidden" name="bisherigeSuchwoerter" value={edited.search_terms} />
+          {isDeleted && edited.icon && <input type="hidden" name="symbol" value={edited.icon} />}
           <input
+            ref={nameInput}
             // biome-ignore lint/a11y/noAutofocus: the field replaces the pressed button
             autoFocus
             name="name"
@@ -87,11 +117,12 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
             required
             maxLength={60}
             autoComplete="off"
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? problemId : undefined}
+            aria-invalid={errors.length > 0 || undefined}
+            aria-describedby={errors.length > 0 ? problemId : undefined}
             className={`${inputStyle} min-h-target min-w-40 flex-1`}
           />
           <input
+            ref={searchTermsInput}
             name="suchwoerter"
             aria-label={`Suchwörter für ${edited.name}`}
             placeholder="Suchwörter, etwa: töpfern, Ton"
@@ -101,7 +132,12 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
             className={`${inputStyle} min-h-target min-w-40 flex-[2]`}
           />
           <span className="flex gap-2">
-            <Button type="submit" name="intent" value="umbenennen" aria-disabled={isBusy || undefined}>
+            <Button
+              type="submit"
+              name="intent"
+              value={isDeleted ? "anlegen" : "umbenennen"}
+              aria-disabled={isBusy || undefined}
+            >
               Speichern
             </Button>
             <Button variant="ghost" onClick={() => startOrStopEditing(null)}>
@@ -109,7 +145,7 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
             </Button>
           </span>
         </fetcher.Form>
-        <FieldErrors id={problemId} errors={problem ? [problem] : []} />
+        <FieldErrors id={problemId} errors={errors} />
       </li>
     );
   }
@@ -169,6 +205,21 @@ export function TermRow({ entity, term: listedTerm, onDelete }: TermRowProps) {
       )}
     </li>
   );
+}
+
+/** The message that another admin has changed the term since the admin began to edit it. */
+function conflictMessage(edited: Term, current: Term): string {
+  const changes = [];
+  if (current.name !== edited.name) changes.push(`Er heißt jetzt „${current.name}“.`);
+  if (current.search_terms !== edited.search_terms) {
+    changes.push(
+      current.search_terms
+        ? `Seine Suchwörter sind jetzt „${current.search_terms}“.`
+        : "Er hat jetzt keine Suchwörter mehr.",
+    );
+  }
+  if (changes.length === 0) changes.push("Name und Suchwörter sind gleich geblieben.");
+  return ["Jemand hat diesen Eintrag inzwischen geändert.", ...changes, "Speichern übernimmt deine Fassung."].join(" ");
 }
 
 type OwnChange = Partial<Term> & Pick<Term, "version">;

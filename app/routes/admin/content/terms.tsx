@@ -9,7 +9,7 @@ import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusedResult } from "#app/routes/refusal.ts";
 import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
-import { SearchTerms, TermName, termEntities } from "#domain/offer/term.ts";
+import { SearchTerms, type TermEntity, TermName, termEntities } from "#domain/offer/term.ts";
 import type { Route } from "./+types/terms.ts";
 import { TermList } from "./term-list.tsx";
 
@@ -24,12 +24,16 @@ const IconField = IconId.optional().transform((icon) => icon ?? null);
 /** The version of the term that the admin saw. */
 const Version = z.coerce.number().int();
 /** The id that the browser gives a new term, so that a repeated request adds it once; empty before hydration. */
-const NewId = z
-  .string()
-  .transform((id) => id || crypto.randomUUID())
-  .pipe(z.uuid());
+const NewId = z.uuid().default(() => crypto.randomUUID());
 const TermChange = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: NewId, name: TermName }),
+  z.object({
+    intent: z.literal("anlegen"),
+    liste: z.enum(termEntities),
+    id: NewId,
+    name: TermName,
+    suchwoerter: SearchTerms.default(""),
+    symbol: IconField,
+  }),
   z.object({
     intent: z.literal("uebliche"),
     liste: z.enum(termEntities),
@@ -68,7 +72,8 @@ const TermChange = z.discriminatedUnion("intent", [
 /**
  * Adds, edits or deletes a term, sets the icon of an art form, or adds the usual terms. `done` contains the term, so
  * that a deletion can be undone, and as `fassung` the version that the change made, `null` when it made none. `problem`
- * is a German message when the input is invalid or refused.
+ * is a German message when the input is invalid or refused. `typed` is then the submitted form, which a page that has
+ * not hydrated shows again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const names = [
@@ -83,10 +88,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     "symbol",
   ] as const;
   const fields = await readForm(request, names);
-  const parsed = TermChange.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
+  const typed = Object.fromEntries(names.map((name) => [name, textOf(fields, name)]));
+  const parsed = TermChange.safeParse(typed);
   if (!parsed.success) {
     const message = parsed.error.issues.find(({ path }) => path[0] === "name" || path[0] === "suchwoerter")?.message;
-    return data({ done: null, problem: message ?? "Bitte prüfe deine Angaben." }, { status: 400 });
+    return data({ done: null, problem: message ?? "Bitte prüfe deine Angaben.", typed }, { status: 400 });
   }
   const change = parsed.data;
   const { intent, id, name } = change;
@@ -96,7 +102,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     switch (change.intent) {
       case "anlegen":
-        await api.create({ id, name });
+        await api.create({ id, name, searchTerms: change.suchwoerter, icon: change.symbol ?? undefined });
         break;
       case "uebliche":
         await api.addUsual();
@@ -119,9 +125,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const symbol = "symbol" in change ? change.symbol : null;
     const suchwoerter = "suchwoerter" in change ? change.suchwoerter : "";
-    return { done: { intent, id, name, fassung, suchwoerter, symbol }, problem: null };
+    return { done: { intent, id, name, fassung, suchwoerter, symbol }, problem: null, typed: null };
   } catch (error) {
-    return refusedResult(error, ({ message }) => ({ done: null, problem: message }));
+    return refusedResult(error, ({ message }) => ({ done: null, problem: message, typed }));
   }
 }
 
@@ -134,7 +140,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /** Offer types and art forms in two lists with inline editing. */
-export default function TermsRoute({ loaderData }: Route.ComponentProps) {
+export default function TermsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const refusedAdditionTo = (entity: TermEntity) => {
+    const { problem, typed } = actionData ?? {};
+    if (!problem || typed?.intent !== "anlegen" || typed.liste !== entity) return null;
+    return { problem, name: typed.name ?? "" };
+  };
   return (
     <QueryProvider>
       <AdminPage title="Angebotsarten und Kunstformen" crumbs={[{ label: "Angebotsarten und Kunstformen" }]}>
@@ -146,6 +157,7 @@ export default function TermsRoute({ loaderData }: Route.ComponentProps) {
             newLabel="Neue Angebotsart"
             usualExamples="Workshop, Kurs, Führung, Konzert …"
             terms={loaderData.offerTypes}
+            refusedAddition={refusedAdditionTo("offer_type")}
           />
           <TermList
             entity="art_form"
@@ -154,6 +166,7 @@ export default function TermsRoute({ loaderData }: Route.ComponentProps) {
             newLabel="Neue Kunstform"
             usualExamples="Keramik, Malerei, Musik, Literatur …"
             terms={loaderData.artForms}
+            refusedAddition={refusedAdditionTo("art_form")}
           />
         </div>
       </AdminPage>
