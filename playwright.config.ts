@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "./scripts/browser.ts";
 
-// The ports (E2E_PORT, E2E_BACKEND_PORT) differ from those of `npm start`, so that tests and product can run in parallel.
-// With E2E_URL and E2E_BACKEND_URL the tests use a website and a backend that are running already.
+// The ports (E2E_PORT, E2E_BACKEND_PORT) differ from those of `npm start`, so that tests and product can run in
+// parallel. With E2E_URL and E2E_BACKEND_URL the tests use a website and a backend that are running already.
 const PORT = Number(process.env.E2E_PORT ?? 4273);
 const BACKEND_PORT = Number(process.env.E2E_BACKEND_PORT ?? 54_421);
 const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;

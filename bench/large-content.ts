@@ -2,9 +2,9 @@ import type { Sql } from "postgres";
 
 /**
  * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 offer types and two years of
- * appointments. The guests of 20 bookings are named Philippa, for a search by name. All triggers are disabled.
- * Of what they would have written, only the search documents and the summaries of next appointments are written, at the
- * end.
+ * appointments. The guests of 20 bookings are named Philippa, for a search by name. All triggers are disabled. This
+ * function writes the search documents and the summaries of next appointments itself, and nothing else that triggers
+ * would have written.
  * @param sql connected as a superuser, who may disable triggers
  */
 export async function seedLarge(
@@ -34,8 +34,8 @@ export async function seedLarge(
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
-  // Inserted in order of time over 1,051,200 minutes (two years). The prime 7919 gives the first appointment of each
-  // offer a different time. Every twelfth appointment is fully booked.
+  // The rows are inserted in order of time, over 1,051,200 minutes (two years). The prime 7919 gives the first appointment
+  // of each offer a different time. Every twelfth appointment is fully booked.
   await sql`
     with numbered as (select id, row_number() over (order by slug_id) as n from offer)
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)

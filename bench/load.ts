@@ -12,8 +12,8 @@ const CONNECTIONS = 10;
 const DURATION_MS = 2_000;
 
 /**
- * Requests one URL for two seconds over ten keep-alive connections, one request at a time on each, as raw HTTP: Node's
- * own client would be the bottleneck.
+ * Requests one URL for two seconds over ten keep-alive connections, one request at a time on each. Writes raw HTTP,
+ * because Node's own client would be the bottleneck.
  * @throws Error when a response is not 200 or a connection fails
  */
 export async function load(url: string): Promise<Load> {

@@ -53,8 +53,8 @@ export default { async fetch(request) {
 } };`;
 
 /**
- * PUT writes the page under a fixed key. DELETE empties KV (`*` is every key, see `workerd.ts`) and invalidates the page
- * copies in the isolates.
+ * PUT writes the page under a fixed key. DELETE empties KV (`*` is every key, see `workerd.ts`) and invalidates the
+ * copies of pages in the isolates.
  */
 const STORE_WORKER = `export default { async fetch(request, env) {
   if (request.method === "PUT") await env.PAGES.put("bench:page", await request.arrayBuffer());

@@ -21,10 +21,10 @@ const dataWorker = (offer: unknown) => `const offer = ${JSON.stringify(JSON.stri
 export default { fetch: () => new Response(offer, { headers: { "content-type": "application/json" } }) };`;
 
 /**
- * The offer page of the product without its page cache, compared with the same page in other frameworks, all in one raw
- * workerd and with data from memory. Also measures the product's cached page and, of every page, the size of its HTML
- * and JavaScript and two metrics of Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts`
- * draws the chart.
+ * Compares the offer page of the product without its page cache with the same page in other frameworks, all in one raw
+ * workerd and with data from memory. Also measures the product's cached page, the size of each page's HTML and
+ * JavaScript, and two metrics of Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws
+ * the chart.
  */
 export async function benchPeers(): Promise<Figure[]> {
   const peers = buildPeers();
@@ -147,13 +147,21 @@ async function readOffer(pageUrl: string) {
   const { site } = routes.root?.data ?? {};
   const { offer, sections, appointments, rules, bookableAfter, chapters } = routes["routes/public/offer"]?.data ?? {};
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  const flat = sections.flatMap(({ content }: any) =>
+  const shownSections = sections.flatMap(({ content }: any) =>
     // biome-ignore lint/suspicious/noExplicitAny: as above
     content.sections.map((section: any) => ({ ...section, image: content.images[section.content.mediaId] })),
   );
   const { artist, location, related } = chapters;
   const contact = { ...rules.contact, ...rules.contact.channels[0] };
-  return { site, offer: { ...offer, artist, location }, sections: flat, appointments, contact, bookableAfter, related };
+  return {
+    site,
+    offer: { ...offer, artist, location },
+    sections: shownSections,
+    appointments,
+    contact,
+    bookableAfter,
+    related,
+  };
 }
 
 /** @throws Error when the page does not show all 60 appointments */

@@ -20,15 +20,20 @@ export async function benchSizes(): Promise<Figure[]> {
   const largest = (part: "firstLoad" | "ownPart", limit: number) =>
     Math.max(...pages.flatMap((page) => (page.limitedSize === part && page.limit === limit ? [page[part]] : [])));
   const figures = [
-    size("first-load JavaScript of a public page", largest("firstLoad", limits.publicScript), limits.publicScript, 118),
-    size("JavaScript that booking adds", largest("ownPart", limits.bookingScript), limits.bookingScript),
-    size(
+    sizeFigure(
+      "first-load JavaScript of a public page",
+      largest("firstLoad", limits.publicScript),
+      limits.publicScript,
+      118,
+    ),
+    sizeFigure("JavaScript that booking adds", largest("ownPart", limits.bookingScript), limits.bookingScript),
+    sizeFigure(
       "JavaScript that the admin editor with an opened text section adds",
       largest("ownPart", limits.adminScript),
       limits.adminScript,
     ),
-    size("JavaScript of check-in", largest("firstLoad", limits.checkInScript), limits.checkInScript),
-    size("Worker", workerSize(), limits.worker, 600),
+    sizeFigure("JavaScript of check-in", largest("firstLoad", limits.checkInScript), limits.checkInScript),
+    sizeFigure("Worker", workerSize(), limits.worker, 600),
   ];
   const product = await startProduct(".local/bench-sizes", { LOOPBACK_LIMITS: "off" });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
@@ -38,13 +43,13 @@ export async function benchSizes(): Promise<Figure[]> {
     const offers = html.filter(isOffer);
     const tooLarge = offers.filter(({ bytes }) => bytes > limits.offerHtml).length;
     figures.push(
-      size("HTML of the largest offer page", offers[0]?.bytes ?? Number.NaN, limits.offerHtml, 8),
+      sizeFigure("HTML of the largest offer page", offers[0]?.bytes ?? Number.NaN, limits.offerHtml, 8),
       { name: `offer pages above 15 kB, of ${offers.length}`, value: tooLarge, unit: "pages" },
-      size("HTML of the largest other page", html.find((page) => !isOffer(page))?.bytes ?? Number.NaN),
+      sizeFigure("HTML of the largest other page", html.find((page) => !isOffer(page))?.bytes ?? Number.NaN),
     );
     for (const pagePath of ["/", "/kunstszene/", offers[0]?.path ?? ""]) {
       const bytes = await readScripts(browser, product.url + pagePath);
-      figures.push(size(`JavaScript of ${pagePath} until it is idle`, bytes, limits.idleScript, 125));
+      figures.push(sizeFigure(`JavaScript of ${pagePath} until it is idle`, bytes, limits.idleScript, 125));
     }
   } finally {
     await browser.close();
@@ -57,7 +62,7 @@ export async function benchSizes(): Promise<Figure[]> {
  * @param limit in bytes
  * @param target in kB, like the printed value
  */
-function size(name: string, bytes: number, limit?: number, target?: number): Figure {
+function sizeFigure(name: string, bytes: number, limit?: number, target?: number): Figure {
   const judged = limit !== undefined && { limit: limit / 1000, better: "less" as const };
   return { name: `${name}, gzip`, value: bytes / 1000, unit: "kB", ...judged, ...(target !== undefined && { target }) };
 }

@@ -9,8 +9,8 @@ import type { Figure } from "./figure.ts";
 const AT_REST_MS = 30_000;
 
 /**
- * The time from `npm start`, which includes the build, to the first page, with a new and with an existing database, and
- * the memory at rest. Every figure is measured once.
+ * Measures the time from `npm start`, which includes the build, to the first page: once with a new database and once
+ * with an existing one. Then measures the memory at rest. Every figure is measured once.
  */
 export async function benchStart(): Promise<Figure[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));

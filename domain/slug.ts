@@ -15,9 +15,9 @@ export function slugIdOf(slug: string | undefined): string | null {
 }
 
 /**
- * Converts a name to a slug without a slug id: "Öl & Kreide" becomes "oel-und-kreide". Letters that the code below does
- * not convert to a-z count as spaces, such as "ŋ" and the letters of other scripts. SQL's `private.slugify`, which
- * generates the slugs of records, follows the same rules.
+ * Converts a name to a slug without a slug id: "Öl & Kreide" becomes "oel-und-kreide". Letters that the code does not
+ * convert to a-z ("ŋ", other scripts) count as spaces. SQL's `private.slugify`, which generates the slugs of records,
+ * follows the same rules.
  */
 export function slugify(name: string): string {
   const latin = name

@@ -4,9 +4,9 @@ import { ensureDevVars, readDevVars } from "./environment.ts";
 
 /**
  * `npm run admin -- you@example.org`: makes an account an admin of the project at SUPABASE_URL, and creates the account
- * if it is missing. Environment variables take precedence over .dev.vars. A new account has no password; its owner signs
- * in with a code sent by email. With `--reset-factor`, it only removes the second factor of an account whose owner has
- * lost the authenticator app.
+ * if it is missing. Environment variables take precedence over .dev.vars. A new account has no password; its owner
+ * signs in with a code sent by email. With `--reset-factor`, the command only removes the second factor of an account
+ * whose owner has lost the authenticator app.
  */
 
 const USERS_PER_PAGE = 1000;

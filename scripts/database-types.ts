@@ -158,7 +158,7 @@ function resultType(
   type: (name: string) => string,
 ): string {
   if (outputs.length > 0) {
-    // Postgres does not tell which returned columns can be null. Only jsonb columns are typed as nullable.
+    // Postgres does not say which returned columns can be null. Only jsonb columns are typed as nullable.
     const fields = outputs.map(
       (output) => `${output.name}: ${type(output.type)}${output.type === "jsonb" ? " | null" : ""}`,
     );

@@ -1,22 +1,22 @@
 import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense, useState } from "react";
 
-/** The URL that the server rendered, without its hash; empty after a client-side navigation to another path or query. */
+/** The URL that the server rendered, without hash; empty after a client-side navigation to another path or query. */
 let renderedUrl = import.meta.env.SSR ? "" : location.href.split("#")[0];
 
 /** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Functions that load a component, or start the retry of a failed load. The next navigation or revalidation calls each of
- * them once.
+ * Functions that load a component, or start the retry of a failed load. The next navigation or revalidation calls each
+ * function once.
  */
 const pendingLoads: (() => unknown)[] = [];
 
 /**
- * A component in a `Suspense` of its own. The browser loads its code after the page's first scripts and then hydrates
- * it, if the server rendered it. It is memoized, and its props must keep their identity: React replaces the component
- * with its fallback when the props change before hydration.
- * @param serverComponent the component on the server, `null` in the browser and if the server never renders it
+ * A component in a `Suspense` of its own. The browser loads its code after the page's first scripts, and then hydrates
+ * what the server rendered. The component is memoized, and its props must keep their identity: React replaces the
+ * component with its fallback when the props change before hydration.
+ * @param serverComponent the component on the server; `null` in the browser, or when the server never renders it
  */
 export function lazyLoaded<Props extends object>(
   serverComponent: ComponentType<Props> | null,
@@ -38,8 +38,8 @@ export function lazyLoaded<Props extends object>(
     );
   if (!import.meta.env.SSR) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // `lazy` suspends once even if the module is already loaded, which would show the fallback. It is called for each
-    // mount, so that a module that could not be loaded is requested again.
+    // `lazy` suspends once even if the module is already loaded, which would show the fallback. Each mount calls `lazy`,
+    // so that a module that could not be loaded is requested again.
     const [Component] = useState(() => loadedComponent ?? lazy(loadAndStore));
     return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;

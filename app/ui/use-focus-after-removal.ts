@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 /**
  * Returns a ref for the element that gets the focus when no element has it after a change of `value`, usually because
  * the change has removed the focused element.
- * @param canRemove false when the change to this `value` removes nothing: then the focus is not moved, even if no element
- * has it, as after a click on a checkbox in Safari
+ * @param canRemove false when the change to this `value` removes nothing. The focus is then not moved, even if no
+ * element has it. In Safari, for example, a clicked checkbox does not get the focus.
  */
 export function useFocusAfterRemoval<Target extends HTMLOrSVGElement>(
   value: unknown,

@@ -9,8 +9,8 @@ type Holiday = { name: string; states?: string } & ({ easter: number } | { month
 
 /**
  * The public holidays that state laws define for a whole state. Holidays that apply only in some municipalities are
- * omitted: the Peace Festival in Augsburg, Assumption Day in Bavaria, Corpus Christi in Saxony and Thuringia. Repentance
- * Day, the Wednesday before 23 November, is computed below.
+ * omitted: the Peace Festival in Augsburg, Assumption Day in Bavaria, Corpus Christi in Saxony and Thuringia.
+ * Repentance Day, the Wednesday before 23 November, is computed below.
  */
 const holidays: readonly Holiday[] = [
   { name: "Neujahr", month: 1, day: 1 },

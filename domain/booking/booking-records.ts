@@ -102,8 +102,8 @@ const hasContact = ({ email, phone }: { email?: string | undefined; phone?: stri
   email !== undefined || phone !== undefined;
 
 /**
- * As `when` of a refinement, makes zod run it even if a field is missing or has the wrong type. By default, zod then
- * skips it.
+ * For the option `when` of a refinement. Zod then runs the refinement even if a field is missing or has the wrong type;
+ * by default, zod would skip the refinement.
  */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
@@ -128,7 +128,7 @@ export const PhoneBooking = z
     error: CONTACT_REQUIRED,
     when: isObject,
   })
-  // zod also runs this when `quantity` is below its minimum. That is an error already and must not cause a second one.
+  // Zod also runs this refinement when `quantity` is below its minimum. That error must not cause a second one.
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
     path: ["companions"],
     // zod types the input as `unknown`; it is the refined object.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CompanionName, personName } from "./person-name.ts";
 
-/** The characters of `isPrintable`, except tabs and line breaks. */
+/** The characters that `isPrintable` refuses, except tabs and line breaks. */
 const INVISIBLE_IN_LINES = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Removes invisible characters, which often come with copied text; SQL refuses them. */
@@ -11,7 +11,7 @@ const withoutInvisible = (text: string) =>
 /** A guest's message. Loses invisible characters. */
 export const BookingMessage = z.string().overwrite(withoutInvisible).trim().max(500, "Höchstens 500 Zeichen.");
 
-/** A phone number without limits. Loses invisible characters; its tabs and line breaks become spaces. */
+/** A phone number of any length. Loses invisible characters; its tabs and line breaks become spaces. */
 export const PhoneText = z
   .string()
   .overwrite((text) => withoutInvisible(text).replace(/\s/g, " "))
@@ -44,7 +44,7 @@ export type ShownConditions = z.infer<typeof ShownConditions>;
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 
-/** Whether the companions fit into the booked slots, of which the guest takes one. */
+/** Whether the booked slots are enough for the companions and the guest. */
 export function hasSlotsForCompanions({
   quantity,
   companions = [],

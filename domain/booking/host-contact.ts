@@ -18,7 +18,7 @@ export type OfferHost = {
 export type ContactChannels = {
   phone: string | null;
   email: string | null;
-  /** The name of the site when they are the site's, because the host has none; else `null`. */
+  /** The name of the site when phone and email are the site's; `null` when they are the host's own. */
   via: string | null;
 };
 
@@ -30,7 +30,7 @@ export type HostContact = ReachableContact & {
   name: string;
   /** The postal address, line by line. */
   address: string[];
-  /** Receives the answers to emails. */
+  /** Receives the replies to emails. */
   email: string;
   /** Shown next to prices, such as "inkl. MwSt." */
   vat_sentence: string;
@@ -61,7 +61,7 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
   };
 }
 
-/** The VAT sentence of a contract partner; of the site without a partner. */
+/** The VAT sentence of a contract partner, or of the site when there is no partner. */
 export function vatSentenceOf(
   partner: Pick<HostRecord, "is_vat_exempt"> | null,
   site: Pick<SiteSettings, "vat_sentence">,

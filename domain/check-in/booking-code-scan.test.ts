@@ -25,7 +25,7 @@ describe("scanBookingCode", () => {
     });
   });
 
-  it("returns `checked_in` when the whole party is checked in, and `expected` when nobody of it is", () => {
+  it("returns `checked_in` when the whole party is checked in, and `expected` when no guest of the party is", () => {
     expect(kindOf(aParty("confirmed"))).toBe("expected");
     expect(kindOf(aParty("no_show"))).toBe("expected");
     expect(kindOf(aParty("attended", 3))).toBe("checked_in");

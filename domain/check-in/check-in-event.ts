@@ -106,9 +106,9 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
 }
 
 /**
- * Splits the typed name of a walk-in into first and last name: the last word is the last name. When the text is a single
- * word, or a part breaks the limits of `personName` ("Anna K"), the whole text is the last name and the first name is
- * "Gast". An empty text becomes "Gast ohne Buchung". `null` when the whole text breaks these limits, too.
+ * Splits the typed name of a walk-in into first and last name: the last word is the last name. When the text is a
+ * single word, or a part breaks the limits of `personName` ("Anna K"), the whole text is the last name and the first
+ * name is "Gast". An empty text becomes "Gast ohne Buchung". `null` when the whole text breaks these limits, too.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
   // Tabs become spaces first: removing them as invisible characters would join words.

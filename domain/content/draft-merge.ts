@@ -7,13 +7,13 @@ import type { RecordDraft } from "./record-draft.ts";
  */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
-/** One part, because the latitude of one version and the longitude of the other are a position that nobody has set. */
+/** These two fields form one part: latitude and longitude of different versions are a position that nobody has set. */
 const positionFields = ["corrected_latitude", "corrected_longitude"];
 
 /**
- * Three-way merge of two versions of a draft. A part that both versions change differently is a conflict; of such a
- * part, `merged` contains my version. When both versions move sections, my order applies, without a conflict.
- * @param base the version that both were made from; `null` when unknown: then every part that differs is a conflict
+ * Three-way merge of two versions of a draft. A part that both versions change differently is a conflict, and `merged`
+ * contains my version of the part. When both versions move sections, my order applies, without a conflict.
+ * @param base the version that both were made from; when it is unknown (`null`), every part that differs is a conflict
  */
 export function mergeDrafts(
   base: RecordDraft | null,
@@ -79,9 +79,9 @@ function withTheirSection(sections: PageSection[], theirs: RecordDraft, id: stri
 /** Whether the sections that both drafts contain are in different orders. */
 function hasMovedSections(before: RecordDraft, after: RecordDraft): boolean {
   const [idsBefore, idsAfter] = [idsOf(before), idsOf(after)];
-  const stillThere = idsBefore.filter((id) => idsAfter.includes(id));
-  const notNew = idsAfter.filter((id) => idsBefore.includes(id));
-  return !isSame(stillThere, notNew);
+  const commonBefore = idsBefore.filter((id) => idsAfter.includes(id));
+  const commonAfter = idsAfter.filter((id) => idsBefore.includes(id));
+  return !isSame(commonBefore, commonAfter);
 }
 
 /** All section ids in the order of `first`. A section that only `second` has follows its predecessor in `second`. */

@@ -69,7 +69,7 @@ export const pageSectionLimits = {
 } as const;
 
 /**
- * Allowed link targets: paths, anchors, http(s), mailto and tel; never `javascript:` or `//host`. No control
- * characters, because browsers remove some of them: "/\t/host" leads to `//host`.
+ * Allowed link targets: paths, anchors, http(s), mailto and tel; never `javascript:` or `//host`. Control characters are
+ * forbidden, because browsers remove some of them: they read "/\t/host" as `//host`.
  */
 export const SAFE_HREF = /^(?=\P{Cc}*$)(https?:\/\/[^/]|mailto:[^/]|tel:[+0-9]|#|\/$|\/[^/\\])/u;

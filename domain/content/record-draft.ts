@@ -191,8 +191,8 @@ export const recordActions = ["publish", "draft", "archived", "trash", "restore"
 export type RecordAction = (typeof recordActions)[number];
 
 /**
- * An upcoming appointment that guests have booked or wait for. `names` are those of the first ten of its `parties`,
- * `waiting` is the number of waiting parties.
+ * An upcoming appointment that guests have booked or wait for. `parties` is the number of bookings, `names` contains the
+ * names of the first ten guests, and `waiting` is the number of waiting parties.
  */
 export type BookedAppointment = {
   id: string;

@@ -20,9 +20,7 @@ const ATTRIBUTES = new Set(`${GEOMETRY} ${PAINT} ${STROKE}`.split(/\s+/));
  * resource.
  */
 const VALUE = /^(?!.*url)[\w\s.,#%()+-]*$/is;
-/**
- * An opening, closing or self-closing tag with its attributes. Sticky, so that it matches tag after tag without gaps.
- */
+/** An opening, closing or self-closing tag with its attributes. The flag `y` allows no gap between two matches. */
 const TOKEN = /\s*<(\/?)([a-z]+)((?:\s+[a-z][a-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/y;
 
 /**

@@ -6,7 +6,7 @@ it("formats a total exactly up to the count limit, and as a lower bound above it
   expect([COUNT_LIMIT + 1, 12_501].map(formatTotal)).toEqual(["über 10.000", "über 10.000"]);
 });
 
-it("tells which items are on a page", () => {
+it("labels which items are on a page", () => {
   expect(rangeLabel({ page: 2, itemsPerPage: 25, total: 1_214, items: Array(25) })).toBe("26–50 von 1.214");
 });
 

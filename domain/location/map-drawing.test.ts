@@ -119,7 +119,7 @@ it("shows the name of a region above or below a marker that would cover it", () 
   expect(Math.abs((region?.y ?? 0) - (marker?.y ?? 0))).toBeGreaterThan(5);
 });
 
-it("shows the name of a region only on desktops when markers leave too little space on phones", () => {
+it("hides the name of a region on phones when markers leave too little space for it there", () => {
   // Four columns and seven rows of markers: their gaps contain a region's name on tablets, but not on phones.
   const places = Array.from({ length: 28 }, (_, index) =>
     place(`Ort${index}`, 47.5 + (index % 7) * 1.13, 9 + Math.floor(index / 7)),

@@ -7,7 +7,7 @@ import { towns } from "./towns.generated.ts";
 export type MapLabel = Spot & {
   name: string;
   kind: "town" | "city" | "region";
-  /** Shown on desktops only. */
+  /** Hidden on phones (`map.css`). */
   isMinor: boolean;
   /** The side of a town's point on which its name is; unused for a region. */
   side: "left" | "right";
@@ -51,8 +51,8 @@ const EDGE = {
 
 /**
  * The labels of regions. Each label is moved up or down until it is inside the map and no marker or other label covers
- * it. A label that fits at none of `REGION_OFFSETS` on phones is minor when it fits on tablets and desktops; otherwise its
- * region gets no label.
+ * it. A label that fits at none of `REGION_OFFSETS` on phones is minor when it fits on tablets and desktops. Otherwise
+ * its region gets no label.
  */
 export function regionLabels(regions: readonly (Spot & { name: string })[], map: UnlabeledMap): MapLabel[] {
   const shownLabels: MapLabel[] = [];

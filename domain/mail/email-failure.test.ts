@@ -17,6 +17,6 @@ it.each([
   ["resend: 404 unknown", "Der Maildienst hat die Mail abgelehnt.", false],
   ["restored", "Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde.", false],
   [null, "Der Versand ist abgebrochen.", false],
-])("explains %s in German and tells whether the email is wrong", (lastError, message, isEmailWrong) => {
+])("explains %s in German and returns whether the recipient's email is wrong", (lastError, message, isEmailWrong) => {
   expect(emailFailureOf(lastError)).toEqual({ message, isEmailWrong });
 });

@@ -21,7 +21,7 @@ export const imageFormats = {
 } as const;
 type ImageFormat = keyof typeof imageFormats;
 
-/** The format by the first bytes of the file; `null` when it is not accepted. */
+/** The format, recognized by the first bytes of the file; `null` when no accepted format is recognized. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";

@@ -1,8 +1,8 @@
 /** Parts of a monitoring event that are removed, because they describe a person or contain arbitrary data. */
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
 /**
- * Attributes of a performance measurement that are removed: the query and fragment of a URL, the browser, and details of
- * the Web Vitals. These details contain labels of page elements.
+ * Attributes of a performance measurement that are removed: the query and fragment of a URL, the browser, and details
+ * of the Web Vitals. These details contain labels of page elements.
  */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
 /** Parts that are sent unchanged: ids of the build and the request, and the library's internal state. */

@@ -28,7 +28,7 @@ it.each([
   ["sommerferien", "2031-01-01", null], // the dates are known until 2030
   ["irgendwann", "2026-11-23", null],
 ])(
-  "returns what “%s” selects when the first day that can be booked is %s: days, weekdays or, for no period, `null`",
+  "returns the days or weekdays that “%s” selects, or `null`, when the first bookable day is %s",
   (name, firstDay, period) => expect(searchPeriod(name, firstDay)).toEqual(period),
 );
 

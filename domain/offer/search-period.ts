@@ -27,7 +27,7 @@ const holidays = {
 /** The periods that a list of offers can be filtered by: values of `?wann=` with German labels. */
 export const searchPeriods: readonly { value: string; label: string }[] = [
   { value: "wochenende", label: "Dieses Wochenende" },
-  ...weekdayNames.map((weekday) => ({ value: weekday, label: `${capitalized(weekday)}s` })),
+  ...weekdayNames.map((weekday) => ({ value: weekday, label: `${capitalize(weekday)}s` })),
   ...Object.entries(holidays).map(([value, label]) => ({ value, label })),
 ];
 
@@ -111,7 +111,7 @@ export function searchPeriodsWith(name: string | null): readonly { value: string
   const weekdays = weekdaysOf(name ?? "");
   if (weekdays.length < 2) return searchPeriods;
   const labels = weekdays.map((weekday) => `${weekdayNames[weekday - 1]}s`);
-  const label = capitalized([labels.slice(0, -1).join(", "), labels.at(-1)].join(" und "));
+  const label = capitalize([labels.slice(0, -1).join(", "), labels.at(-1)].join(" und "));
   return [...searchPeriods, { value: name ?? "", label }];
 }
 
@@ -147,6 +147,6 @@ function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-function capitalized(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

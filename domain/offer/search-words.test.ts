@@ -30,7 +30,7 @@ it.each([
   ["an Pfingsten", "pfingsten", ""],
   ["Advent", "advent", ""],
   ["Neujahr", "silvester", ""],
-])("finds in “%s” the holiday “%s”, and “%s” as the text without the holiday", (typed, holiday, text) => {
+])("reads “%s” as the holiday “%s”, and as “%s” without the holiday", (typed, holiday, text) => {
   expect(parseSearchText(typed)).toEqual({ text: typed, filters: {}, holiday });
   expect(withoutHoliday(typed)).toBe(text);
 });

@@ -10,7 +10,7 @@ const anOffer = (hosts: { artist?: typeof regular; location?: typeof regular } =
 });
 const EXEMPT = "Preise pro Platz, kein Ausweis von MwSt. (§\u00a019 UStG).";
 
-it("tells the VAT sentence of prices, and nothing when all offers are free of charge", () => {
+it("returns the VAT sentence of prices, and nothing when all offers are free of charge", () => {
   const offers = [anOffer(), anOffer({ artist: regular, location: exempt })];
   expect(vatNoteOf(offers, "inkl. MwSt.")).toBe("Preise pro Platz, inkl. MwSt.");
   expect(vatNoteOf(offers, "inkl. 19 % MwSt")).toBe("Preise pro Platz, inkl. 19 % MwSt.");
@@ -18,12 +18,12 @@ it("tells the VAT sentence of prices, and nothing when all offers are free of ch
   expect(vatNoteOf([], "inkl. MwSt.")).toBeNull();
 });
 
-it("tells that no VAT is shown when the contract partner of each offer with a price is exempt", () => {
+it("says that no VAT is shown when the contract partner of each offer with a price is exempt", () => {
   const offers = [anOffer({ artist: exempt, location: regular }), anOffer({ location: exempt }), anOffer({}, 0)];
   expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(EXEMPT);
 });
 
-it("tells both sentences when only some contract partners are exempt", () => {
+it("returns both sentences when only some contract partners are exempt", () => {
   const offers = [anOffer({ location: exempt }), anOffer()];
   expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(
     "Preise pro Platz, inkl. MwSt. oder kein Ausweis von MwSt. (§\u00a019 UStG). Was gilt, steht beim Angebot.",

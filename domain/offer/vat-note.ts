@@ -4,9 +4,9 @@ type PricedOffer = { price: number; artist: Host | null; location: Host | null }
 type Host = { is_vat_exempt: boolean };
 
 /**
- * The VAT sentences of the offers' contract partners, for the prices of several offers. `null` when all of them are free
+ * The VAT sentences of the offers' contract partners, for the prices of several offers. `null` when all offers are free
  * of charge.
- * @param vatSentence that of the site
+ * @param vatSentence the site's VAT sentence
  */
 export function vatNoteOf(offers: readonly PricedOffer[], vatSentence: string): string | null {
   const partners = offers.filter(({ price }) => price > 0).map(({ artist, location }) => artist ?? location);

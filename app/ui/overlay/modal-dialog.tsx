@@ -67,7 +67,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         // The `cancel` event of a file input or dialog inside this dialog bubbles up to it.
         if (event.target === dialog.current) closeOrAsk();
       }}
-      // Browsers close a dialog on a second Escape in a row even if `cancel` is prevented, but not if `keydown` is prevented.
+      // On a second Escape in a row, browsers close the dialog although `cancel` is prevented. Preventing `keydown` avoids this.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented || !isUnsaved) return;
         event.preventDefault();

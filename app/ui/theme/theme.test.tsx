@@ -91,7 +91,7 @@ it("stores the resolved scheme: the choice, or the device's scheme when there is
   expect([localStorage.getItem(THEME_KEY), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["system", "light"]);
 });
 
-it("offers the choice only when it is interactive", () => {
+it("disables the choice until it is hydrated", () => {
   expect(renderToString(<ThemeChoice />)).toContain('<fieldset class="needs-script grid gap-1" disabled="">');
   render(<ThemeChoice />);
   const choices = screen.getAllByRole<HTMLInputElement>("radio");

@@ -12,8 +12,8 @@ export const THEME_VALUE_KEY = "color-mode-value";
 export const THEME_EVENT = "color-mode";
 
 /**
- * `--paper` as hexadecimal colors, for the browser's toolbar. Not an object: with one, the build keeps `themeScript` in the
- * bundle of the browser.
+ * `--paper` as hexadecimal colors, for the browser's toolbar. If the two were properties of an object, the build would
+ * keep `themeScript` in the browser's bundle.
  */
 const LIGHT_TOOLBAR = "#fbf7ef";
 const DARK_TOOLBAR = "#141621";
