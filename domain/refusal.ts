@@ -82,7 +82,7 @@ export const refusals = {
       "Du stehst schon auf {max} Wartelisten, mehr geht nicht. Verlass eine davon, wenn du hier warten möchtest.",
   },
   booking_not_found: { code: "NOT_FOUND", message: "Diese Buchung gibt es nicht." },
-  booking_moved: { code: "CONFLICT", message: "Diese Buchung wurde gerade verschoben. Bitte lade die Seite neu." },
+  booking_moved: { code: "CONFLICT", message: "Diese Buchung wurde gerade umgebucht. Bitte lade die Seite neu." },
   booking_not_confirmed: { code: "CONFLICT", message: "Diese Buchung kann nicht mehr storniert werden." },
   appointment_started: { code: "CONFLICT", message: "Dieser Termin hat schon begonnen." },
   cancellation_deadline_passed: {

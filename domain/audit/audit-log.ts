@@ -142,7 +142,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   cancelled_with_appointment: "Absage",
   subject: "Betreff",
   body: "Text",
-  publish_at: "Geplante Veröffentlichung",
+  publish_at: "Vorgemerkte Veröffentlichung",
   state: "Bundesland",
   search_terms: "Suchwörter",
   content: "Inhalt",

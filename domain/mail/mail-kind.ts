@@ -4,7 +4,7 @@ export const mailKindLabels = {
   booking_changed: "Buchung geändert",
   booking_cancelled: "Buchung storniert",
   booking_restored: "Buchung wiederhergestellt",
-  booking_moved: "Buchung auf anderen Termin verlegt",
+  booking_moved: "Auf anderen Termin umgebucht",
   booking_reminder: "Erinnerung an den Termin",
   appointment_cancelled: "Termin abgesagt",
   appointment_moved: "Termin verschoben",

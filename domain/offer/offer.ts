@@ -13,23 +13,23 @@ export const OfferFields = z.object({
     .number({ error: "Bitte gib einen Preis ein, etwa 45,00." })
     .int("Der Preis steht in ganzen Cent.")
     .min(0, "Der Preis kann nicht negativ sein.")
-    .max(10_000_000, "So teuer ist keine Kunst."),
+    .max(10_000_000, "Höchstens 100.000 €."),
   image_id: z.uuid().nullable(),
   offer_type_id: z.uuid({ error: "Bitte wähle eine Art." }),
   location_id: z.uuid().nullable(),
   artist_id: z.uuid().nullable(),
-  duration_minutes: wholeNumber.positive("Mindestens eine Minute.").max(100_000, "So lange dauert kein Termin."),
+  duration_minutes: wholeNumber.positive("Mindestens eine Minute.").max(100_000, "Höchstens 100.000 Minuten."),
   max_slots_per_booking: wholeNumber.min(1, "Mindestens ein Platz.").max(100, "Höchstens 100 Plätze."),
   cancellation_deadline_hours: wholeNumber
     .min(0, "Nicht weniger als 0 Stunden.")
-    .max(8760, "Höchstens ein Jahr (8760 Stunden)."),
+    .max(8760, "Höchstens ein Jahr (8.760 Stunden)."),
   minimum_participants: wholeNumber
     .positive("Mindestens eine Person.")
-    .max(10_000, "So viele kommen nicht.")
+    .max(10_000, "Höchstens 10.000 Personen.")
     .nullable(),
   /** Hours before the start at which the host decides on an appointment below `minimum_participants`. */
   decides_hours_before: wholeNumber
     .min(0, "Nicht weniger als 0 Stunden.")
-    .max(8760, "Höchstens ein Jahr (8760 Stunden).")
+    .max(8760, "Höchstens ein Jahr (8.760 Stunden).")
     .nullable(),
 });

@@ -68,7 +68,7 @@ function paymentFact(booking: BookingFacts, vatSentence: string): Fact {
   }
   return paid > 0
     ? { label: "Bezahlt", value: `${formatPrice(paid)}\n${vatSentence}` }
-    : { label: "Zu zahlen", value: "nichts, der Eintritt ist frei" };
+    : { label: "Zu zahlen", value: "nichts" };
 }
 
 /**

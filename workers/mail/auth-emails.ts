@@ -119,7 +119,7 @@ export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
       },
     ],
     reason:
-      "Du bekommst diese Mail, weil jemand deine E-Mail-Adresse bei einer Registrierung oder als neue Adresse eines Kontos eingegeben hat. Warst du das nicht, tu nichts; an deinem Konto hat sich nichts geändert.",
+      "Du bekommst diese Mail, weil jemand deine E-Mail-Adresse beim Anlegen eines Kontos oder als neue Adresse eines Kontos eingegeben hat. Warst du das nicht, tu nichts; an deinem Konto hat sich nichts geändert.",
   };
 }
 

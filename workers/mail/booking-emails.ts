@@ -176,7 +176,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, previo
     title: "Du hast einen neuen Termin.",
     body: content.body.with(0, {
       kind: "paragraph",
-      text: `Hallo ${booking.first_name}, ${contactOf(booking, context).name} hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+      text: `Hallo ${booking.first_name}, ${contactOf(booking, context).name} hat deine Buchung umgebucht: von ${dateLine({ timestamp: previousTime })}, auf ${dateLine(booking.appointment)}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
     }),
   };
 }

@@ -192,12 +192,10 @@ describe("an email about a booking or waitlist entry", () => {
   });
 
   it.each([
-    ["an appointment", appointmentMoved],
-    ["a booking", bookingMoved],
-  ])("names the new and the old time when %s is moved", (_, write) => {
-    expect(textOf(write(aBooking(), context, new Date("2027-04-05T17:30:00Z")))).toContain(
-      "Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr.",
-    );
+    ["an appointment", appointmentMoved, "Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr."],
+    ["a booking", bookingMoved, "von Montag, 05.04.2027, 19:30 Uhr, auf Montag, 12.04.2027, 18:00 Uhr."],
+  ])("names the new and the old time when %s is moved", (_, write, times) => {
+    expect(textOf(write(aBooking(), context, new Date("2027-04-05T17:30:00Z")))).toContain(times);
   });
 
   it("asks a guest whose confirmed booking has an open replacement to accept it when the replacement is moved", () => {
@@ -228,10 +226,10 @@ describe("an email about a booking or waitlist entry", () => {
     const party = aWaitingParty({ status: "expired", offer_expires_at: new Date("2027-04-11T22:00:00Z") });
     const textAt = (now: string) => textOf(waitlistExpired(party, { ...context, now: new Date(now) }));
     expect(textAt("2027-04-11T21:59:59Z")).toContain(
-      "zurückgelegt und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.",
+      "reserviert und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.",
     );
     // The text does not say that the party was silent: moving the appointment may have ended the waitlist offer early.
-    expect(textAt("2027-04-11T22:00:00Z")).toContain("zurückgelegt. Der Termin lässt sich nun nicht mehr buchen.");
+    expect(textAt("2027-04-11T22:00:00Z")).toContain("reserviert. Der Termin lässt sich nun nicht mehr buchen.");
     const offerUntil = (end: string) => textOf(waitlistOffered(party, context, new Date(end)));
     expect(offerUntil("2027-04-11T21:59:59Z")).toContain("Danach gehen sie an die Nächsten auf der Liste.");
     expect(offerUntil("2027-04-11T22:00:00Z")).toContain("Danach lässt sich der Termin nicht mehr buchen.");
@@ -248,9 +246,9 @@ describe("an email about a booking or waitlist entry", () => {
     expect(writeMove(2).subject).toMatch(/^Neuer Termin: /);
     expect(textOf(writeMove(2))).toContain("Der Termin hat sich verschoben.\n");
     expect(textOf(writeMove(2))).toContain(
-      "am Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr. Wir haben 2 Plätze für dich zurückgelegt",
+      "am Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr. Wir haben 2 Plätze für dich reserviert",
     );
-    expect(textOf(writeMove(1))).toContain("Wir haben einen Platz für dich zurückgelegt");
+    expect(textOf(writeMove(1))).toContain("Wir haben einen Platz für dich reserviert");
     expect(textOf(writeMove(1))).not.toContain("frei geworden");
   });
 

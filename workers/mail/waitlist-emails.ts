@@ -53,7 +53,7 @@ export function waitlistOffered(
   const { price } = offer;
   return {
     subject: `${previousTime ? "Neuer Termin" : "Frei geworden"}: ${offer.name} am ${formatDate(entry.appointment.timestamp)}`,
-    preview: `Für dich zurückgelegt bis ${formatDateTime(expiresAt)}.`,
+    preview: `Für dich reserviert bis ${formatDateTime(expiresAt)}.`,
     label: "Nachricht von der Warteliste",
     title: previousTime
       ? "Der Termin hat sich verschoben."
@@ -65,7 +65,7 @@ export function waitlistOffered(
           previousTime
             ? `Der Termin findet zu einer anderen Zeit statt: am ${dateLine(entry.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. Wir haben ${slotsFor(entry)}`
             : `Wir haben ${quantity === 1 ? "ihn" : "sie"}`
-        } für dich zurückgelegt, und zwar bis ${formatDateTime(expiresAt)}. Danach ${
+        } für dich reserviert, und zwar bis ${formatDateTime(expiresAt)}. Danach ${
           isBeforeCutOff(entry.appointment, expiresAt)
             ? `${quantity === 1 ? "geht er" : "gehen sie"} an die Nächsten auf der Liste.`
             : "lässt sich der Termin nicht mehr buchen."
@@ -143,7 +143,7 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
   if (entry.offer_expires_at !== null) {
     return {
       title: "Dein Angebot ist abgelaufen.",
-      text: `Wir hatten ${slotsFor(entry)} für dich zurückgelegt${
+      text: `Wir hatten ${slotsFor(entry)} für dich reserviert${
         isBeforeCutOff(entry.appointment, context.now)
           ? " und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe."
           : ". Der Termin lässt sich nun nicht mehr buchen."

@@ -107,7 +107,7 @@ it("notifies once when the waitlist offers slots, and never of slots offered bef
   waitlist = [{ ...offeredEntry, id: "earlier" }, offeredEntry];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(shownNotifications()).toEqual([
-    "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 18:00 Uhr. Für dich zurückgelegt bis 12.04.2099 — 13:00 Uhr.",
+    "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 18:00 Uhr. Für dich reserviert bis 12.04.2099 — 13:00 Uhr.",
   ]);
 });
 

@@ -103,7 +103,7 @@ function notifyWaitlistOffer({
 }: OpenWaitlistEntry) {
   const notificationId = notify({
     title: quantity === 1 ? "Ein Platz ist für dich frei." : `${quantity} Plätze sind für dich frei.`,
-    description: `${offerName}, ${formatDateTime(timestamp)}. Für dich zurückgelegt bis ${until && formatDateTime(until)}.`,
+    description: `${offerName}, ${formatDateTime(timestamp)}. Für dich reserviert bis ${until && formatDateTime(until)}.`,
     icon: "calendar",
     timeout: 0,
     actions: [{ label: "Ansehen", onClick: () => location.assign(`${pageUrl("/buchung/")}?warteliste=${id}`) }],

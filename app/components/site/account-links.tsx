@@ -26,7 +26,7 @@ export function AccountLinks({ user }: { user: User }) {
         to="/buchung/uebersicht/"
         className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
       >
-        Meine Buchungen
+        Deine Buchungen
       </Link>
       <Link
         variant="quiet"

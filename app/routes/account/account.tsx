@@ -257,10 +257,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </div>
         </AccountSection>
         <AccountSection title="Deine Daten">
-          <p>Daten herunterladen und Konto löschen: unter „Meine Buchungen“.</p>
+          <p>Daten herunterladen und Konto löschen: unter „Deine Buchungen“.</p>
           <div>
             <LinkButton to="/buchung/uebersicht/" variant="outline">
-              Meine Buchungen
+              Deine Buchungen
             </LinkButton>
           </div>
         </AccountSection>

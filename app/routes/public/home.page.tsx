@@ -79,7 +79,7 @@ const rowsView = { name: "ansicht", value: "liste" };
 const texts: ListTexts = {
   label: "Angebote",
   count: pluralize.offers,
-  headings: { first: "Als Nächstes", further: "Weiter im Katalog" },
+  headings: { first: "Als Nächstes", further: "Weitere Angebote" },
   searching: "Angebote werden gesucht …",
   all: "Alle Angebote zeigen",
   empty: { title: "Diese Wand ist noch leer.", text: "Wir hängen gerade um. Schau bald wieder vorbei." },

@@ -65,7 +65,7 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
       matches={matches}
       texts={texts}
       form={{
-        label: "Welchen Ort suchst du?",
+        label: "Welchen Kunstraum suchst du?",
         placeholder: "Scheune, Hof",
         filters: filtersOf(loaderData.choices),
         hasStepFreeFilter: true,

@@ -75,7 +75,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <p>
         Zum ersten Mal hier?{" "}
         <StepLink step={steps.registration} redirectTo={redirectTo}>
-          Jetzt registrieren
+          Konto anlegen
         </StepLink>
       </p>
     </SignInFrame>

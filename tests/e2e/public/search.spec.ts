@@ -186,7 +186,7 @@ test("lists sections, regions and twelve offers sorted by next appointment on th
   await expect(page).toHaveURL("/?ansicht=liste&seite=2");
   await page.getByRole("navigation", { name: "Ansicht" }).getByRole("link", { name: "Bilder" }).click();
   await expect(page).toHaveURL("/?seite=2");
-  await expect(page.getByRole("heading", { level: 1, name: "Weiter im Katalog" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Weitere Angebote" })).toBeVisible();
   await expect(page.getByRole("article").locator("img")).not.toHaveCount(0);
 
   // The chosen view is restored in new documents and after client-side navigations until another is chosen.
@@ -291,7 +291,7 @@ test("shows records near a place, the nearest first, with a map, on the home pag
 test("suggests only locations in the directory of locations", async ({ page }) => {
   const { word, location } = await publishedRecords();
   await page.goto("/kunstszene/");
-  await page.getByRole("combobox", { name: "Welchen Ort suchst du?" }).pressSequentially(word);
+  await page.getByRole("combobox", { name: "Welchen Kunstraum suchst du?" }).pressSequentially(word);
   const options = page.getByRole("listbox", { name: "Vorschläge" }).getByRole("option");
   await expect(options).toHaveText(`${location.name}Kunstraum`);
 });

@@ -29,7 +29,7 @@ test("confirms a registration when its code and the password are submitted", asy
   const email = anEmail();
   await page.goto("/anmelden/");
   await page.getByLabel("E-Mail-Adresse").fill(email);
-  await page.getByRole("link", { name: "Jetzt registrieren" }).click();
+  await page.getByRole("link", { name: "Konto anlegen" }).click();
   await expect(page).toHaveURL("/anmelden/registrieren/");
   await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();
   await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);

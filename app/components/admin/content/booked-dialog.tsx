@@ -75,7 +75,11 @@ function BookedDialog({ records, onClose }: { records: readonly BookedRecord[]; 
                   <p className="text-sm">{guestsLabel(appointment)}</p>
                 </li>
               ))}
-              {total > items.length && <li>und {total - items.length} weitere</li>}
+              {total > items.length && (
+                <li>
+                  und {total - items.length} {total - items.length === 1 ? "weiterer" : "weitere"}
+                </li>
+              )}
             </ul>
           </section>
         ))}

@@ -74,7 +74,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
       </Link>
     ),
   },
-  { id: "location", header: "Ort", cell: ({ offer }) => offer.location ?? locationNameOf(null), canHide: true },
+  { id: "location", header: "Kunstraum", cell: ({ offer }) => offer.location ?? locationNameOf(null), canHide: true },
   {
     id: "booked",
     header: "Belegung",
@@ -107,7 +107,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
 function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof appointmentRecords.read>): string {
   return [
     query && `Suche „${query}“`,
-    ort && `Ort „${ort}“`,
+    ort && `Kunstraum „${ort}“`,
     stand && `Stand „${appointmentStateLabels[stand as AppointmentState]}“`,
   ]
     .filter(Boolean)
@@ -176,7 +176,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
               allLabel: "Ab heute",
               options: Object.entries(appointmentPeriodLabels).map(([value, label]) => ({ value, label })),
             },
-            { name: "ort", label: "Ort", type: "text" },
+            { name: "ort", label: "Kunstraum", type: "text" },
             {
               name: "stand",
               label: "Stand",

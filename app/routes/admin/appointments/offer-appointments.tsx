@@ -167,7 +167,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
     >
       <p className="pb-4 text-sm text-ink-soft">
         {[offer.location, offer.artist, `${offer.duration_minutes} Minuten`].filter(Boolean).join(" · ")}
-        {offer.minimum_participants !== null && ` · mindestens ${offer.minimum_participants} Personen`}
+        {(offer.minimum_participants ?? 0) > 1 && ` · mindestens ${offer.minimum_participants} Personen`}
       </p>
       {isList ? (
         <div className="grid gap-3">

@@ -48,7 +48,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
     onFound(party);
     setResult({
       variant: "success",
-      title: `${fullName(party)}: ${party.quantity === 1 ? "ist da" : `alle ${party.quantity} sind da`}.`,
+      title: `${fullName(party)}${party.quantity === 1 ? " ist da" : `: alle ${party.quantity} sind da`}.`,
     });
   }
 

@@ -106,7 +106,7 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
         <p role="status" className="text-sm empty:hidden">
           {added &&
             addedGuests > 0 &&
-            `${fullName(added)}: ${addedGuests === 1 ? "ist da" : `${addedGuests} sind da`}.`}
+            `${fullName(added)}${addedGuests === 1 ? " ist da" : `: ${addedGuests} sind da`}.`}
         </p>
       </form>
     </details>

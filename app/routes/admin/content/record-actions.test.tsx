@@ -182,7 +182,7 @@ test("lists the booked appointments with their guests when they prevent moving a
   ).toEqual([
     "So 12.04.2099 — 18:00 Uhr, DruckenIda Falk, Ada Wolf und 3 weitere; 2 auf der Warteliste",
     "So 12.04.2099 — 18:00 Uhr, Drucken1 auf der Warteliste",
-    "und 1 weitere",
+    "und 1 weiterer",
   ]);
   expect(
     within(dialog)

@@ -125,7 +125,7 @@ function explanationsFor(quantity: number): { title: string; text: string }[] {
           text: `Wir schreiben dir erst, wenn ${slotsLabel(quantity)} zugleich frei sind. Eine kleinere Gruppe hinter euch kann vorher an der Reihe sein.`,
         },
     {
-      title: "Dann sind die Plätze 12 Stunden für dich reserviert.",
+      title: `Dann ${quantity === 1 ? "ist der Platz" : "sind die Plätze"} 12 Stunden für dich reserviert.`,
       text: "Am Tag vor dem Termin sind es 2 Stunden. Erst wenn du annimmst, ist gebucht.",
     },
   ];

@@ -73,7 +73,7 @@ export const headers = headersOfAction;
 export const shouldRevalidate = shouldRevalidateBookings;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Meine Buchungen") },
+  { title: pageTitle(matches, "Deine Buchungen") },
   { name: "robots", content: "noindex" },
 ];
 

@@ -62,7 +62,7 @@ function Thanks() {
     <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/9]">
       <h1 className="text-display-xl">Danke!</h1>
       <p className="max-w-xl text-lg text-pretty">
-        Schön, dass du vorbeischaust. Was du gebucht hast, findest du jederzeit in deiner Übersicht.
+        Schön, dass du vorbeischaust. Was du gebucht hast, findest du jederzeit unter „Deine Buchungen“.
       </p>
       <NextLinks />
     </div>

@@ -167,7 +167,9 @@ it.each([
   fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
   for (const value of selectedBefore) fireEvent.change(select(), { target: { value } });
   expect(await screen.findByRole("option", { name: "Lesung" })).toBeTruthy();
-  const [created] = calls.map(({ input }) => input as { id: string; name: string });
+  // A component of an earlier test may still have called another procedure.
+  const creation = calls.find(({ procedure }) => procedure === "offerType.create");
+  const created = creation?.input as { id: string; name: string } | undefined;
   expect(created?.name).toBe("Lesung");
   expect(change.mock.calls).toEqual([[selectedBefore[0] ?? created?.id]]);
   expect(document.activeElement).toBe(select());
@@ -196,6 +198,6 @@ it("shows the field `decides_hours_before` when it has an issue, even without a 
   showWith({});
   expect(screen.queryByLabelText(/Entschieden bis/)).toBeNull();
   cleanup();
-  showWith({ "fields.decides_hours_before": ["Höchstens ein Jahr (8760 Stunden)."] });
+  showWith({ "fields.decides_hours_before": ["Höchstens ein Jahr (8.760 Stunden)."] });
   expect(screen.getByLabelText(/Entschieden bis/)).toBeTruthy();
 });

@@ -40,7 +40,7 @@ export function VersionDrawer({ entity, id, isPublic, onClose, onRestore }: Vers
               <span>
                 <span className="num block font-semibold">{formatDateTime(version.created_at)}</span>
                 <span className="block text-xs text-ink-soft wrap-anywhere">
-                  {version.created_by ?? "vom System"}
+                  {version.created_by ?? "automatisch"}
                   {isPublic && index === 0 && " · steht auf der Seite"}
                 </span>
               </span>
