@@ -58,7 +58,7 @@ test("contains the anchor of the accessibility statement in the terms", () => {
   expect(JSON.stringify(landingPages.agb.sections)).toContain('"id":"barrierefreiheit"');
 });
 
-test("quotes in the terms the words before the contract partner that offer and order show", () => {
+test("quotes in the terms the label that precedes the contract partner on the offer page and in the order", () => {
   const [, quote] =
     /die beim Angebot und vor der Bestellung unter „([^“]+)“/.exec(JSON.stringify(landingPages.agb)) ?? [];
   for (const file of ["app/components/offer/booking-rules.tsx", "app/routes/booking/order-terms.tsx"])

@@ -7,12 +7,12 @@ import { demoPassword, guestEmail } from "./users.ts";
 
 const BOOKED_OFFERS = 3;
 const DAY_MS = 86_400_000;
-const person = { first_name: "Jonna", last_name: "Wendt" };
+const guestName = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
- * Books one appointment of each of three offers for the demo guest, joins the waitlist of a full one and assigns one
- * past booking to this guest. Does nothing when the guest already has a booking or no longer has the demo password.
- * @throws Error when the guest cannot sign in for another reason, the guest's bookings cannot be read, or a booking, the
+ * Books one appointment of each of three offers for the demo guest, joins the waitlist of a full appointment and
+ * assigns a past booking to the guest. Does nothing when the guest already has a booking or has changed the password.
+ * @throws Error when the sign-in fails for another reason, the guest's bookings cannot be read, or a booking, the
  * waitlist entry or the assignment is refused
  */
 export async function bookForGuest(
@@ -20,34 +20,35 @@ export async function bookForGuest(
   { url, key, now, log }: { url: string; key: string; now: Date; log: (line: string) => void },
 ): Promise<void> {
   const guest = createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { data: session, error: refusal } = await guest.auth.signInWithPassword({
+  const { data: session, error: signInError } = await guest.auth.signInWithPassword({
     email: guestEmail,
     password: demoPassword,
   });
-  if (refusal?.code === "invalid_credentials") return log(`bookings of ${guestEmail}: none new, password was changed`);
-  if (refusal) throw new Error(`${guestEmail} cannot sign in: ${refusal.message}`, { cause: refusal });
-  const known = await guest.from("offer_booking").select("id").limit(1);
-  if (known.error)
-    throw new Error(`Reading the bookings of ${guestEmail} failed: ${known.error.message}`, { cause: known.error });
-  if (known.data.length > 0) return;
+  if (signInError?.code === "invalid_credentials")
+    return log(`bookings of ${guestEmail}: none new, password was changed`);
+  if (signInError) throw new Error(`${guestEmail} cannot sign in: ${signInError.message}`, { cause: signInError });
+  const { data: existing, error: readError } = await guest.from("offer_booking").select("id").limit(1);
+  if (readError)
+    throw new Error(`Reading the bookings of ${guestEmail} failed: ${readError.message}`, { cause: readError });
+  if (existing.length > 0) return;
 
   const all = appointments(now);
   const past = all.find(({ isPast, bookings }) => isPast && bookings.length > 0)?.bookings[0];
   if (past) {
-    const changes = { ...person, user_id: session.user.id, user_email: guestEmail };
+    const changes = { ...guestName, user_id: session.user.id, user_email: guestEmail };
     const { error } = await admin.from("offer_booking").update(changes).eq("id", past.id);
     if (error) throw new Error(`Assigning a past booking to ${guestEmail} failed: ${error.message}`, { cause: error });
   }
-  // Far enough ahead that the cancellation deadline of most offers has not passed, so that the guest can cancel.
+  // In five days, most offers can still be cancelled free of charge, so the guest can try to cancel.
   const earliest = new Date(now.getTime() + 5 * DAY_MS).toISOString();
   const upcoming = all
     .filter(({ timestamp, isCancelled }) => timestamp > earliest && !isCancelled)
     .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
-  const free = upcoming.filter((appointment) => remainingSlots(appointment) >= 2);
+  const free = upcoming.filter((appointment) => remainingSlots(appointment) >= 2); // one booking takes two slots
   const firstOfEachOffer = free.filter(({ offer }, i) => free.findIndex((other) => other.offer === offer) === i);
   for (const [i, { id }] of firstOfEachOffer.slice(0, BOOKED_OFFERS).entries()) {
     const { error } = await guest.rpc("book", {
-      ...person,
+      ...guestName,
       appointment_id: id,
       quantity: i === 1 ? 2 : 1,
       companions: i === 1 ? ["Emil Wendt"] : [],

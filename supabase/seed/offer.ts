@@ -13,7 +13,7 @@ export type WeeklyRule = {
   everyWeeks: number;
   /** Number of upcoming appointments. */
   count: number;
-  /** Number of weeks from today before the first upcoming appointment. */
+  /** The first upcoming appointment is at least this number of weeks after tomorrow. */
   weeksBeforeFirst?: number;
   /** Number of past appointments. */
   past?: number;
@@ -34,13 +34,14 @@ export type Offer = {
   location: LocationKey;
   /** Cents per slot. */
   price: number;
+  /** Duration. */
   minutes: number;
   capacity: number;
   /** Minimum number of participants. */
   minimum?: number;
-  /** Per booking. */
+  /** Maximum number of slots per booking, by default 6. */
   maxSlots?: number;
-  /** Until how many hours before the start a guest can cancel free of charge. */
+  /** Number of hours before the start at which free cancellation ends, by default 48. */
   cancellationDeadlineHours?: number;
   image: ContentImage;
   appointments: readonly WeeklyRule[];

@@ -107,6 +107,7 @@ function mediaRows(): Tables["media"]["Insert"][] {
   return [...media].map(([path, content]) => ({
     id: imageId(content),
     path,
+    // The alternative text without the technique before the colon. The name of a portrait ends before its first comma.
     name: content.alt
       .replace(/^(Porträt von [^,]+),.*/, "$1")
       .replace(/^[^:]*: /, "")
@@ -115,7 +116,7 @@ function mediaRows(): Tables["media"]["Insert"][] {
     ...renderedSize(content.image),
     alt_text: content.alt,
     credit: "Atelierland, erzeugtes Bild",
-    ...(content.image.style === "riso" && { focal_y: 0.4 }),
+    ...(content.image.style === "riso" && { focal_y: 0.4 }), // portraits: the face is above the middle
   }));
 }
 

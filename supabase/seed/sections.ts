@@ -36,7 +36,7 @@ export const gallery = (title: string, ...images: [ContentImage, string][]): Sec
 });
 
 /** A quotation. */
-export const quote = (message: string, author: string): Section => ({ type: "quote", quote: message, author });
+export const quote = (quotation: string, author: string): Section => ({ type: "quote", quote: quotation, author });
 
 /** Questions and answers. */
 export const faq = (...questions: [string, string][]): Section => ({

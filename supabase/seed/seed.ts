@@ -58,7 +58,10 @@ export async function seed({
 /** Ids of the template sections that a migration inserts into the legal pages. */
 const legalTemplateIds = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
 
-/** Deletes the templates and publishes the legal pages, which the demo content fills with its own sections. */
+/**
+ * Deletes the templates and publishes the legal pages, which the demo content fills with its own sections. A later run
+ * finds no templates, so it does not publish a page that an admin has hidden.
+ */
 async function publishLegalPages(client: Client) {
   const templates = await client.from("cms_page_section").delete().in("id", legalTemplateIds).select("landing_page_id");
   if (templates.error) throw refused(templates.error);
@@ -85,7 +88,7 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
     const inserted = await insertMissing(client, { table, rows });
     log(`${table}: ${inserted.size} new of ${rows.length}`);
   }
-  // Only while no contact email is set, so that a later run does not overwrite the changes of an admin.
+  // The filter keeps a later run from overwriting the changes of an admin.
   const { error } = await client.from("site_setting").update(siteSettings).is("contact_email", null);
   if (error) throw new Error(`Seeding site_setting failed: ${error.message}`, { cause: error });
   const all = appointments(now);
@@ -101,7 +104,7 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
 
 /**
  * The ids of appointments whose remaining, held and booked slots add up to less than the capacity. This run or an
- * interrupted one has inserted the appointment, but not all of its bookings.
+ * interrupted run has inserted the appointment, but not all of its bookings.
  */
 async function listIncompleteAppointments(client: Client, all: readonly { id: string }[]): Promise<Set<string>> {
   const incompleteIds = new Set<string>();
@@ -128,7 +131,7 @@ async function listIncompleteAppointments(client: Client, all: readonly { id: st
   return incompleteIds;
 }
 
-/** The primary key columns. */
+/** The columns of the primary key, separated by commas. */
 function keyOf(table: TableName): string {
   if (table === "offer_art_form") return "offer_id,art_form_id";
   if (table === "artist_art_form") return "artist_id,art_form_id";

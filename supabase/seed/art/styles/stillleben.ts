@@ -3,7 +3,7 @@ import type { Style } from "../drawing.ts";
 import type { Noise } from "../random.ts";
 import { box, curve, disc, fill, leaf, line, type Point, round, xy } from "../shapes.ts";
 
-/** Upwards in radians: the y axis of SVG points down. */
+/** The angle of the upward direction, in radians. It is negative because the y axis of SVG points down. */
 const up = -1.57;
 
 const lemonYellow = "#dba63f";

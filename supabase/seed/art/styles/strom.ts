@@ -50,7 +50,7 @@ export const strom: Style = (random, width, height, [paper, ink, ...accents]) =>
     return random.between(5, 9);
   }
 
-  /** Follows the flow, turned by `turn` radians, until the margin, another ribbon or the length `reach`. */
+  /** Points along the flow, turned by `turn` radians. They end at the margin, at another ribbon or after `reach`. */
   function freePath(start: Point, turn: number, reach: number, radius: number) {
     const path: Point[] = [];
     let [x, y] = start;

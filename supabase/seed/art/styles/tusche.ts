@@ -22,7 +22,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     return disc(x, y, shortSide * random.between(0.13, 0.17), accent1);
   }
 
-  /** The open circle of Zen calligraphy, in one stroke over a paler one. */
+  /** The open circle of Zen calligraphy: one stroke over a wider, paler stroke. */
   function enso() {
     const radius = shortSide * random.between(0.33, 0.37);
     const startAngle = random.between(1.6, 2.4);
@@ -123,7 +123,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
   }
 };
 
-/** A stroke of a brush: parallel bristles, of which those with little ink begin late, end early and are dashed. */
+/** A brush stroke: parallel bristles. Bristles with little ink begin late, end early and are dashed. */
 function brushStroke(
   random: Random,
   points: readonly Point[],
