@@ -117,7 +117,7 @@ describe("the functions for bookings", () => {
 });
 
 describe("list_booking_history", () => {
-  it("returns each change by guest and admins, with old and new values, but not of companions", async () => {
+  it("returns each change by guest and admins, with old and new values, except the names of companions", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${to.appointmentId}`;
     const starts =
@@ -214,7 +214,7 @@ describe("the parties of a cancelled appointment", () => {
     errorOf(byAdmin((db) => db`select public.move_booking(${id ?? ""}, ${to})`));
   const byId = (a: Outcome, b: Outcome) => a.booking_id.localeCompare(b.booking_id);
 
-  it("are moved to another appointment, oldest booking first, and each that is not moved is returned with the reason", async () => {
+  it("are moved to another appointment, oldest booking first; a party that is not moved is returned with the reason", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 6)];
     const [first, second] = [await aUser(sql), await aUser(sql)];
     const firstParty = await book(sql, first, from.appointmentId, { quantity: 3 });
@@ -248,7 +248,7 @@ describe("the parties of a cancelled appointment", () => {
     expect((await bookingOf(doublyBookedParty?.id))?.status).toBe("cancelled_by_host");
     expect(await freeSlotsOf(to.appointmentId)).toBe(0);
     await expectNoDrift(from.appointmentId, to.appointmentId);
-    // A moved party gets one email about cancellation and move, any other party one about the cancellation.
+    // A moved party gets one email about cancellation and move. Every other party gets an email about the cancellation.
     const sent =
       await sql`select kind, payload ->> 'booking_id' as id from mail_outbox where kind in ('appointment_cancelled', 'booking_moved')`;
     expect(
@@ -288,7 +288,7 @@ describe("the parties of a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
-  it("are moved even when checked in, and a check-in that was recorded before the move but arrives after it is ignored", async () => {
+  it("are moved even when checked in; a check-in that was recorded before the move and arrives later is ignored", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     const early = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${from.appointmentId}`;
@@ -421,7 +421,7 @@ it("move_booking sends booking_changed when the new appointment has the same sta
 });
 
 describe("move_appointment", () => {
-  it("resets check-ins unless check-in is open for the new start, ignores check-ins recorded before the move that arrive after it, and emails the guests", async () => {
+  it("resets check-ins unless check-in is open for the new start, ignores check-ins that were recorded before the move and arrive later, and emails the guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
     const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
@@ -450,14 +450,14 @@ describe("the last slots", () => {
       const [from, to] = [await anAppointment(sql, 6), await anAppointment(sql, 4)];
       const guests = await Promise.all(Array.from({ length: 4 }, () => aUser(sql)));
       const party = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
-      const growing = await book(sql, await aUser(sql), to.appointmentId);
+      const enlargedParty = await book(sql, await aUser(sql), to.appointmentId);
       const cancelled = await anAppointment(sql, 4);
       await book(sql, await aUser(sql), cancelled.appointmentId, { quantity: 2 });
       await byAdmin((db) => db`select public.cancel_appointment(${cancelled.appointmentId})`);
       const outcomes = await Promise.all([
         ...guests.map((guest) => errorOf(book(sql, guest, to.appointmentId))),
         errorOf(byAdmin((db) => db`select public.move_booking(${party?.id ?? ""}, ${to.appointmentId})`)),
-        errorOf(byAdmin((db) => db`select public.change_booking(${growing?.id ?? ""}, 3)`)),
+        errorOf(byAdmin((db) => db`select public.change_booking(${enlargedParty?.id ?? ""}, 3)`)),
         errorOf(byAdmin((db) => db`select public.rebook_parties(${cancelled.appointmentId}, ${to.appointmentId})`)),
         errorOf(
           byAdmin(
@@ -632,8 +632,7 @@ describe("check-in", () => {
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
       expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
-      // The server does not conclude from an early `at` that the event is late and may raise the capacity, because the
-      // clock of the device may be slow.
+      // An early `at` alone does not let an event raise the capacity, because the clock of the device may be slow.
       expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "walk_in_beyond_capacity" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       const logged =
@@ -677,7 +676,7 @@ describe("check-in", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("adds walk-ins whose cancellation on behalf of the guest is logged once", async () => {
+    it("logs one change when a walk-in is cancelled on behalf of the guest", async () => {
       const event = aWalkIn(await aBegunAppointment());
       await add(event);
       await byAdmin((db) => db`select public.cancel_booking(${event.booking_id}, false)`);
@@ -727,8 +726,8 @@ describe("check-in", () => {
     expect((await bookingOf(id))?.status).toBe("no_show");
     // The event of a device that was offline is older than the call of mark_no_shows.
     const at = new Date(Date.now() - 60_000).toISOString();
-    const seen = JSON.stringify([{ booking_id: id, status: "attended", present: 1, at }]);
-    await byAdmin((db) => db`select * from public.mark_attendance(${seen}::text::jsonb)`);
+    const events = JSON.stringify([{ booking_id: id, status: "attended", present: 1, at }]);
+    await byAdmin((db) => db`select * from public.mark_attendance(${events}::text::jsonb)`);
     expect((await bookingOf(id))?.status).toBe("attended");
     await expectNoDrift(appointmentId);
   });
@@ -815,7 +814,7 @@ it("sends no email about an appointment to a guest who attended and then erased 
   expect(await emailKinds()).toEqual([]);
 });
 
-it("sends emails to a guest whose email resembles the one of an anonymized booking", async () => {
+it("sends emails to a guest whose email resembles the email of an anonymized booking", async () => {
   const { appointmentId } = await anAppointment(sql, 6);
   const booking = await book(sql, await aUser(sql), appointmentId);
   await sql`update offer_booking set user_email = 'anonymized+kurs@example.invalid' where id = ${booking?.id ?? ""}`;
@@ -869,7 +868,7 @@ describe("find_appointment_conflicts", () => {
     expect(await findConflicts(course.offerId, "2031-04-29T08:00Z")).toHaveLength(0);
   });
 
-  it("finds an appointment of the same offer with the same start, unless it is cancelled or the one that is being moved", async () => {
+  it("finds an appointment of the same offer with the same start, unless it is cancelled or being moved", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
     await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;
     const planned = ["2031-06-05T16:00:00Z", "2031-06-05T16:30:00Z"];

@@ -128,18 +128,18 @@ it("lists appointments below their minimum once a decision is due, until an admi
   expect(await ids()).toEqual([]);
 });
 
-it("lists upcoming booked appointments while their offer, artist or location is not published", async () => {
-  const [byOffer, byArtist, byLocation, unbooked, waited, past] = await Promise.all(
+it("lists upcoming appointments that guests have booked or wait for while offer, artist or location is not published", async () => {
+  const [byOffer, byArtist, byLocation, unbooked, withWaitlist, past] = await Promise.all(
     Array.from({ length: 6 }, () => anAppointment(sql, 4)),
   );
-  const all = [byOffer, byArtist, byLocation, unbooked, waited, past].filter((booked) => booked !== undefined);
+  const all = [byOffer, byArtist, byLocation, unbooked, withWaitlist, past].filter((created) => created !== undefined);
   for (const [index, { appointmentId }] of all.entries()) {
-    if (appointmentId !== unbooked?.appointmentId && appointmentId !== waited?.appointmentId)
+    if (appointmentId !== unbooked?.appointmentId && appointmentId !== withWaitlist?.appointmentId)
       await book(sql, await aUser(sql), appointmentId);
     await moveTo(appointmentId, `${index + 1} days`);
   }
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
-    values (gen_random_uuid(), ${waited?.appointmentId ?? ""}, ${await aUser(sql)}, 1)`;
+    values (gen_random_uuid(), ${withWaitlist?.appointmentId ?? ""}, ${await aUser(sql)}, 1)`;
   await moveTo(past?.appointmentId ?? "", "-1 hour");
   const [artist] = await sql`insert into artist (name, status) values ('Ida Hell', 'archived') returning id`;
   const [location] = await sql`insert into location (name, status) values ('Mühle', 'draft') returning id`;
@@ -150,7 +150,7 @@ it("lists upcoming booked appointments while their offer, artist or location is 
       .map(({ id, hidden }) => [id, hidden]);
   };
   expect(await ownIds()).toEqual([]);
-  const hiddenIds = [byOffer, unbooked, waited, past].map((hidden) => hidden?.offerId ?? "");
+  const hiddenIds = [byOffer, unbooked, withWaitlist, past].map((hidden) => hidden?.offerId ?? "");
   await sql`update offer set status = 'draft' where id = any(${hiddenIds})`;
   await sql`update offer set artist_id = ${artist?.id} where id = ${byArtist?.offerId ?? ""}`;
   await sql`update offer set location_id = ${location?.id} where id = ${byLocation?.offerId ?? ""}`;
@@ -158,7 +158,7 @@ it("lists upcoming booked appointments while their offer, artist or location is 
     [byOffer?.appointmentId, "offer"],
     [byArtist?.appointmentId, "artist"],
     [byLocation?.appointmentId, "location"],
-    [waited?.appointmentId, "offer"],
+    [withWaitlist?.appointmentId, "offer"],
   ]);
   await sql`update offer set status = 'published' where id = any(${hiddenIds})`;
   await sql`update artist set status = 'published' where id = ${artist?.id}`;

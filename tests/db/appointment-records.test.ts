@@ -60,7 +60,7 @@ it("counts present guests, unpaid cents and slots waited for, marks untouched ap
   await sql`update offer_booking set price = 1000, paid_cents = 500, status = 'attended', present = 2 where id = ${booking?.id ?? ""}`;
   await sql`update offer_booking set price = 1000 where appointment_id = ${appointmentId} and id <> ${booking?.id ?? ""}`;
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${appointmentId}, ${admin.id ?? ""}, 2)`;
-  // The decision of an admin that the appointment takes place although it is below the minimum of its offer.
+  // An admin has decided that the appointment takes place although fewer guests than the offer's minimum have booked.
   await sql`update offer_appointment set is_confirmed = true where id = ${appointmentId}`;
   const period = { since: "2031-06-01T00:00:00Z", until: "2031-06-02T00:00:00Z" };
   const { items } = await list(period);
@@ -113,7 +113,7 @@ it("returns the first appointments of each Berlin day when `perDay` is set", asy
   ]);
 });
 
-it("returns each appointment once in both orders when a page begins after the last one of the previous page", async () => {
+it("returns each appointment once in both orders when a page begins after the last appointment of the previous page", async () => {
   for (const minute of ["00", "00", "00", "30", "30"]) await anAppointmentAt(`2031-09-01T08:${minute}:00Z`, "Reihe");
   const period = { since: "2031-09-01", until: "2031-09-02" };
   for (const descending of [false, true]) {

@@ -137,7 +137,7 @@ describe("list_audit_log", () => {
       )) as unknown as Entry[];
     const [newest] = await filtered("offer", "team");
     expect(newest).toMatchObject({ entity: "offer", changes: [{ entity: "offer", fields: ["price"] }] });
-    expect((await filtered("offer", "service")).every(({ actor }) => actor === null)).toBe(true);
+    expect(new Set((await filtered("offer", "service")).map(({ actor }) => actor))).toEqual(new Set([null]));
     expect(new Set((await filtered("offer_type", null)).map(({ entity }) => entity))).toEqual(new Set(["offer_type"]));
     expect(await filtered("site_setting", "team")).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe("list_audit_log", () => {
     expect(published?.changes.map(({ fields }) => fields)).toContainEqual(expect.arrayContaining(["name"]));
   });
 
-  it("lists the deletion of a record and its draft as one deletion, that of the record", async () => {
+  it("lists one deletion when a record with a draft is deleted", async () => {
     const [region] = await sql<{ id: string }[]>`insert into region (name) values ('Oderland') returning id`;
     const regionId = region?.id ?? "";
     const snapshot = sql.json({ fields: { name: "Oder" }, art_form_ids: [], sections: [] });

@@ -135,7 +135,7 @@ it("stores the cancellation deadline of the new start when the appointment moves
   expect(row?.is_of_new_start).toBe(true);
 });
 
-it("causes no deadlock, and leaves the account no booking and no booked slots, when it is deleted while it books", async () => {
+it("causes no deadlock, and leaves no booking and no booked slots, when an account is deleted while it books", async () => {
   for (let round = 0; round < 30; round++) {
     const [first, second] = await Promise.all([anAppointment(sql, 2), anAppointment(sql, 2)]);
     const guest = await aUser(sql);
@@ -240,7 +240,7 @@ async function bookingBroadcastsOf(act: (tx: TransactionSql) => Promise<unknown>
   return rows.map(({ id }) => id);
 }
 
-it("broadcasts to admins the ids of the appointments that bookings belong to before and after a change, once per transaction", async () => {
+it("broadcasts to admins the ids of the old and new appointments of changed bookings, once per transaction", async () => {
   const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
   for (const guest of [await aUser(sql), await aUser(sql)]) await book(sql, guest, from.appointmentId);
   const move = (tx: TransactionSql) =>

@@ -158,7 +158,7 @@ describe("a guest", () => {
   });
 });
 
-it("refuses every order of a guest while a legal page is not published, except a repeated one", async () => {
+it("refuses every order of a guest while a legal page is not published, except a repeated order", async () => {
   const [{ appointmentId }, { appointmentId: fullId }] = [await anAppointment(sql, 4), await anAppointment(sql, 1)];
   const [guest, changing, restoring, waiting] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
   const key = crypto.randomUUID();
@@ -187,7 +187,7 @@ it("refuses every order of a guest while a legal page is not published, except a
 });
 
 describe("the waitlist", () => {
-  it("offers slots that were released while a legal page was missing as soon as all are published", async () => {
+  it("offers slots that were released while a legal page was unpublished, as soon as all legal pages are published", async () => {
     const [{ appointmentId }, holder] = [await anAppointment(sql, 1), await aGuest()];
     const bookingId = (await book(sql, holder.id, appointmentId))?.id ?? "";
     const entry = await join(await aGuest(), appointmentId, 1);
@@ -206,7 +206,7 @@ describe("the waitlist", () => {
     expect([await statusAfterJob(), await slotsOf(appointmentId)]).toEqual(["offered", { free: 0, held: 1 }]);
   });
 
-  it("offers slots to the first whole party that fits, which books them once at the shown price", async () => {
+  it("offers slots to the first party that fits as a whole, and the party books them once, at the shown price", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
     const [cancellingGuest, otherGuest, large, small] = [
       await aGuest(),
@@ -472,6 +472,7 @@ describe("the waitlist", () => {
     const { appointmentId } = await anAppointment(sql, 1);
     const [holder, waiting] = [await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
+    // The cut-off depends on the time of day, so a fixed interval replaces it for this test.
     const [cutOff] = await sql`select pg_get_functiondef('private.cut_off'::regproc) as definition`;
     await sql.unsafe(`create or replace function private.cut_off(at timestamptz) returns timestamptz
       language sql stable as $$ select now() + interval '${ahead}' $$`);
@@ -560,14 +561,14 @@ describe("an admin", () => {
 
   it("cannot move an appointment to the time of another scheduled appointment of its offer, even concurrently", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 2);
-    const another = async (days: number) => {
+    const anotherAppointment = async (days: number) => {
       const [row] = await sql<
         { id: string }[]
       >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
         values (${offerId}, date_trunc('day', now()) + make_interval(days => ${days}), 2, 2) returning id`;
       return row?.id ?? "";
     };
-    const [there, third] = [await another(20), await another(21)];
+    const [secondId, thirdId] = [await anotherAppointment(20), await anotherAppointment(21)];
     const move = (id: string, days: number) =>
       errorOf(
         call(
@@ -577,11 +578,11 @@ describe("an admin", () => {
         ),
       );
     expect(await move(appointmentId, 20)).toBe("appointment_time_taken");
-    expect(await move(there, 20)).toBe(null);
-    expect((await Promise.all([move(appointmentId, 30), move(third, 30)])).sort()).toEqual(
+    expect(await move(secondId, 20)).toBe(null);
+    expect((await Promise.all([move(appointmentId, 30), move(thirdId, 30)])).sort()).toEqual(
       ["appointment_time_taken", null].sort(),
     );
-    await call(admin, (db) => db`select public.cancel_appointment(${there})`);
+    await call(admin, (db) => db`select public.cancel_appointment(${secondId})`);
     expect(await move(appointmentId, 20)).toBe(null);
   });
 
@@ -614,7 +615,7 @@ describe("an admin", () => {
     expect(await move(from.appointmentId)).toBe("too_few_left");
   });
 
-  it("creates appointments at one local time across clock changes, but no skipped or existing ones", async () => {
+  it("creates appointments at one local time across clock changes, but no skipped or existing appointments", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [spring, autumn] = [lastSundayOf(NEXT_YEAR, 3), lastSundayOf(NEXT_YEAR, 10)];
     const create = () =>

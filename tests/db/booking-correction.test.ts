@@ -26,8 +26,8 @@ const detailsOf = async (id: string): Promise<Details> => {
 };
 
 /**
- * Corrects only the details in `wanted`. `shown` are the details that the admin has read, by default the current ones.
- * Returns the refusal code, or `null`.
+ * Corrects only the details in `wanted`. `shown` are the details that the admin has read, by default the current
+ * details. Returns the refusal code, or `null`.
  */
 async function correct(id: string, wanted: Partial<Details>, shown?: Details): Promise<string | null> {
   const current = await detailsOf(id);
@@ -177,8 +177,8 @@ it("keeps the delay of an unattempted email about a cancellation when the email 
   await byAdmin((db) => db`select public.cancel_booking(${id})`);
   await sql`update mail_outbox set next_attempt_at = now() + '4 min' where kind = 'booking_cancelled'`;
   expect(await correct(id, { user_email: anEmail() })).toBeNull();
-  const isWaiting = sql`select next_attempt_at > now() as waits from mail_outbox where kind = 'booking_cancelled'`;
-  expect(await isWaiting).toEqual([{ waits: true }]);
+  const email = sql`select next_attempt_at > now() as is_delayed from mail_outbox where kind = 'booking_cancelled'`;
+  expect(await email).toEqual([{ is_delayed: true }]);
 });
 
 /** A booking whose reminder and message are being sent. */

@@ -149,7 +149,7 @@ describe("emails about a booking", () => {
     ]);
   });
 
-  it("are sent immediately when the previous one is older than five minutes", async () => {
+  it("are sent immediately when the previous email is older than five minutes", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     await markAllSent();
@@ -161,7 +161,7 @@ describe("emails about a booking", () => {
     ]);
   });
 
-  it("keep the due time of the first when several are coalesced", async () => {
+  it("keep the due time of the first email when several emails are coalesced", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     await markAllSent();

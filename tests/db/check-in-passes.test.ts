@@ -283,6 +283,7 @@ describe("a check-in pass", () => {
         where id = ${appointmentId}`;
       const [{ hours } = { hours: 0 }] = await sql<{ hours: number }[]>`
         select extract(epoch from timestamp - now()) / 3600 as hours from offer_appointment where id = ${appointmentId}`;
+      // Check-in opens twelve hours before the start.
       return { isCheckInOpen: hours < 12, parties: (await openPass(secret))?.appointments[0]?.parties.length };
     };
     const soon = await partiesAt("1 minute");

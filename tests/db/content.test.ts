@@ -98,7 +98,7 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["faq", { questions: Array(limits.questions + 1).fill({ question: "W", answer: text("D") }) }],
   ["faq", { questions: [{ question: textOfLength(limits.question + 1), answer: text("D") }] }],
   ...["youtube.com/shorts/a", "m.youtube.com/watch?v=a", "www.vimeo.com/1", "evil.example/embed"].map(
-    (address): [PageSectionType, Record<string, unknown>] => ["video", { url: `https://${address}` }],
+    (hostAndPath): [PageSectionType, Record<string, unknown>] => ["video", { url: `https://${hostAndPath}` }],
   ),
   ["video", { url: "http://vimeo.com/1" }],
   ["video", { url: 'https://vimeo.com/1"onload=' }],
@@ -138,7 +138,7 @@ describe("a section", () => {
     }
   });
 
-  it("has no icon when it is a call to action that was stored without one", async () => {
+  it("has no icon when it is a call to action that was stored without an icon", async () => {
     const { icon: _, ...content } = validContents.call_to_action as { icon: unknown };
     const [row] = await sql`select private.is_section_content('call_to_action', ${json(content)}) as is_content`;
     expect(row?.is_content).toBe(true);
@@ -207,7 +207,7 @@ describe("an image or term in use", () => {
     expect(await errorOf(remove("offer_type", type?.id))).toBe("still_used");
   });
 
-  it("cannot be deleted even when nothing but a draft uses it", async () => {
+  it("cannot be deleted even when only a draft uses it", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [artForm] = await sql`insert into art_form (name) values ('Buchdruck') returning id`;
     const [type] = await sql`insert into offer_type (name) values ('Lesung im Freien') returning id`;
@@ -317,7 +317,7 @@ describe("the SQL of drafts and versions", () => {
     expect(await errorOf(saveFirst(current, "Von Ada"))).toBe(null); // repeated because its response was lost
   });
 
-  it("changes nothing when a publication is repeated, even one of a draft that equals the published state", async () => {
+  it("changes nothing when a publication is repeated, even when its draft equals the published state", async () => {
     const { offerId } = await anAppointment(sql, 1);
     for (const name of ["Neu", "Neu"]) {
       const draftVersion = await save(offerId, draftOf(name));

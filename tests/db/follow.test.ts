@@ -3,8 +3,8 @@ import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } fro
 
 const { sql } = await databaseWithAdmin();
 
-/** Days of next year in summer, when Berlin is two hours ahead of UTC. */
 const year = new Date().getUTCFullYear() + 1;
+// The days are in summer, when Berlin is two hours ahead of UTC.
 const [YESTERDAY, TODAY] = [`${year}-06-08`, `${year}-06-09`];
 const EIGHT_IN_BERLIN = `${TODAY}T06:00:00Z`;
 
@@ -73,7 +73,7 @@ describe("a follow", () => {
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("too_many_follows");
   });
 
-  it("is exported, and is deleted with the account, as is the unsent email", async () => {
+  it("is exported, and is deleted with the account together with the unsent email", async () => {
     const caller = await aPerson();
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await follow(caller, "offer", offerId);

@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const asVisitor = <Row>(run: (db: Sql) => Promise<Row[]>) => as(sql, { role: "anon" }, (db) => run(db as never));
-const found = async (query: string): Promise<string[]> =>
+const findOfferNames = async (query: string): Promise<string[]> =>
   (
     await asVisitor(
       (db) => db<{ name: string }[]>`select name from search_offer(query => ${query}, items_per_page => 100)`,
     )
   ).map(({ name }) => name);
-const correction = async (query: string) =>
+const correctionOf = async (query: string) =>
   (await asVisitor((db) => db<{ corrected: string | null }[]>`select correct_search(${query}) as corrected`))[0]
     ?.corrected;
 
@@ -50,7 +50,7 @@ describe("fuzzy search of the demo content", () => {
     ["15324", "Drehen an der Scheibe"],
     ["Letschin", "Drehen an der Scheibe"],
     ["Keramk Letschn", "Drehen an der Scheibe"],
-  ])("finds an offer for “%s”: %s", async (query, name) => expect(await found(query)).toContain(name));
+  ])("finds an offer for “%s”: %s", async (query, name) => expect(await findOfferNames(query)).toContain(name));
 
   it.each([
     ["Töpfrn", "töpfern"],
@@ -61,7 +61,7 @@ describe("fuzzy search of the demo content", () => {
     ["Kermaik", "Keramik"],
     ["Webn", "Weben"],
     ["Peterson", "Petersen"], // "Person" has more trigrams in common
-  ])("corrects “%s” to “%s”", async (query, corrected) => expect(await correction(query)).toBe(corrected));
+  ])("corrects “%s” to “%s”", async (query, corrected) => expect(await correctionOf(query)).toBe(corrected));
 
   it.each([
     "töpfern", // matches as it is
@@ -72,19 +72,19 @@ describe("fuzzy search of the demo content", () => {
     "heute", // not similar enough to "Hefte"
     "Neujahr", // not similar enough to "neue"
     "Geschenk", // not similar enough to "Geschichte"
-  ])("does not correct “%s”", async (query) => expect(await correction(query)).toBeNull());
+  ])("does not correct “%s”", async (query) => expect(await correctionOf(query)).toBeNull());
 
   it("finds nothing when a word is similar to no search word", async () => {
-    expect(await found("quietscheentchenorakel")).toEqual([]);
-    expect(await found("töpfern quietscheentchenorakel")).toEqual([]);
+    expect(await findOfferNames("quietscheentchenorakel")).toEqual([]);
+    expect(await findOfferNames("töpfern quietscheentchenorakel")).toEqual([]);
   });
 
   it("finds nothing for stop words or an emoji alone, ignores stop words when there is a filter, and lists all offers for an empty text", async () => {
-    expect(await found("der die das")).toEqual([]);
-    expect(await found("😀")).toEqual([]);
+    expect(await findOfferNames("der die das")).toEqual([]);
+    expect(await findOfferNames("😀")).toEqual([]);
     const freeOfCharge = await asVisitor((db) => db`select from search_offer(query => 'was', free_of_charge => true)`);
     expect(freeOfCharge.length).toBeGreaterThan(0);
-    expect((await found("")).length).toBeGreaterThan(30);
+    expect((await findOfferNames("")).length).toBeGreaterThan(30);
   });
 
   it.each([
@@ -127,10 +127,10 @@ describe("fuzzy search of the demo content", () => {
 
   it("finds an offer by new search terms immediately, and deletes search words that no record contains any more", async () => {
     await sql`update art_form set search_terms = search_terms || ', Quarkrühren' where name = 'Keramik'`;
-    expect(await found("quarkrühren")).toContain("Drehen an der Scheibe");
-    expect(await correction("Quarkrüren")).toBe("Quarkrühren");
+    expect(await findOfferNames("quarkrühren")).toContain("Drehen an der Scheibe");
+    expect(await correctionOf("Quarkrüren")).toBe("Quarkrühren");
     await sql`update art_form set search_terms = 'töpfern' where name = 'Keramik'`;
-    expect(await found("quarkrühren")).toEqual([]);
+    expect(await findOfferNames("quarkrühren")).toEqual([]);
     expect([...(await sql`select from private.search_word where word = 'quarkruhren'`)]).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { anAppointment, as } from "./caller.ts";
 const BACKLOG = 300_000;
 /** The number of rows of each other kind (waitlist entries, sent emails, content changes, …): several batches. */
 const OTHER_BACKLOG = 30_000;
-/** The number of appointments that began an hour ago. As many begin tomorrow. */
+/** The number of appointments that began an hour ago, and of appointments that begin tomorrow. */
 const APPOINTMENTS_PER_DAY = 300;
 
 let sql: Sql;

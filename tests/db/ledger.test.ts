@@ -27,9 +27,9 @@ async function aGuest(): Promise<Caller> {
 
 const accountEmailOf = (id = "") => `account-${id}@example.org`;
 
-// Small parties and few slots, so that appointments fill up and the waitlist is used. `guest` and `appointment` are
-// indexes; `number` is a quantity, half a capacity or, for `cancelFor`, `moveAppointment`, `attend` and
-// `cancelAppointment`, a random choice.
+// Parties are small and slots are few, so that appointments fill up and the waitlist is used. `guest` and `appointment`
+// are indexes. `number` is a quantity or half a capacity. For `cancelByAdmin`, `moveAppointment`, `attend` and
+// `cancelAppointment`, it is a random choice.
 const anyAction = fc.record({
   kind: fc.constantFrom(
     "book",
@@ -49,8 +49,8 @@ const anyAction = fc.record({
     "phone",
     "phoneForAccount",
     "move",
-    "cancelFor",
-    "changeFor",
+    "cancelByAdmin",
+    "changeByAdmin",
     "expire",
     "moveAppointment",
     "moveAppointment",
@@ -74,29 +74,29 @@ type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never
 
 async function perform({ kind, guest, appointment, number }: Action, appointmentIds: string[]): Promise<unknown> {
   const who = guests[guest] as Caller;
-  const here = appointmentIds[appointment] as string;
-  const there = appointmentIds[1 - appointment] as string;
+  const appointmentId = appointmentIds[appointment] as string;
+  const otherId = appointmentIds[1 - appointment] as string;
   const bookingOf = (statuses: string) =>
-    sql`select id from offer_booking where appointment_id = ${here} and user_id = ${who.id ?? ""} and status::text ~ ${statuses} limit 1`.then(
+    sql`select id from offer_booking where appointment_id = ${appointmentId} and user_id = ${who.id ?? ""} and status::text ~ ${statuses} limit 1`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
   const entry = () =>
-    sql`select id from waitlist_entry where appointment_id = ${here} and user_id = ${who.id ?? ""} and status in ('waiting', 'offered')`.then(
+    sql`select id from waitlist_entry where appointment_id = ${appointmentId} and user_id = ${who.id ?? ""} and status in ('waiting', 'offered')`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
-  const bookingAtDoor = () =>
-    sql`select id from offer_booking where appointment_id = ${here} and status in ('confirmed', 'attended') order by id offset ${guest % 3} limit 1`.then(
+  const bookingToCheckIn = () =>
+    sql`select id from offer_booking where appointment_id = ${appointmentId} and status in ('confirmed', 'attended') order by id offset ${guest % 3} limit 1`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
   const attendanceOf = async (status: string) => ({
-    booking_id: await bookingAtDoor(),
+    booking_id: await bookingToCheckIn(),
     status,
     present: number,
     at: new Date(),
   });
   const aWalkIn = (canRaiseCapacity: boolean) => ({
     booking_id: crypto.randomUUID(),
-    appointment_id: here,
+    appointment_id: appointmentId,
     first_name: "Frieda",
     last_name: "Muster",
     quantity: number,
@@ -108,7 +108,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       return as(
         sql,
         who,
-        (db) => db`select public.book(${here}, ${number}, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`,
+        (db) => db`select public.book(${appointmentId}, ${number}, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`,
       );
     case "cancel": {
       const id = await bookingOf("confirmed");
@@ -127,7 +127,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       return as(sql, who, (db) => db`select public.restore_own_booking(${id})`);
     }
     case "join":
-      return as(sql, who, (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${here}, ${number})`);
+      return as(sql, who, (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, ${number})`);
     case "accept": {
       const id = await entry();
       return as(sql, who, (db) => db`select public.accept_waitlist_offer(${id}, 'Frieda', 'Muster', true)`);
@@ -137,31 +137,35 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       return as(sql, who, (db) => db`select public.leave_waitlist(${id})`);
     }
     case "capacity":
-      return as(sql, admin, (db) => db`select public.change_capacity(${here}, ${number * 2})`);
+      return as(sql, admin, (db) => db`select public.change_capacity(${appointmentId}, ${number * 2})`);
     case "phone":
     case "phoneForAccount":
       return as(
         sql,
         admin,
         (db) =>
-          db`select public.book_by_phone(${here}, ${kind === "phone" ? `${guest}@example.org` : accountEmailOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+          db`select public.book_by_phone(${appointmentId}, ${kind === "phone" ? `${guest}@example.org` : accountEmailOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
       );
     case "move": {
       const id = await bookingOf("confirmed");
-      return as(sql, admin, (db) => db`select public.move_booking(${id}, ${there})`);
+      return as(sql, admin, (db) => db`select public.move_booking(${id}, ${otherId})`);
     }
-    case "cancelFor": {
+    case "cancelByAdmin": {
       const id = await bookingOf("confirmed");
       return as(sql, admin, (db) => db`select public.cancel_booking(${id}, by_host => ${number === 3})`);
     }
-    case "changeFor": {
+    case "changeByAdmin": {
       const id = await bookingOf("confirmed");
       return as(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
     case "moveAppointment": {
-      // Check-in is open before the earlier of these times, guests can book before the later one.
+      // Check-in is open when the start is six hours away. Guests can book when it is ten days away.
       const days = number % 2 === 0 ? 0.25 : 10 + Math.random();
-      return as(sql, admin, (db) => db`select public.move_appointment(${here}, now() + ${days} * interval '1 day')`);
+      return as(
+        sql,
+        admin,
+        (db) => db`select public.move_appointment(${appointmentId}, now() + ${days} * interval '1 day')`,
+      );
     }
     case "changeAppointments":
       return as(
@@ -186,7 +190,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       return as(sql, admin, (db) => db`select public.mark_attendance(${db.json(events)})`);
     }
     case "pay": {
-      const events = [{ booking_id: await bookingAtDoor(), paid_cents: number * 100, at: new Date() }];
+      const events = [{ booking_id: await bookingToCheckIn(), paid_cents: number * 100, at: new Date() }];
       return as(sql, admin, (db) => db`select public.record_payments(${db.json(events)})`);
     }
     case "walkIn":
@@ -198,7 +202,10 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       const [pass] = await as(
         sql,
         admin,
-        (db) => db<{ secret: string }[]>`select public.create_check_in_pass(${crypto.randomUUID()}, ${here}) as secret`,
+        (db) =>
+          db<
+            { secret: string }[]
+          >`select public.create_check_in_pass(${crypto.randomUUID()}, ${appointmentId}) as secret`,
       );
       const attendance = [await attendanceOf("attended")];
       return as(
@@ -213,13 +220,14 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       guests[guest] = await aGuest();
       return;
     case "rebook":
-      return as(sql, admin, (db) => db`select public.rebook_parties(${here}, ${there})`);
+      return as(sql, admin, (db) => db`select public.rebook_parties(${appointmentId}, ${otherId})`);
     case "expire":
-      await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${here} and status = 'offered'`;
+      await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${appointmentId} and status = 'offered'`;
       return as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);
     case "cancelAppointment":
-      // Rare, because most actions are refused after a cancellation.
-      if (number === 6) return as(sql, admin, (db) => db`select public.cancel_appointment(${here}, 'Krankheit')`);
+      // A cancellation is rare, because it makes most of the later actions fail.
+      if (number === 6)
+        return as(sql, admin, (db) => db`select public.cancel_appointment(${appointmentId}, 'Krankheit')`);
   }
 }
 

@@ -144,7 +144,7 @@ it("causes no deadlock when two appointments are cancelled while payments for bo
 });
 
 describe("erasing an account", () => {
-  it("causes no deadlock when the waitlist job serves an appointment that the guest waits for and one that the guest has booked", async () => {
+  it("causes no deadlock when the waitlist job serves an appointment that the guest waits for and an appointment that the guest has booked", async () => {
     const ids = [await anAppointment(sql, 1), await anAppointment(sql, 1), await anAppointment(sql, 1)]
       .map(({ appointmentId }) => appointmentId)
       .sort();
@@ -278,7 +278,7 @@ it("ends a waitlist offer that is made while its guest books other slots", async
   ]);
 });
 
-it("enqueues one email when it is resent twice at the same time", async () => {
+it("enqueues one email when a confirmation is resent twice at the same time", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const id = (await book(sql, await aUser(sql), appointmentId))?.id ?? "";
   await sql`update mail_outbox set sent_at = now()`;

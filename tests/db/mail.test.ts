@@ -22,7 +22,7 @@ const markSent = (id: string) => asService((db) => db`select public.mark_mail_se
 const markFailed = (id: string, error: string) =>
   asService((db) => db`select public.mark_mail_failed(${id}, ${error})`);
 
-async function anEmail({ attempts = 0 } = {}): Promise<string> {
+async function enqueueEmail({ attempts = 0 } = {}): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     insert into mail_outbox (kind, payload, attempts) values ('booking_confirmed', '{}', ${attempts}) returning id`;
   return row?.id ?? "";
@@ -35,7 +35,7 @@ it("labels every kind of email", async () => {
 
 describe("the outbox", () => {
   it("leases each email to one sender, and to another sender when the lease of five minutes has expired", async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, () => anEmail()));
+    const ids = await Promise.all(Array.from({ length: 10 }, () => enqueueEmail()));
     const claimed = (await Promise.all(Array.from({ length: 5 }, () => claim(4)))).flat();
     expect(claimed.map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(await claim()).toEqual([]);
@@ -48,7 +48,7 @@ describe("the outbox", () => {
   });
 
   it("doubles the delay after each failure, and abandons an email after 10 attempts", async () => {
-    const id = await anEmail();
+    const id = await enqueueEmail();
     const delays: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
       expect(await claim()).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("the outbox", () => {
   });
 
   it("does not change a sent email when a sender reports a failure later", async () => {
-    const id = await anEmail();
+    const id = await enqueueEmail();
     await claim();
     await markSent(id);
     await markFailed(id, "too late");
@@ -73,15 +73,15 @@ describe("the outbox", () => {
   });
 
   it("returns other emails before reminders", async () => {
-    const reminder = await anEmail();
+    const reminder = await enqueueEmail();
     await sql`update mail_outbox set kind = 'booking_reminder', next_attempt_at = now() - interval '1 hour'`;
-    const confirmation = await anEmail();
+    const confirmation = await enqueueEmail();
     expect((await claim(1)).map(({ id }) => id)).toEqual([confirmation]);
     expect((await claim(1)).map(({ id }) => id)).toEqual([reminder]);
   });
 
   it("allows only the service to call the functions of the outbox, and only admins to retry emails", async () => {
-    const id = await anEmail({ attempts: 10 });
+    const id = await enqueueEmail({ attempts: 10 });
     const guest = { role: "authenticated", id: await aUser(sql) } as const;
     const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
     for (const caller of [guest, admin, { role: "anon" } as const]) {
@@ -107,7 +107,7 @@ describe("the outbox", () => {
   });
 
   it("leaves an email to its sender when an admin retries it while it is being sent", async () => {
-    const id = await anEmail();
+    const id = await enqueueEmail();
     const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
     const retry = () => as(sql, admin, (db) => db`select public.retry_mail(${id})`);
     await claim();
@@ -122,11 +122,11 @@ describe("the outbox", () => {
   });
 
   it("deletes sent and abandoned emails after 90 days, but none that are still to be sent", async () => {
-    const [sent, waiting] = [await anEmail(), await anEmail()];
-    await anEmail({ attempts: 10 }); // abandoned
+    const [sent, waiting] = [await enqueueEmail(), await enqueueEmail()];
+    await enqueueEmail({ attempts: 10 }); // abandoned
     await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;
-    const fresh = await anEmail({ attempts: 10 });
+    const fresh = await enqueueEmail({ attempts: 10 });
     await asService((db) => db`select public.purge_sent_mail()`);
     const left = (await sql`select id from mail_outbox`).map(({ id }) => id);
     expect(left.sort()).toEqual([waiting, fresh].sort());
@@ -209,7 +209,7 @@ describe("reminders", () => {
     expect(await remind(`${year}-06-10T07:01:00Z`)).toBe(0);
   });
 
-  it("omit bookings made on the day before the appointment when no job ran until its day", async () => {
+  it("omit bookings made on the day before the appointment when no job ran until the day of the appointment", async () => {
     await aBooking(`${year}-06-10T16:00:00Z`, `${year}-06-09T05:00:00Z`);
     expect(await remind(`${year}-06-10T07:00:00Z`)).toBe(0);
   });

@@ -157,7 +157,7 @@ it("hides an image from visitors unless a published page shows it", async () => 
 });
 
 describe("the media library", () => {
-  it("refuses everybody but admins, and lists orphaned files for nobody but the service", async () => {
+  it("refuses everybody but admins, and lists orphaned files only for the service", async () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     for (const call of ["public.list_media()", "public.list_media_use(gen_random_uuid())"]) {
       expect(await errorOf(as(sql, guest, (db) => db.unsafe(`select * from ${call}`)))).toBe("not_admin");
@@ -224,7 +224,7 @@ describe("the media library", () => {
     expect(await orphans()).toEqual([old, replaced]);
   });
 
-  it("checks the files of the bucket in parts, and starts over after the last", async () => {
+  it("checks the files of the bucket in parts, and starts over after the last part", async () => {
     await sql`update storage.objects set created_at = now() where bucket_id = 'media'`;
     await sql`delete from private.former_media_path`;
     const names = ["0a.webp", "0b.webp", "0c.webp"];

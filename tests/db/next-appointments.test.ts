@@ -30,7 +30,7 @@ const dayOf = (offset: number | undefined) =>
   offset === undefined ? sql`null::date` : sql`(now() at time zone 'Europe/Berlin')::date + ${offset}::int`;
 
 /** The offers that a visitor finds, each with the start of its next appointment. */
-const found = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1) =>
+const findOffers = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1) =>
   as(
     sql,
     { role: "anon" },
@@ -40,10 +40,10 @@ const found = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1
   );
 
 /**
- * What `found` must return, computed without the summaries. Appointments from tomorrow in Berlin on are bookable. Full
- * ones count only in a period and without `onlyFree`.
+ * What `findOffers` must return, computed without the summaries. Appointments from tomorrow in Berlin on are bookable.
+ * Full appointments count only in a period and without `onlyFree`.
  */
-const expected = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sql`
+const expectedOffers = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sql`
   with found as (
     select o.id, o.name, (select to_jsonb(a.timestamp) #>> '{}' from offer_appointment a
       where a.offer_id = o.id and a.status = 'scheduled' and a.timestamp > private.start_of_tomorrow()
@@ -57,12 +57,12 @@ const expected = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sq
    where at is not null or not ${onlyFree || from !== undefined || to !== undefined || weekdays !== undefined}::boolean
    order by at::timestamptz nulls last, case when at is null then name collate "de-x-icu" end, id`;
 
-/** Compares one page of each list: the last but one, or the only one. */
+/** Compares one page of each list: the second to last page, or the only page. */
 async function expectCorrectLists() {
   for (const [name, filter] of filters) {
-    const offers = await expected(filter);
+    const offers = await expectedOffers(filter);
     const page = Math.max(1, Math.ceil(offers.length / 100) - 1);
-    expect([name, ...(await found(filter, page))]).toEqual([name, ...offers.slice((page - 1) * 100, page * 100)]);
+    expect([name, ...(await findOffers(filter, page))]).toEqual([name, ...offers.slice((page - 1) * 100, page * 100)]);
   }
 }
 
@@ -74,7 +74,7 @@ const runJob = (items = 10_000) =>
   });
 
 /**
- * Inserts offers, some of them drafts, with up to eight appointments within ten weeks, of which some are full,
+ * Inserts offers, some of them drafts, each with up to eight appointments within ten weeks. Some appointments are full,
  * cancelled or past.
  */
 async function seed() {
@@ -126,7 +126,7 @@ describe("lists by the next appointment", () => {
       await change();
       await expectCorrectLists();
       await runJob(7);
-      expect(await found({ onlyFree: true })).toEqual((await expected({ onlyFree: true })).slice(0, 100));
+      expect(await findOffers({ onlyFree: true })).toEqual((await expectedOffers({ onlyFree: true })).slice(0, 100));
       while ((await runJob()) > 0);
       await expectCorrectLists();
     },

@@ -48,7 +48,7 @@ describe("list_offer_records", () => {
     }
   });
 
-  it("returns the draft's name for unpublished offers and the public name for published ones, and filters by state", async () => {
+  it("returns the draft's name for unpublished offers and the public name for published offers, and filters by state", async () => {
     const [draft, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
     const renamed = { fields: { name: "Neu Umbenannt" }, art_form_ids: [], sections: [] };
     for (const id of [draft, published]) {

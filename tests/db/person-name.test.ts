@@ -17,8 +17,8 @@ afterAll(() => close());
 it("refuses the same characters in names in SQL and in the forms", async () => {
   const FirstName = personName("missing");
   const isRefused = (code: number) => !FirstName.safeParse(`A${String.fromCodePoint(code)}B`).success;
-  // The characters up to U+20000 and from U+E0000 to U+E0FFF, without NUL and surrogates. Most others are ideographs,
-  // unassigned or for private use.
+  // The characters up to U+20000 and from U+E0000 to U+E0FFF, without NUL and surrogates. Most other characters are
+  // ideographs, unassigned or for private use.
   const codes = Array.from({ length: 0x20000 }, (_, index) => index + 1)
     .concat(Array.from({ length: 0x1000 }, (_, index) => 0xe0000 + index))
     .filter((code) => code < 0xd800 || code > 0xdfff);

@@ -68,7 +68,7 @@ it("finds a postal code alone or among other words", async () => {
   expect(await findPlace(" 02826 Görlitz ")).toMatchObject({ name: "02826 Görlitz" });
 });
 
-it("returns an approximate position for an unknown postal code when known ones begin with the same digits, else nothing", async () => {
+it("returns an approximate position for an unknown postal code when known postal codes begin with the same digits, else nothing", async () => {
   expect(await findPlace("15329")).toMatchObject({ name: "15329", is_approximate: true });
   expect((await findPlace("15329"))?.latitude).toBeCloseTo(52.6, 0);
   expect(await findPlace("00000")).toBeNull();
@@ -85,7 +85,7 @@ it.each(["Görlitz", "goerlitz", "GÖRLITZ", "Go\u0308rlitz"])("finds Görlitz f
   expect(await findPlace(typed)).toMatchObject({ name: "Görlitz", is_approximate: false });
 });
 
-it("finds the largest town when several begin with the text", async () => {
+it("finds the largest town when several towns begin with the text", async () => {
   expect(await findPlace("Frankfurt")).toMatchObject({ name: "Frankfurt am Main" });
   expect(await findPlace("Frankfurt (Oder)")).toMatchObject({ name: "Frankfurt (Oder)" });
   expect(await findPlace("Berlin")).toMatchObject({ name: "Berlin" });

@@ -4,14 +4,14 @@ import { as, databaseWithAdmin, errorOf } from "./caller.ts";
 const { sql, admin } = await databaseWithAdmin();
 const visitor = { role: "anon" } as const;
 
-async function aLocation(postalCode: string | null, more: object = {}) {
+async function aLocation(postalCode: string | null, overrides: object = {}) {
   const [address] =
     postalCode === null
       ? []
       : await sql`
     insert into address (street, postal_code, city) values ('Am Damm 7', ${postalCode}, 'Letschin') returning id`;
   const [row] =
-    await sql`insert into location ${sql({ name: "Ziegelei", status: "published", address_id: address?.id ?? null, ...more })} returning id`;
+    await sql`insert into location ${sql({ name: "Ziegelei", status: "published", address_id: address?.id ?? null, ...overrides })} returning id`;
   return { id: row?.id as string, addressId: address?.id as string };
 }
 const positionOf = async (id: string) => {
@@ -35,7 +35,7 @@ it("lets visitors read the postal codes, and does not let admins delete them", a
   expect(await errorOf(as(sql, admin, (db) => db`delete from postal_code where code = '15324'`))).toBe("42501");
 });
 
-it("sets the position of a location to that of its postal code", async () => {
+it("sets the position of a location to the position of its postal code", async () => {
   const { id } = await aLocation("02826");
   const [code] = await sql`select latitude, longitude from postal_code where code = '02826'`;
   expect(await positionOf(id)).toEqual([code?.latitude, code?.longitude, "SN"]);

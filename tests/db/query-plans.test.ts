@@ -42,7 +42,7 @@ it.each(listRequests.filter(([name]) => !wideRequests.includes(name)))(
   },
 );
 
-// search_offer lists 1 to 2,000 of over 2,000 matches first when they match in the name, else all in order of time.
+// When more than 2,000 offers match, search_offer reads them in order of time if none or over 2,000 match in the name.
 // “offenen” is in every summary but in no name, “a” is in every name.
 it.each(["offenen", "a"])("returns the same pages as without a search when every offer matches “%s”", async (query) => {
   const offersOn = (page: number, typed: string | null) =>

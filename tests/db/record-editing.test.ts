@@ -400,21 +400,21 @@ describe("get_record_for_editing", () => {
   it("returns the draft with version and author, else the current state, or null when there is no record", async () => {
     const id = await anArtist("Marlene Voß");
     const [{ slug_id: key } = { slug_id: "" }] = await sql`select slug_id from artist where id = ${id}`;
-    const edited = (caller = admin) =>
+    const getForEditing = (caller = admin) =>
       call<{ snapshot: { fields: object }; draft_version: number | null; saved_by: string | null } | null>(
         caller,
         (db) => db`select get_record_for_editing('artist', ${key}) as result`,
       );
-    expect(await edited()).toMatchObject({ snapshot: { fields: { name: "Marlene Voß" } }, draft_version: null });
+    expect(await getForEditing()).toMatchObject({ snapshot: { fields: { name: "Marlene Voß" } }, draft_version: null });
     const version = await saveDraft(id, { fields: { name: "Marlene" }, art_form_ids: [], sections: [] });
-    expect(await edited()).toMatchObject({
+    expect(await getForEditing()).toMatchObject({
       snapshot: { fields: { name: "Marlene" } },
       draft_version: version,
       saved_by: expect.stringContaining("@"),
     });
     await as(sql, admin, (db) => db`select discard_draft('artist', ${id}, ${version})`);
-    expect(await edited()).toMatchObject({ snapshot: { fields: { name: "Marlene Voß" } }, draft_version: null });
-    expect(await errorOf(edited(user))).toBe("not_admin");
+    expect(await getForEditing()).toMatchObject({ snapshot: { fields: { name: "Marlene Voß" } }, draft_version: null });
+    expect(await errorOf(getForEditing(user))).toBe("not_admin");
     expect(await call(admin, (db) => db`select get_record_for_editing('artist', 'zzzzz') as result`)).toBe(null);
     expect(await call(admin, (db) => db`select get_record_for_editing('landing_page', 'agb') as result`)).toMatchObject(
       { slug: "agb" },

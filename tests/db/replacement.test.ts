@@ -35,7 +35,7 @@ const bookingOf = async (id: string) =>
     await sql`select appointment_id, status, replacement, free_cancellation_until = (select timestamp from offer_appointment a
       where a.id = appointment_id) as is_free_until_start from offer_booking where id = ${id}`
   )[0];
-const mails = async () =>
+const enqueuedEmails = async () =>
   sql`select kind, payload ->> 'booking_id' as booking_id, payload ->> 'cancelled_appointment_id' as cancelled_id
     from mail_outbox where kind <> 'booking_confirmed' order by kind`;
 /** Expects that the stored slots of the appointments match their bookings and waitlist offers. */
@@ -46,14 +46,17 @@ const expectNoDrift = async (...ids: string[]) =>
 
 it("moves a booking, or cancels it if its guest also booked the replacement, and emails each guest once", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
+  const replacementId = await anotherAppointment(offerId, 6);
   const guestOfBothAppointments = await aUser(sql);
   const movedBooking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
   const cancelledBooking = await book(sql, guestOfBothAppointments, appointmentId, { quantity: 3 });
-  await book(sql, guestOfBothAppointments, target);
-  expect([await cancel(appointmentId, target), await cancel(appointmentId, target)]).toEqual([null, null]);
+  await book(sql, guestOfBothAppointments, replacementId);
+  expect([await cancel(appointmentId, replacementId), await cancel(appointmentId, replacementId)]).toEqual([
+    null,
+    null,
+  ]);
   expect(await bookingOf(movedBooking?.id ?? "")).toEqual({
-    appointment_id: target,
+    appointment_id: replacementId,
     status: "confirmed",
     replacement: "open",
     is_free_until_start: true,
@@ -63,21 +66,21 @@ it("moves a booking, or cancels it if its guest also booked the replacement, and
     status: "cancelled_by_host",
     replacement: null,
   });
-  expect(await mails()).toEqual([
+  expect(await enqueuedEmails()).toEqual([
     { kind: "booking_moved", booking_id: movedBooking?.id, cancelled_id: appointmentId },
     { kind: "appointment_cancelled", booking_id: cancelledBooking?.id, cancelled_id: null },
   ]);
-  await expectNoDrift(appointmentId, target);
+  await expectNoDrift(appointmentId, replacementId);
 });
 
 it("moves bookings when no guest has an account", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
+  const replacementId = await anotherAppointment(offerId, 6);
   const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
   await sql`update offer_booking set user_id = null where id = ${booking?.id ?? ""}`;
-  expect(await cancel(appointmentId, target)).toBeNull();
-  expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: target, status: "confirmed" });
-  await expectNoDrift(appointmentId, target);
+  expect(await cancel(appointmentId, replacementId)).toBeNull();
+  expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: replacementId, status: "confirmed" });
+  await expectNoDrift(appointmentId, replacementId);
 });
 
 it("cancels nothing when the replacement has too few slots, belongs to another offer or is the appointment to be cancelled", async () => {
@@ -88,7 +91,7 @@ it("cancels nothing when the replacement has too few slots, belongs to another o
   expect(await cancel(appointmentId, ofOtherOffer)).toBe("invalid_input");
   expect(await cancel(appointmentId, appointmentId)).toBe("invalid_input");
   expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId, status: "confirmed" });
-  expect(await mails()).toEqual([]);
+  expect(await enqueuedEmails()).toEqual([]);
 });
 
 it.each([
@@ -98,43 +101,47 @@ it.each([
   "ends a guest's waitlist offer for the replacement when that guest's booking is moved to it (slots per moved booking: %j; another guest's entry for 5 slots is then %s)",
   async (quantities, status) => {
     const { offerId, appointmentId } = await anAppointment(sql, 8);
-    const target = await anotherAppointment(offerId, 6);
+    const replacementId = await anotherAppointment(offerId, 6);
     const guests = await Promise.all(quantities.map(() => aUser(sql)));
     for (const [index, guest] of guests.entries())
       await book(sql, guest, appointmentId, { quantity: quantities[index] });
-    const fullBooking = await book(sql, await aUser(sql), target, { quantity: 6 });
+    const fullBooking = await book(sql, await aUser(sql), replacementId, { quantity: 6 });
     const join = (guest: string, quantity: number) =>
-      as(sql, callerOf(guest), (db) => db`select public.join_waitlist(gen_random_uuid(), ${target}, ${quantity})`);
+      as(
+        sql,
+        callerOf(guest),
+        (db) => db`select public.join_waitlist(gen_random_uuid(), ${replacementId}, ${quantity})`,
+      );
     const waiting = await aUser(sql);
     await join(guests[0] ?? "", 2);
     await join(waiting, 5);
     await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`); // 2 slots are held, 4 remain
-    expect(await cancel(appointmentId, target)).toBeNull();
+    expect(await cancel(appointmentId, replacementId)).toBeNull();
     const [entry] = await sql`select status from waitlist_entry where user_id = ${waiting}`;
     expect(entry?.status).toBe(status);
-    await expectNoDrift(appointmentId, target);
+    await expectNoDrift(appointmentId, replacementId);
   },
 );
 
 it("refuses to cancel a cancelled appointment again with a replacement, except when every guest has already booked the replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
+  const replacementId = await anotherAppointment(offerId, 6);
   const guest = await aUser(sql);
   const booking = await book(sql, guest, appointmentId);
-  expect([await cancel(appointmentId, null), await cancel(appointmentId, target)]).toEqual([
+  expect([await cancel(appointmentId, null), await cancel(appointmentId, replacementId)]).toEqual([
     null,
     "appointment_cancelled",
   ]);
   expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId });
-  await book(sql, guest, target);
-  expect(await cancel(appointmentId, target)).toBeNull();
+  await book(sql, guest, replacementId);
+  expect(await cancel(appointmentId, replacementId)).toBeNull();
 });
 
 it("cancels without a deadlock while a guest books both appointments", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const other = await anotherAppointment(offerId, 6);
   // The cancellation first locks the replacement, which has the smaller id, and then waits for the guest's transaction.
-  const [target, cancelled] = [appointmentId, other].sort() as [string, string];
+  const [replacementId, cancelled] = [appointmentId, other].sort() as [string, string];
   const guest = await aUser(sql);
   const firstBooked = Promise.withResolvers<string>();
   const commitAllowed = Promise.withResolvers<void>();
@@ -145,27 +152,27 @@ it("cancels without a deadlock while a guest books both appointments", async () 
     await commitAllowed.promise;
   });
   const id = await firstBooked.promise;
-  const cancelling = cancel(cancelled, target);
+  const cancelling = cancel(cancelled, replacementId);
   await waitForBlockedSessions(sql, 1);
-  const second = errorOf(book(sql, guest, target));
+  const second = errorOf(book(sql, guest, replacementId));
   await waitForBlockedSessions(sql, 2);
   commitAllowed.resolve();
   await guestTransaction;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
   // The cancellation found a guest whom it had not locked, released its locks and started again. Then it waited until the
-  // guest's booking of the replacement was committed, so it does not move the other booking.
+  // guest's booking of the replacement was committed, so it cancelled the other booking instead of moving it.
   expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
-  await expectNoDrift(cancelled, target);
+  await expectNoDrift(cancelled, replacementId);
 });
 
 it("records once in the history that the guest has accepted, and refuses other users", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
+  const replacementId = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));
   const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
   expect(await accept(guest, id)).toBeNull();
   expect(await bookingOf(id)).toMatchObject({ replacement: null });
-  await cancel(appointmentId, target);
+  await cancel(appointmentId, replacementId);
   expect(await accept(callerOf(await aUser(sql)), id)).toBe("booking_not_found");
   expect([await accept(guest, id), await accept(guest, id)]).toEqual([null, null]);
   expect(await bookingOf(id)).toMatchObject({ replacement: "accepted" });
@@ -177,12 +184,12 @@ it("records once in the history that the guest has accepted, and refuses other u
   ]);
 });
 
-it("accepts a replacement only when its start is still the one that the guest has seen", async () => {
+it("accepts a replacement only when its start is still the start that the guest has seen", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
+  const replacementId = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));
   const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
-  await cancel(appointmentId, target);
+  await cancel(appointmentId, replacementId);
   const acceptStartOf = (appointment: string) =>
     errorOf(
       as(
@@ -194,37 +201,39 @@ it("accepts a replacement only when its start is still the one that the guest ha
     );
   expect(await acceptStartOf(appointmentId)).toBe("conditions_changed");
   expect(await bookingOf(id)).toMatchObject({ replacement: "open" });
-  expect(await acceptStartOf(target)).toBeNull();
+  expect(await acceptStartOf(replacementId)).toBeNull();
   expect(await bookingOf(id)).toMatchObject({ replacement: "accepted" });
 });
 
 it("asks again for the guest's answer and the admin's confirmation when the replacement is moved", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
+  const replacementId = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));
   const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
-  const bookedDirectly = (await book(sql, await aUser(sql), target))?.id ?? "";
-  await cancel(appointmentId, target);
+  const bookedDirectly = (await book(sql, await aUser(sql), replacementId))?.id ?? "";
+  await cancel(appointmentId, replacementId);
   await accept(guest, id);
-  await byAdmin((db) => db`select public.confirm_appointment(${target})`);
-  await byAdmin((db) => db`select public.move_appointment(${target}, now() + interval '20 days')`);
+  await byAdmin((db) => db`select public.confirm_appointment(${replacementId})`);
+  await byAdmin((db) => db`select public.move_appointment(${replacementId}, now() + interval '20 days')`);
   expect([await bookingOf(id), await bookingOf(bookedDirectly)]).toMatchObject([
     { replacement: "open" },
     { replacement: null },
   ]);
-  expect(await sql`select is_confirmed from offer_appointment where id = ${target}`).toEqual([{ is_confirmed: false }]);
+  expect(await sql`select is_confirmed from offer_appointment where id = ${replacementId}`).toEqual([
+    { is_confirmed: false },
+  ]);
 });
 
-it("asks for the guests' answers again, except those already checked in, when the replacement is moved to a time when check-in is open", async () => {
+it("asks for the guests' answers again, except of guests who are checked in, when the replacement is moved to a time when check-in is open", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
+  const replacementId = await anotherAppointment(offerId, 6);
   const guests = [callerOf(await aUser(sql)), callerOf(await aUser(sql))];
   const ids: string[] = [];
   for (const guest of guests) ids.push((await book(sql, guest.id ?? "", appointmentId))?.id ?? "");
-  await cancel(appointmentId, target);
+  await cancel(appointmentId, replacementId);
   for (const [index, guest] of guests.entries()) await accept(guest, ids[index] ?? "");
   await sql`update offer_booking set status = 'attended' where id = ${ids[0] ?? ""}`;
-  await byAdmin((db) => db`select public.move_appointment(${target}, now() + interval '3 hours')`);
+  await byAdmin((db) => db`select public.move_appointment(${replacementId}, now() + interval '3 hours')`);
   expect(await Promise.all(ids.map(bookingOf))).toMatchObject([
     { status: "attended", replacement: "accepted" },
     { status: "confirmed", replacement: "open" },
@@ -233,12 +242,12 @@ it("asks for the guests' answers again, except those already checked in, when th
 
 it("lets a guest cancel a moved booking after its original deadline, but not accept the replacement afterwards", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
-  const target = await anotherAppointment(offerId, 6);
+  const replacementId = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));
   const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
   await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${id}`;
-  await cancel(appointmentId, target);
+  await cancel(appointmentId, replacementId);
   expect(await errorOf(as(sql, guest, (db) => db`select public.cancel_own_booking(${id})`))).toBeNull();
   expect(await accept(guest, id)).toBe("booking_not_changeable");
-  await expectNoDrift(appointmentId, target);
+  await expectNoDrift(appointmentId, replacementId);
 });

@@ -162,7 +162,8 @@ it.each([
       }
     }
     // Two appointments, published two days and one day before the restore. After the backup, on the day before the
-    // restore, the old site announced the first, so the backup does not contain its announcement. The announcement of the second is due at 08:00 on the day of the restore.
+    // restore, the old site announced the first, so the backup does not contain its announcement. The announcement of
+    // the second is due at 08:00 on the day of the restore.
     for (const days of [-2, -1]) {
       const { offerId, appointmentId } = await anAppointment(sql, 5);
       await sql`update private.appointment_publication set published_at = ${await inBerlin(days, 12)} where appointment_id = ${appointmentId}`;

@@ -48,7 +48,7 @@ describe("the rights matrix", () => {
     }
   });
 
-  it("omits no privilege: visitors and users have none of TRUNCATE, REFERENCES and TRIGGER", async () => {
+  it("covers all privileges: visitors and users have neither TRUNCATE nor REFERENCES nor TRIGGER", async () => {
     const grants = await sql`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')`;
@@ -98,7 +98,7 @@ describe("row-level security", () => {
     expect([await countStreets(callers.anon), await countStreets(callers.user)]).toEqual([1, 1]);
   });
 
-  it("shows guests only their own bookings, without internal columns, and admins those of others too", async () => {
+  it("shows guests only their own bookings, without internal columns, and shows admins the bookings of all guests", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];
     const booking = await book(sql, owner, appointmentId);

@@ -57,9 +57,9 @@ afterAll(() => close());
 
 type Filter = {
   query?: string | undefined;
-  region_id?: string | undefined;
+  regionId?: string | undefined;
   artFormId?: string | undefined;
-  offer_type_id?: string | undefined;
+  offerTypeId?: string | undefined;
   fromDay?: string | undefined;
   toDay?: string | undefined;
   onlyFree?: boolean;
@@ -68,14 +68,14 @@ type Filter = {
 };
 
 /** The names of the offers that a visitor finds with a filter. */
-async function found(filter: Filter = {}): Promise<string[]> {
+async function findOfferNames(filter: Filter = {}): Promise<string[]> {
   const rows = await as(
     sql,
     { role: "anon" },
     (
       db,
-    ) => db`select name from public.search_offer(${filter.query ?? null}, ${filter.region_id ?? null}, ${filter.artFormId ?? null},
-      ${filter.offer_type_id ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyFree ?? false}, ${filter.page ?? 1},
+    ) => db`select name from public.search_offer(${filter.query ?? null}, ${filter.regionId ?? null}, ${filter.artFormId ?? null},
+      ${filter.offerTypeId ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyFree ?? false}, ${filter.page ?? 1},
       weekdays => ${filter.weekdays ?? null})`,
   );
   return rows.map((row) => row.name);
@@ -100,29 +100,30 @@ it("returns the last page of an artist's offers when a later page is requested",
 describe("the search", () => {
   it.each(["töpfern", "Toepfern", "topfern", "TÖPF", "töpfern anf", "Töpfern für Anfänger", "keramik töpfern"])(
     "finds the pottery course first when asked for “%s”",
-    async (query) => expect((await found({ query }))[0]).toBe("Töpfern für Anfänger"),
+    async (query) => expect((await findOfferNames({ query }))[0]).toBe("Töpfern für Anfänger"),
   );
 
   it("finds offers by location, artist, region and town, and none by an unmatched word or a draft's name", async () => {
     for (const query of ["ziegel", "voss", "marlene", "schweiz", "letschin"])
-      expect(await found({ query })).toHaveLength(2);
-    expect(await found({ query: "töpfern aquarell" })).toEqual([]);
-    expect(await found({ query: "geheim" })).toEqual([]);
+      expect(await findOfferNames({ query })).toHaveLength(2);
+    expect(await findOfferNames({ query: "töpfern aquarell" })).toEqual([]);
+    expect(await findOfferNames({ query: "geheim" })).toEqual([]);
   });
 
   it("finds each word and each number when punctuation joins them", async () => {
     await sql`insert into offer (name, summary, price, offer_type_id, status)
       values ('Ton/Glas', 'Für 6-10 Jahre, siehe www.werkhof.de', 0, ${ids.type ?? ""}, 'published')`;
     for (const query of ["ton/glas", "glas", "glas 6-10", "10 jahre", "werkhof", "www.werkhof.de"])
-      expect(await found({ query })).toEqual(["Ton/Glas"]);
+      expect(await findOfferNames({ query })).toEqual(["Ton/Glas"]);
     await sql`delete from offer where name = 'Ton/Glas'`;
   });
 
-  it("finds a word with an umlaut when the name or the query has it as a letter and a combining diaeresis", async () => {
+  it("finds a word with an umlaut when the name or the query has the umlaut as a letter and a combining diaeresis", async () => {
     const name = "O\u0308l und Gera\u0308te";
     await sql`insert into offer (name, price, offer_type_id, status) values (${name}, 0, ${ids.type ?? ""}, 'published')`;
     // "gerääte" is misspelled on purpose: the search compares it with the search words.
-    for (const query of ["öl", "o\u0308l", "gerääte"]) expect(await found({ query })).toEqual([name.normalize()]);
+    for (const query of ["öl", "o\u0308l", "gerääte"])
+      expect(await findOfferNames({ query })).toEqual([name.normalize()]);
     await sql`delete from offer where name = ${name.normalize()}`;
     const regions = await as(
       sql,
@@ -139,10 +140,10 @@ describe("the search", () => {
 
   it("finds a renamed record by its new name only, and no unpublished record", async () => {
     await sql`update location set name = 'Neue Gießerei' where id = ${ids.location ?? ""}`;
-    expect(await found({ query: "giesserei" })).toHaveLength(2);
-    expect(await found({ query: "ziegelei" })).toHaveLength(0);
+    expect(await findOfferNames({ query: "giesserei" })).toHaveLength(2);
+    expect(await findOfferNames({ query: "ziegelei" })).toHaveLength(0);
     await sql`update offer set status = 'archived' where id = ${ids.linol ?? ""}`;
-    expect(await found({ query: "linol" })).toHaveLength(0);
+    expect(await findOfferNames({ query: "linol" })).toHaveLength(0);
     await sql`update offer set status = 'published' where id = ${ids.linol ?? ""}`;
     await sql`update location set name = 'Alte Ziegelei' where id = ${ids.location ?? ""}`;
   });
@@ -156,31 +157,31 @@ describe("the search", () => {
     const removeText = () => sql`delete from cms_page_section where offer_id = ${ids.linol ?? ""}`;
     await setText("Mit der Walze drucken");
     await sql`update offer_type set name = 'Atelierkurs' where id = ${ids.type ?? ""}`;
-    expect(await found({ query: "walze atelierkurs" })).toEqual(["Linolschnitt"]);
+    expect(await findOfferNames({ query: "walze atelierkurs" })).toEqual(["Linolschnitt"]);
     await removeText();
     await setText("Mit der Presse drucken");
     await sql`update offer_type set name = 'Workshop' where id = ${ids.type ?? ""}`;
-    expect(await found({ query: "presse workshop" })).toEqual(["Linolschnitt"]);
-    for (const query of ["walze", "atelierkurs"]) expect(await found({ query })).toEqual([]);
+    expect(await findOfferNames({ query: "presse workshop" })).toEqual(["Linolschnitt"]);
+    for (const query of ["walze", "atelierkurs"]) expect(await findOfferNames({ query })).toEqual([]);
     await removeText();
   });
 
   it("filters by region, art form, type, days and free slots", async () => {
-    expect(await found()).toEqual(["Linolschnitt", "Töpfern für Anfänger"]);
-    expect(await found({ artFormId: ids.form })).toEqual(["Töpfern für Anfänger"]);
-    expect(await found({ region_id: ids.region, offer_type_id: ids.type })).toHaveLength(2);
-    expect(await found({ region_id: ids.type })).toEqual([]);
+    expect(await findOfferNames()).toEqual(["Linolschnitt", "Töpfern für Anfänger"]);
+    expect(await findOfferNames({ artFormId: ids.form })).toEqual(["Töpfern für Anfänger"]);
+    expect(await findOfferNames({ regionId: ids.region, offerTypeId: ids.type })).toHaveLength(2);
+    expect(await findOfferNames({ regionId: ids.type })).toEqual([]);
     const [{ day } = { day: "" }] =
       await sql`select ((private.start_of_tomorrow() + interval '1 day 12 hours') at time zone 'Europe/Berlin')::date::text as day`;
-    expect(await found({ fromDay: day, toDay: day })).toEqual(["Töpfern für Anfänger"]);
-    expect(await found({ fromDay: day, toDay: day, onlyFree: true })).toEqual([]);
-    expect(await found({ onlyFree: true })).toHaveLength(2);
+    expect(await findOfferNames({ fromDay: day, toDay: day })).toEqual(["Töpfern für Anfänger"]);
+    expect(await findOfferNames({ fromDay: day, toDay: day, onlyFree: true })).toEqual([]);
+    expect(await findOfferNames({ onlyFree: true })).toHaveLength(2);
   });
 
   it("neither finds nor counts an offer in its region when the offer's location is not published", async () => {
     const offersOfRegion = async () => {
       const cards = await as(sql, { role: "anon" }, (db) => db`select offers::int from public.list_region_card()`);
-      return [await found({ region_id: ids.region }), cards.map(({ offers }) => offers)];
+      return [await findOfferNames({ regionId: ids.region }), cards.map(({ offers }) => offers)];
     };
     expect(await offersOfRegion()).toEqual([["Linolschnitt", "Töpfern für Anfänger"], [2]]);
     await sql`update location set status = 'draft' where id = ${ids.location ?? ""}`;
@@ -196,23 +197,23 @@ describe("the search", () => {
     const [[tomorrow], [before], [on]] = [await tomorrowPlus(0), await tomorrowPlus(1), await tomorrowPlus(2)];
     const [row] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${ids.linol ?? ""}, ${on?.midnight ?? ""}, 5, 5) returning id`;
-    const foundOn = (day: string | undefined, filter = {}) => found({ fromDay: day, toDay: day, ...filter });
+    const findOn = (day: string | undefined, filter = {}) => findOfferNames({ fromDay: day, toDay: day, ...filter });
     for (const filter of [{}, { query: "linolschnitt" }, { weekdays: [on?.weekday ?? 0] }]) {
-      expect(await foundOn(on?.day, filter)).toEqual(["Linolschnitt"]);
-      expect(await foundOn(before?.day, filter)).not.toContain("Linolschnitt");
+      expect(await findOn(on?.day, filter)).toEqual(["Linolschnitt"]);
+      expect(await findOn(before?.day, filter)).not.toContain("Linolschnitt");
     }
     // An appointment at the next midnight cannot be booked any more: its cut-off, the midnight before, has passed.
     await sql`update offer_appointment set timestamp = ${tomorrow?.midnight ?? ""} where id = ${row?.id}`;
-    expect(await foundOn(tomorrow?.day)).toEqual([]);
-    expect(await foundOn(tomorrow?.day, { query: "linolschnitt" })).toEqual([]);
+    expect(await findOn(tomorrow?.day)).toEqual([]);
+    expect(await findOn(tomorrow?.day, { query: "linolschnitt" })).toEqual([]);
     await sql`delete from offer_appointment where id = ${row?.id}`;
   });
 
   it("finds nothing in a period that is over or ends before it begins", async () => {
     for (const filter of [{ toDay: "2020-01-01" }, { fromDay: "2040-02-01", toDay: "2040-01-01" }]) {
-      expect(await found(filter)).toEqual([]);
-      expect(await found({ ...filter, weekdays: [6] })).toEqual([]);
-      expect(await found({ ...filter, query: "töpfern" })).toEqual([]);
+      expect(await findOfferNames(filter)).toEqual([]);
+      expect(await findOfferNames({ ...filter, weekdays: [6] })).toEqual([]);
+      expect(await findOfferNames({ ...filter, query: "töpfern" })).toEqual([]);
     }
   });
 
@@ -227,8 +228,8 @@ describe("the search", () => {
       returning extract(isodow from timestamp at time zone 'Europe/Berlin')::int as weekday, current_date::text as today`;
     const onWeekday = { weekdays: [row?.weekday] };
     for (const filter of [onWeekday, { ...onWeekday, fromDay: row?.today }, { ...onWeekday, toDay: "2999-12-31" }]) {
-      expect((await found(filter)).filter((name) => name === "Ölmalerei")).toEqual(names);
-      expect(await found({ ...filter, query: "ölmalerei" })).toEqual(names);
+      expect((await findOfferNames(filter)).filter((name) => name === "Ölmalerei")).toEqual(names);
+      expect(await findOfferNames({ ...filter, query: "ölmalerei" })).toEqual(names);
     }
     await sql`delete from offer where id = ${offer?.id}`;
   });
@@ -238,21 +239,21 @@ describe("the search", () => {
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select o.id, private.start_of_tomorrow() + make_interval(days => 6 + (hashtext(o.name || n) & 15), hours => 12), 5, (hashtext(o.name || n) & 3)
       from offer o, generate_series(1, 2) n where o.name like 'Angebot%'`;
-    // Must not be found by any query plan, because the offer is a draft.
+    // No query plan may find this appointment, because its offer is a draft.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${ids.draft ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
     // Without `onlyFree`, offers that cannot be booked come last, so the pages of bookable offers are the same.
     for (const page of [1, 2, 5]) {
-      expect(await found({ page, onlyFree: true })).toEqual(await found({ page }));
+      expect(await findOfferNames({ page, onlyFree: true })).toEqual(await findOfferNames({ page }));
     }
-    // A period of more than 45 days is searched by another query than a shorter one.
+    // A period of more than 45 days is searched by another query than a shorter period.
     const [day] =
       await sql`select current_date::text as first, (current_date + 40)::text as last, (current_date + 400)::text as far`;
-    const short = await found({ fromDay: day?.first, toDay: day?.last, onlyFree: true, page: 3 });
-    expect(short).toEqual(await found({ fromDay: day?.first, toDay: day?.far, onlyFree: true, page: 3 }));
+    const short = await findOfferNames({ fromDay: day?.first, toDay: day?.last, onlyFree: true, page: 3 });
+    expect(short).toEqual(await findOfferNames({ fromDay: day?.first, toDay: day?.far, onlyFree: true, page: 3 }));
     expect(short).toHaveLength(12);
     for (const filter of [{}, { onlyFree: true }, { fromDay: day?.first, toDay: day?.last }]) {
-      expect(await found({ ...filter, page: 1 })).not.toContain("Töpfern geheim");
+      expect(await findOfferNames({ ...filter, page: 1 })).not.toContain("Töpfern geheim");
     }
     await sql`delete from offer where name like 'Angebot%'`;
   });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const add = (caller: Caller, email: string) => as(database.sql, caller, (tx) => tx`select public.add_admin(${email})`);
 const remove = (caller: Caller, id: string) => as(database.sql, caller, (tx) => tx`select public.remove_admin(${id})`);
-const admins = async () =>
+const listAdminIds = async () =>
   (await as(database.sql, database.admin, (tx) => tx<{ id: string }[]>`select id from public.list_admins()`)).map(
     ({ id }) => id,
   );
@@ -31,7 +31,7 @@ describe("team management", () => {
     await add(database.admin, ` ${email.toUpperCase()} `);
     await add(database.admin, email);
     expect(await isAdmin(secondAdminId)).toBe(true);
-    expect(await admins()).toEqual(expect.arrayContaining([database.admin.id, secondAdminId]));
+    expect(await listAdminIds()).toEqual(expect.arrayContaining([database.admin.id, secondAdminId]));
     expect(
       await database.sql`select raw_user_meta_data ->> 'role' as role from auth.users where id = ${secondAdminId}`,
     ).toEqual([{ role: "admin" }]);
@@ -56,7 +56,7 @@ describe("team management", () => {
     );
   });
 
-  it("leaves one admin when two admins remove each other at the same time, and refuses to remove the last", async () => {
+  it("leaves one admin when two admins remove each other at the same time, and refuses to remove the last admin", async () => {
     const secondAdmin: Caller = { role: "authenticated", id: secondAdminId };
     // The holder keeps the lock until both removals have passed their first check and wait for the lock.
     const waiting = await database.sql.begin(async (holder) => {
