@@ -11,7 +11,7 @@ afterAll(() => project.close());
 
 type Person = Awaited<ReturnType<Project["signedIn"]>>;
 
-/** The code of a secret `steps` × 30 seconds from now. */
+/** The code that an authenticator app shows `steps` × 30 seconds from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 /** A code that is invalid now and within a minute before and after now. */
@@ -61,7 +61,7 @@ test("enrolls a factor with secret, URI and QR code", async () => {
   expect(JSON.stringify(data.user)).not.toContain(secret);
 });
 
-test("raises the session and its later tokens to aal2 by a right code, and deletes unverified factors", async () => {
+test("raises the session and its later tokens to aal2 when the code is right, and deletes unverified factors", async () => {
   const person = await project.signedIn();
   const before = await claimsOf(person.client);
   const { id, secret } = await enroll(person);
@@ -117,7 +117,7 @@ test("refuses a wrong, empty or old code, and a used or unknown challenge", asyn
   expect((await client.auth.mfa.verify(unknown)).error).toMatchObject({ status: 422, code: "mfa_factor_not_found" });
 });
 
-// Only in the embedded backend can a test change the time of a challenge.
+// A test can change the time of a challenge only in the embedded backend.
 test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", async () => {
   const { client, factorId, secret } = await withFactor();
   const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
@@ -126,7 +126,7 @@ test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", 
   expect(error).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
 });
 
-test("removes a verified factor only in a session that is aal2, and lowers the session to aal1", async () => {
+test("removes a verified factor only in a session at aal2, and lowers the session to aal1", async () => {
   const person = await withFactor();
   const { factorId, client } = person;
   const again = await signedInAgain(person);
@@ -153,7 +153,7 @@ test("refuses an eleventh factor, a factor with a used name, and enrolling at aa
   expect(second.error).toMatchObject({ status: 403, code: "insufficient_aal" });
 });
 
-test("changes password and email of a user with a factor only in a session that is aal2", async () => {
+test("changes password and email of a user with a factor only in a session at aal2", async () => {
   const person = await withFactor();
   const clientAtAal1 = await signedInAgain(person);
   const changes = [{ email: `neu-${person.email}` }, { password: "licht-und-schatten" }];

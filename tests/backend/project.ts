@@ -17,6 +17,7 @@ export type Project = {
   /** A connection as `postgres`. */
   sql: postgres.Sql;
   isHosted: boolean;
+  /** A client with the publishable key and without a session. */
   anon: Client;
   /** A client with the secret key, not a signed-in admin. */
   admin: Client;
@@ -45,7 +46,7 @@ export async function openProject(options: Options = {}): Promise<Project> {
   const admin: Client = createClient(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  await untilSchemaIsLoaded(admin);
+  await waitForSchema(admin);
   return {
     url: backend.url,
     publishableKey: backend.publishableKey,
@@ -78,8 +79,8 @@ export async function openProject(options: Options = {}): Promise<Project> {
   };
 }
 
-/** Waits until PostgREST has reloaded its schema cache, which happens after new tables were created. */
-function untilSchemaIsLoaded(client: Client): Promise<void> {
+/** Waits until PostgREST has reloaded its schema cache, so that it knows the new tables. */
+function waitForSchema(client: Client): Promise<void> {
   const read = async () => {
     const { error } = await client.from("contract_book").select("id, contract_author(id)").limit(1);
     if (error) throw error;

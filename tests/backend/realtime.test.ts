@@ -179,7 +179,7 @@ async function joinWithToken(lifetimeSeconds: number) {
   await expiringClient.realtime.setAuth();
   expiringClient.channel("contract:expiry", { config: { private: true } }).subscribe((state) => states.push(state));
   await expect.poll(() => states).toEqual(["SUBSCRIBED"]);
-  const minDelay = 0.9 * Math.min(lifetimeSeconds * 1000, 2 ** 31);
+  const minDelay = 0.9 * Math.min(lifetimeSeconds * 1000, 2 ** 31); // 2 ** 31 ms: just above the longest timer
   const expiryCallbacks = () => timers.mock.calls.flatMap(([call, delay = 0]) => (delay > minDelay ? [call] : []));
   return { states, expiryCallbacks };
 }

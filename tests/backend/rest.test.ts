@@ -131,8 +131,8 @@ test("calls functions by POST and GET with JSON, arrays and defaults, and sorts 
     .order("id", { ascending: false })
     .limit(1);
   expect(rows.data).toEqual([{ id: 2 }]);
-  const got = await project.anon.rpc("contract_books", { word: "chess" }, { get: true, count: "exact" });
-  expect([got.status, got.count, got.data?.length]).toEqual([200, 2, 2]);
+  const fromGet = await project.anon.rpc("contract_books", { word: "chess" }, { get: true, count: "exact" });
+  expect([fromGet.status, fromGet.count, fromGet.data?.length]).toEqual([200, 2, 2]);
 });
 
 test.each([
@@ -241,7 +241,7 @@ test("serves a table that has just been created", async () => {
   await project.sql`drop table public.contract_new`;
 });
 
-test("refuses an update or delete without a filter, as safeupdate does", async () => {
+test("refuses an update or delete without a filter, like the Postgres extension safeupdate", async () => {
   const table = () => project.admin.from("contract_author");
   for (const [verb, { error, status }] of [
     ["UPDATE", await table().update({ born: null })],

@@ -6,9 +6,9 @@ import { createFileStore } from "#supabase/local/storage/files.ts";
 import { openProject, type Project } from "./project.ts";
 
 let project: Project;
-let id: string;
-let own: Project["anon"];
-let other: Project["anon"];
+let ownerId: string;
+let ownerClient: Project["anon"];
+let otherClient: Project["anon"];
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -17,8 +17,8 @@ const IMAGE = { contentType: "image/png", cacheControl: "3600" };
 
 beforeAll(async () => {
   project = await openProject();
-  ({ client: own, id } = await project.signedIn());
-  ({ client: other } = await project.signedIn());
+  ({ client: ownerClient, id: ownerId } = await project.signedIn());
+  ({ client: otherClient } = await project.signedIn());
   for (const [bucket, options] of [
     ["contract-open", { public: true, fileSizeLimit: 1000 }],
     ["contract-shut", { public: false }],
@@ -34,14 +34,17 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-const publicBucket = (client = own) => client.storage.from("contract-open");
-const privateBucket = (client = own) => client.storage.from("contract-shut");
+const publicBucket = (client = ownerClient) => client.storage.from("contract-open");
+const privateBucket = (client = ownerClient) => client.storage.from("contract-shut");
 
 test("lets only the secret key manage buckets", async () => {
   expect((await project.anon.storage.listBuckets()).data).toEqual([]);
   const all = await project.admin.storage.listBuckets();
   expect(all.data?.map((bucket) => bucket.id)).toEqual(expect.arrayContaining(["contract-open", "contract-shut"]));
-  expect((await own.storage.createBucket("contract-mine")).error).toMatchObject({ status: 400, statusCode: "403" });
+  expect((await ownerClient.storage.createBucket("contract-mine")).error).toMatchObject({
+    status: 400,
+    statusCode: "403",
+  });
   expect((await project.admin.storage.createBucket("contract-open")).error).toMatchObject({
     status: 400,
     statusCode: "409",
@@ -65,14 +68,14 @@ test("uploads bytes, a Blob and a File, and serves them under the public URL", a
     ["blob.png", new Blob([PNG], { type: "image/png" })],
     ["file.png", new File([PNG], "x.png", { type: "image/png" })],
   ] as const) {
-    const { data, error } = await publicBucket().upload(`${id}/${name}`, body, IMAGE);
+    const { data, error } = await publicBucket().upload(`${ownerId}/${name}`, body, IMAGE);
     expect(error).toBeNull();
     expect(data).toMatchObject({
-      path: `${id}/${name}`,
-      fullPath: `contract-open/${id}/${name}`,
+      path: `${ownerId}/${name}`,
+      fullPath: `contract-open/${ownerId}/${name}`,
       id: expect.any(String),
     });
-    const response = await fetch(publicBucket().getPublicUrl(`${id}/${name}`).data.publicUrl);
+    const response = await fetch(publicBucket().getPublicUrl(`${ownerId}/${name}`).data.publicUrl);
     expect([response.status, response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
       200,
       "image/png",
@@ -83,7 +86,7 @@ test("uploads bytes, a Blob and a File, and serves them under the public URL", a
 });
 
 test("refuses a second upload of a name unless it is an upsert", async () => {
-  const name = `${id}/twice.png`;
+  const name = `${ownerId}/twice.png`;
   await publicBucket().upload(name, PNG, IMAGE);
   expect((await publicBucket().upload(name, PNG, IMAGE)).error).toMatchObject({ status: 400, statusCode: "409" });
   const longer = Buffer.concat([PNG, Buffer.from("x")]);
@@ -117,12 +120,12 @@ test("reads a file to its end when the file is deleted during the read", async (
 });
 
 test("refuses uploads with a wrong type, size or name, and stores nothing", async () => {
-  const refused = async (name: string, body: Buffer | string, contentType: string) => {
+  const uploadError = async (name: string, body: Buffer | string, contentType: string) => {
     const { error } = await project.admin.storage.from("contract-open").upload(name, body, { contentType });
     return error as unknown as { status: number; statusCode: string } | null;
   };
-  expect(await refused("a.txt", "hello", "text/plain")).toMatchObject({ status: 400, statusCode: "415" });
-  expect(await refused("big.png", Buffer.alloc(5000), "image/png")).toMatchObject({ statusCode: "413" });
+  expect(await uploadError("a.txt", "hello", "text/plain")).toMatchObject({ status: 400, statusCode: "415" });
+  expect(await uploadError("big.png", Buffer.alloc(5000), "image/png")).toMatchObject({ statusCode: "413" });
   const response = await fetch(`${project.url}/storage/v1/object/contract-open/..%2f..%2fevil.png`, {
     method: "POST",
     headers: { apikey: project.secretKey, authorization: `Bearer ${project.secretKey}`, "content-type": "image/png" },
@@ -134,14 +137,18 @@ test("refuses uploads with a wrong type, size or name, and stores nothing", asyn
 });
 
 test("applies row-level security to uploads, downloads, lists and removals", async () => {
-  const name = `${id}/private.txt`;
+  const name = `${ownerId}/private.txt`;
   expect((await privateBucket().upload(name, "mine")).error).toBeNull();
-  expect((await privateBucket(other).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
-  expect((await privateBucket(project.anon).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
+  expect((await privateBucket(otherClient).upload(`${ownerId}/evil.txt`, "x")).error).toMatchObject({
+    statusCode: "403",
+  });
+  expect((await privateBucket(project.anon).upload(`${ownerId}/evil.txt`, "x")).error).toMatchObject({
+    statusCode: "403",
+  });
   expect(await (await privateBucket().download(name)).data?.text()).toBe("mine");
-  expect((await privateBucket(other).download(name)).error).not.toBeNull();
-  expect((await privateBucket(other).list(id)).data).toEqual([]);
-  expect((await privateBucket(other).remove([name])).data).toEqual([]);
+  expect((await privateBucket(otherClient).download(name)).error).not.toBeNull();
+  expect((await privateBucket(otherClient).list(ownerId)).data).toEqual([]);
+  expect((await privateBucket(otherClient).remove([name])).data).toEqual([]);
   const url = project.admin.storage.from("contract-shut").getPublicUrl(name).data.publicUrl;
   expect((await fetch(url)).status).toBe(400);
   expect((await privateBucket().exists(name)).data).toBe(true);
@@ -149,14 +156,14 @@ test("applies row-level security to uploads, downloads, lists and removals", asy
 
 test("lists files and folders, sorted, searched and in pages", async () => {
   for (const name of ["list/b.txt", "list/a.txt", "list/deep/c.txt"])
-    await privateBucket().upload(`${id}/${name}`, "x");
+    await privateBucket().upload(`${ownerId}/${name}`, "x");
   const names = async (options: object = {}) =>
-    (await privateBucket().list(`${id}/list`, options)).data?.map((entry) => entry.name);
+    (await privateBucket().list(`${ownerId}/list`, options)).data?.map((entry) => entry.name);
   expect(await names()).toEqual(["a.txt", "b.txt", "deep"]);
   expect(await names({ sortBy: { column: "name", order: "desc" } })).toEqual(["deep", "b.txt", "a.txt"]);
   expect(await names({ limit: 1, offset: 1 })).toEqual(["b.txt"]);
   expect(await names({ search: "a." })).toEqual(["a.txt"]);
-  const { data } = await privateBucket().list(`${id}/list`);
+  const { data } = await privateBucket().list(`${ownerId}/list`);
   expect(data?.find((entry) => entry.name === "deep")?.id).toBeNull();
   expect(data?.find((entry) => entry.name === "a.txt")?.metadata).toMatchObject({
     size: 1,
@@ -165,7 +172,7 @@ test("lists files and folders, sorted, searched and in pages", async () => {
 });
 
 test("moves, copies and removes objects, and returns information about them", async () => {
-  const at = (name: string) => `${id}/moves/${name}`;
+  const at = (name: string) => `${ownerId}/moves/${name}`;
   await privateBucket().upload(at("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
   expect((await privateBucket().move(at("one.txt"), at("two.txt"))).error).toBeNull();
   expect((await privateBucket().copy(at("two.txt"), at("three.txt"))).data).toEqual({
@@ -184,7 +191,7 @@ test("moves, copies and removes objects, and returns information about them", as
 });
 
 test("serves one object under a signed URL until it expires", async () => {
-  const name = `${id}/secret file.txt`;
+  const name = `${ownerId}/secret file.txt`;
   await privateBucket().upload(name, "secret");
   const { data } = await privateBucket().createSignedUrl(name, 60);
   expect(await (await fetch(data?.signedUrl ?? "")).text()).toBe("secret");
@@ -192,8 +199,8 @@ test("serves one object under a signed URL until it expires", async () => {
   expect((await fetch((data?.signedUrl ?? "").replace("secret", "other"))).status).toBe(400);
   const expired = await privateBucket().createSignedUrl(name, -1);
   expect((await fetch(expired.data?.signedUrl ?? "")).status).toBe(400);
-  expect((await privateBucket(other).createSignedUrl(name, 60)).error).not.toBeNull();
-  const many = await privateBucket().createSignedUrls([name, `${id}/none.txt`], 60);
+  expect((await privateBucket(otherClient).createSignedUrl(name, 60)).error).not.toBeNull();
+  const many = await privateBucket().createSignedUrls([name, `${ownerId}/none.txt`], 60);
   expect(many.data?.map((entry) => entry.error === null)).toEqual([true, false]);
   const download = await privateBucket().createSignedUrl(name, 60, { download: "x.txt" });
   const response = await fetch(download.data?.signedUrl ?? "");
@@ -201,18 +208,20 @@ test("serves one object under a signed URL until it expires", async () => {
 });
 
 test("accepts an upload from anybody under a signed URL, for its path only", async () => {
-  const name = `${id}/by-url.txt`;
-  expect((await privateBucket(other).createSignedUploadUrl(name)).error).not.toBeNull();
+  const name = `${ownerId}/by-url.txt`;
+  expect((await privateBucket(otherClient).createSignedUploadUrl(name)).error).not.toBeNull();
   const { data } = await privateBucket().createSignedUploadUrl(name);
   const token = data?.token ?? "";
   const upload = await privateBucket(project.anon).uploadToSignedUrl(name, token, "hi", { contentType: "text/plain" });
   expect(upload.error).toBeNull();
   expect(await (await privateBucket().download(name)).data?.text()).toBe("hi");
-  expect((await privateBucket(project.anon).uploadToSignedUrl(`${id}/else.txt`, token, "hi")).error).not.toBeNull();
+  expect(
+    (await privateBucket(project.anon).uploadToSignedUrl(`${ownerId}/else.txt`, token, "hi")).error,
+  ).not.toBeNull();
 });
 
 test("supports conditional and range requests", async () => {
-  const name = `${id}/range.png`;
+  const name = `${ownerId}/range.png`;
   await publicBucket().upload(name, PNG, IMAGE);
   const url = publicBucket().getPublicUrl(name).data.publicUrl;
   const whole = await fetch(url);
