@@ -104,8 +104,8 @@ it("names no tables or database functions in app and workers, except in workers/
 });
 
 it("accesses the KV namespace of cached pages in one file only", () => {
-  const touching = files.filter((file) => /env\.PAGES/.test(readFileSync(file, "utf8")));
-  expect(touching).toEqual(["workers/app/edge.ts"]); // it passes the binding to the page cache
+  const filesWithBinding = files.filter((file) => /env\.PAGES/.test(readFileSync(file, "utf8")));
+  expect(filesWithBinding).toEqual(["workers/app/edge.ts"]); // the file passes the binding to the page cache
 });
 
 it("imports TanStack Query in the admin area and in app/client/media only", () => {
@@ -168,12 +168,11 @@ it("imports only packages in package.json", () => {
       .split("/")
       .slice(0, target.startsWith("@") ? 2 : 1)
       .join("/");
-  // Modules of the runtime or bundler, and the project's own package.json.
-  const isNoDependency = (target: string) =>
-    /^(node|cloudflare|virtual):/.test(target) || target.endsWith("package.json");
+  // Modules that the runtime or the bundler provides, and the project's own package.json.
+  const isProvided = (target: string) => /^(node|cloudflare|virtual):/.test(target) || target.endsWith("package.json");
   expect(
     violationsOf(
-      (imported) => isPackage(imported) && !isNoDependency(imported.target) && !known.has(nameOf(imported.target)),
+      (imported) => isPackage(imported) && !isProvided(imported.target) && !known.has(nameOf(imported.target)),
     ),
   ).toEqual([]);
 });

@@ -56,7 +56,7 @@ it("finds in package.json every command that the documents mention, and in the R
 
 /**
  * The last four cells of each row of the specification map: requirement, implementation, test, seen to fail. "Seen to
- * fail" names tests that failed when the implementation was broken on purpose.
+ * fail" names tests that failed when the implementation was broken on purpose. Header rows are omitted.
  */
 const rows = textOf(MAP)
   .split("\n")
@@ -127,7 +127,7 @@ it("names at least one test seen to fail in each row of the specification map, a
   expect(missing).toEqual([]);
 });
 
-it("checks the installation before each command that the documents of operation name", () => {
+it("checks the installation before each command that docs/operations.md or docs/backend.md names", () => {
   const scripts: Record<string, string> = JSON.parse(textOf("package.json")).scripts;
   const named = ["docs/operations.md", "docs/backend.md"].flatMap((document) =>
     [...textOf(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name),

@@ -84,7 +84,7 @@ export function createBuilders(backend: BackendAccess) {
     await auth.signInWithPassword({ email, password });
     const { data, error } = await auth.mfa.enroll({ factorType: "totp" });
     if (error) throw error;
-    // Uses a separate authenticator, so that the returned one has not used any code yet.
+    // A separate authenticator verifies the factor, so that the returned authenticator has not used any code yet.
     const code = await anAuthenticator(data.totp.secret).nextCode();
     const verified = await auth.mfa.challengeAndVerify({ factorId: data.id, code });
     if (verified.error) throw verified.error;
@@ -98,7 +98,7 @@ export function createBuilders(backend: BackendAccess) {
       price: 4500,
       status: "published",
       offer_type_id: offerType.id,
-      // Overwritten by the database.
+      // The database overwrites both slug columns.
       slug: "",
       slug_id: "",
       ...overrides,

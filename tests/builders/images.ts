@@ -67,7 +67,7 @@ async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** A valid JPEG whose EXIF data contain the make of the camera and a GPS block. */
 export function aJpegWithMetadata(): Uint8Array {
-  // An entry of a TIFF directory, which EXIF uses. `value` is the entry's data or, when too long, their offset.
+  // An entry of a TIFF directory, which EXIF uses. `value` is the data or, beyond 4 bytes, their offset.
   const entry = (tag: number, type: number, count: number, value: string) => {
     const header = new Uint8Array(8);
     const view = new DataView(header.buffer);

@@ -23,7 +23,7 @@ import { startWebsite } from "../../scripts/website.ts";
 import { aFactor } from "../db/caller.ts";
 import { type Account, type DeployedWorker, newAccount, startCloudflareApi } from "./cloudflare-api.ts";
 import { type Command, commandsIn, TYPED_SECRETS } from "./commands.ts";
-import { type Route, routed } from "./route-hosts.ts";
+import { type Route, rerouteRequest } from "./route-hosts.ts";
 import { newProject, type ProjectState, startSupabaseApi } from "./supabase-api.ts";
 
 /**
@@ -103,7 +103,7 @@ beforeAll(async () => {
       },
       fetchOutside: async (request) => {
         const route = routes[new URL(request.url).origin];
-        return route ? fetch(routed(request, route)) : new Response(null, { status: 502 });
+        return route ? fetch(rerouteRequest(request, route)) : new Response(null, { status: 502 });
       },
     });
   };
@@ -322,7 +322,7 @@ async function run({ text, extraArguments, skip, input }: Omit<Command, "command
     return "";
   }
   const id = /^id = "(\w+)"$/m.exec(output)?.[1];
-  // The operator writes the printed id into wrangler.toml.
+  // The operator replaces a placeholder in wrangler.toml with the printed id.
   if (id)
     configureWorker((config) =>
       config.replace(text.includes("PAGES") ? `${"0".repeat(30)}21` : `${"0".repeat(30)}22`, id),

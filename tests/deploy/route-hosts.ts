@@ -8,7 +8,7 @@
 export type Route = { url: string; keys: Record<string, string> };
 
 /** A request to another URL, with the keys in its headers replaced. */
-export function routed(request: Request, { url, keys }: Route): Request {
+export function rerouteRequest(request: Request, { url, keys }: Route): Request {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers();
   for (const [name, value] of request.headers) {
@@ -31,6 +31,6 @@ if (process.env.ROUTED_HOSTS) {
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const route = routes[new URL(request.url).origin];
-    return fetchDirectly(route ? routed(request, route) : request);
+    return fetchDirectly(route ? rerouteRequest(request, route) : request);
   };
 }

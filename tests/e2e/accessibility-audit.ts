@@ -13,7 +13,7 @@ const TIMEOUT_MS = 600_000;
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs, in both color schemes. Each audit ends at the last of these. */
+  /** Window widths (px) at which axe runs, in both color schemes. Each audit ends at the last of these widths. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];
@@ -82,7 +82,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
   const { violations } = await window.axe.run(document, {
     iframes: false,
     resultTypes: ["violations"],
-    ...(rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }), // off by default
+    ...(rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }), // axe omits it by default
   });
   // axe compares the label with the visible text and its soft hyphens, which voice control and screen readers ignore.
   const isEqualWithoutHyphens = (selector: string) => {
