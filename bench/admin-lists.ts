@@ -14,11 +14,9 @@ export type AdminParameters = {
   offerSlug: string;
   offerId: string;
   appointmentId: string;
-  /** The start of the appointment. */
-  at: Date;
+  appointmentStart: Date;
   bookingId: string;
-  /** The booking code. */
-  code: string;
+  bookingCode: string;
   /** The number of days in which about 1,370 appointments take place. All appointments are spread over 730 days. */
   days: number;
 };
@@ -39,7 +37,7 @@ export const adminRequests: AdminRequest[] = [
   ["all bookings, the tenth page", (sql) => sql`select public.list_booking_records(page => 10)`],
   ["cancelled bookings", (sql) => sql`select public.list_booking_records(booking_status => 'cancelled_by_guest')`],
   ["bookings from today on", (sql) => sql`select public.list_booking_records(from_day => current_date)`],
-  ["bookings by code", (sql, { code }) => sql`select public.list_booking_records(query => ${code})`],
+  ["bookings by code", (sql, { bookingCode }) => sql`select public.list_booking_records(query => ${bookingCode})`],
   ["bookings by name", (sql) => sql`select public.list_booking_records(query => 'philippa')`],
   ["bookings by email", (sql) => sql`select public.list_booking_records(query => 'gast-471@example')`],
   ["bookings of an offer", (sql, { offerSlug }) => sql`select public.list_booking_records(offer => ${offerSlug})`],
@@ -63,8 +61,12 @@ export const adminRequests: AdminRequest[] = [
   ],
   [
     "a month of an offer's appointments",
-    (sql, { offerId, at }) => sql`select public.list_appointment_records(offer => ${offerId}, per_day => 100,
-      since => date_trunc('month', ${at}::timestamptz), until => date_trunc('month', ${at}::timestamptz) + interval '1 month')`,
+    (
+      sql,
+      { offerId, appointmentStart },
+    ) => sql`select public.list_appointment_records(offer => ${offerId}, per_day => 100,
+      since => date_trunc('month', ${appointmentStart}::timestamptz),
+      until => date_trunc('month', ${appointmentStart}::timestamptz) + interval '1 month')`,
   ],
   [
     "parties of an appointment",
@@ -120,7 +122,8 @@ export async function actAsAdmin(sql: Sql): Promise<void> {
 /** Parameters of the queries: the newest booking with its offer and appointment. */
 export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
   const [parameters] = await sql<AdminParameters[]>`
-    select o.slug as "offerSlug", o.id as "offerId", a.id as "appointmentId", a.timestamp as at, b.id as "bookingId", b.code,
+    select o.slug as "offerSlug", o.id as "offerId", a.id as "appointmentId", a.timestamp as "appointmentStart",
+      b.id as "bookingId", b.code as "bookingCode",
       (select greatest(1, 730 * 1370 / count(*))::int from offer_appointment) as days
       from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id order by b.created_at desc limit 1`;
   if (!parameters) throw new Error("The database has no bookings");

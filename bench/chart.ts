@@ -16,20 +16,20 @@ type Panel = {
   text: (value: number) => string;
 };
 
-const number = new Intl.NumberFormat("en");
+const numberFormat = new Intl.NumberFormat("en");
 const inKB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const panels: Panel[] = [
   {
     title: "Requests per second, without a page cache",
     better: "more",
     value: (result) => result.perSecond,
-    text: number.format,
+    text: numberFormat.format,
   },
   {
     title: "Largest contentful paint, simulated phone",
     better: "less",
     value: (result) => result.lcp,
-    text: (ms) => `${number.format(ms)} ms`,
+    text: (ms) => `${numberFormat.format(ms)} ms`,
   },
   { title: "JavaScript until idle, gzip", better: "less", value: (result) => result.scriptGzip, text: inKB },
   { title: "HTML with hydration data, gzip", better: "less", value: (result) => result.htmlGzip, text: inKB },
@@ -97,11 +97,11 @@ function table(cachedPage: PeerResult): string {
   const header = ["page", "requests/s", "÷ Atelierland", "LCP", "TBT", "JavaScript", "HTML", "HTML raw"];
   const lines = [...rendered.toSorted((a, b) => b.perSecond - a.perSecond), cachedPage].map((result) => [
     result.title,
-    number.format(result.perSecond),
+    numberFormat.format(result.perSecond),
     result.ratio.toFixed(2),
     ...(result.name === "cached"
       ? ["", "", ""]
-      : [`${number.format(result.lcp)} ms`, `${result.tbt} ms`, inKB(result.scriptGzip)]),
+      : [`${numberFormat.format(result.lcp)} ms`, `${result.tbt} ms`, inKB(result.scriptGzip)]),
     inKB(result.htmlGzip),
     inKB(result.htmlBytes),
   ]);

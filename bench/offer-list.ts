@@ -15,8 +15,8 @@ const CALLS = 20;
 export const largeTables = ["offer", "offer_appointment", "search_document"];
 
 export type ListParameters = {
-  region: string;
-  artForm: string;
+  regionId: string;
+  artFormId: string;
   offerId: string;
   locationId: string;
   /** The number of the last full page. */
@@ -32,9 +32,10 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ["last page", (sql, { lastPage }) => sql`select * from public.search_offer(page => ${lastPage})`],
   [
     "region and art form",
-    (sql, { region, artForm }) => sql`select * from public.search_offer(region => ${region}, art_form => ${artForm})`,
+    (sql, { regionId, artFormId }) =>
+      sql`select * from public.search_offer(region => ${regionId}, art_form => ${artFormId})`,
   ],
-  ["a region", (sql, { region }) => sql`select * from public.search_offer(region => ${region})`],
+  ["a region", (sql, { regionId }) => sql`select * from public.search_offer(region => ${regionId})`],
   ["free of charge", (sql) => sql`select * from public.search_offer(free_of_charge => true)`],
   ["an incomplete search text", (sql) => sql`select * from public.search_offer(query => 'töpfern am ufer 8')`],
   ["a word of a twelfth of the offers", (sql) => sql`select * from public.search_offer(query => 'töpfern')`],
@@ -72,8 +73,8 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ],
   [
     "feed of a region",
-    (sql, { region }) => sql`select a.id, a.timestamp, a.status, o.name, o.slug
-      from public.list_appointment_of_region(${region}) a join public.offer o on o.id = a.offer_id
+    (sql, { regionId }) => sql`select a.id, a.timestamp, a.status, o.name, o.slug
+      from public.list_appointment_of_region(${regionId}) a join public.offer o on o.id = a.offer_id
       where o.status = 'published' and a.timestamp > now() order by a.timestamp, a.id limit 1000`,
   ],
   [
@@ -86,8 +87,8 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
 /** Parameters of the queries, such as the region with the most offers and the location with the most offers. */
 export async function listParametersOf(sql: Sql): Promise<ListParameters> {
   const [parameters] = await sql<ListParameters[]>`
-    select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as region,
-      (select id from art_form where name = 'Weben') as "artForm", (select id from offer order by slug_id offset 50 limit 1) as "offerId",
+    select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as "regionId",
+      (select id from art_form where name = 'Weben') as "artFormId", (select id from offer order by slug_id offset 50 limit 1) as "offerId",
       (select location_id from offer group by 1 order by count(*) desc, 1 limit 1) as "locationId",
       (select ceil(count(*) / 12.0)::int - 1 from offer) as "lastPage",
       coalesce((select slug_id from offer order by slug_id desc offset 100 limit 1), '') as "lastSlugId"`;

@@ -4,8 +4,8 @@ const TICK_MS = 10_000;
 
 /**
  * The current time, counted from `start` and updated every ten seconds.
- * @param start server time when the page was loaded: hydration then matches, and a wrong device clock does not move
- * deadlines
+ * @param start the server's time when the page was loaded, so that hydration matches and a wrong device clock does not
+ * move deadlines
  */
 export function useClock(start: Date): Date {
   const [latest, setLatest] = useState({ start, now: start });

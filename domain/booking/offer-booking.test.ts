@@ -25,8 +25,10 @@ describe("isCancellable", () => {
     expect(isCancellable(aBooking(), at("10T15:59"))).toBe(true);
     expect(isCancellable(aBooking(), at("10T16:00"))).toBe(false);
   });
+});
 
-  it("allows free cancellation for 60 minutes after booking, but never after the start", () => {
+describe("cancellableUntil", () => {
+  it("is 60 minutes after a booking that was made after the deadline, but never later than the start", () => {
     const late = { ...aBooking(), created_at: at("12T15:30") };
     expect(cancellableUntil(late)).toEqual(at("12T16:00"));
     expect(cancellableUntil({ ...late, created_at: at("12T14:00") })).toEqual(at("12T15:00"));

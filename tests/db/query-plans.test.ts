@@ -57,7 +57,7 @@ it.each([
   { filter: "weekdays", weekdays: [6, 7], isRegion: false },
   { filter: "a region", weekdays: null, isRegion: true },
 ])("sorts offers by their next bookable appointment with $filter", async ({ weekdays, isRegion }) => {
-  const region = isRegion ? parameters.region : null;
+  const region = isRegion ? parameters.regionId : null;
   for (const page of [1, 7]) {
     const listed = await database.sql`select name from public.search_offer(
       weekdays => ${weekdays}::int[], region => ${region}, page => ${page})`;

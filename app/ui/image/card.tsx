@@ -30,9 +30,7 @@ export type CardProps = {
   textClassName?: string;
 };
 
-/**
- * An image with title and facts, clickable as a whole. Its image morphs into the main image of the page it links to.
- */
+/** An image with title and facts, clickable as a whole. The image morphs into the main image of the opened page. */
 export function Card(props: CardProps) {
   const {
     image,
