@@ -1,9 +1,9 @@
 import { useLocation, useNavigationType } from "react-router";
 
 /**
- * A key of the last redirect, for the `outcome` of a `FocusedNotice` that reports success after an action has redirected
- * to a URL with a query such as `?gemerkt`. Each redirect has a new key, even one to the same URL. After a document load
- * and after back or forward it is `null`, so that the notice is shown again but does not get the focus.
+ * The `outcome` of a `FocusedNotice` on a page to which an action redirects, with a query such as `?gemerkt`. Each
+ * redirect has a new key, even a redirect to the same URL, and moves the focus to the notice. The key is `null` after a
+ * document load and after back or forward; the notice is then shown without focus.
  */
 export function useRedirectKey(): string | null {
   const { key } = useLocation();

@@ -145,7 +145,7 @@ it("cancels an appointment without the chosen replacement when the appointment's
   expect(cancellation?.input).toEqual({ id: appointment.id, reason: "" });
 });
 
-it("links the toast of guests to call to their replacement after a cancellation", async () => {
+it("links to the replacement in the toast of guests to call when a cancellation has a replacement", async () => {
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
@@ -179,7 +179,7 @@ it("no longer offers a replacement when its slots were taken and the cancellatio
       throw new Refused("too_few_left", { remaining });
     },
   });
-  const openNotifications = getOpenNotifications();
+  const notificationsBefore = getOpenNotifications();
   show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 6 }} action="cancel" onClose={() => {}} />);
   await screen.findByRole("option", { name: /2 Plätze frei$/ });
   fill("Ersatztermin", "other");
@@ -188,7 +188,7 @@ it("no longer offers a replacement when its slots were taken and the cancellatio
     "Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.",
   );
   // The message of the refusal is for guests, who can change the number of slots.
-  expect(getOpenNotifications()).toEqual(openNotifications);
+  expect(getOpenNotifications()).toEqual(notificationsBefore);
 });
 
 it("shows conflicts and clock changes before an appointment is moved", async () => {
@@ -207,7 +207,7 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
   expect(requests.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
 });
 
-it("shows in an open dialog the new time after another admin has moved the appointment", () => {
+it("shows the new time in an open dialog when another admin has moved the appointment", () => {
   stubApi({});
   const changeTime = showValue(
     (timestamp) => <AppointmentDialog appointment={{ ...appointment, timestamp }} action="move" onClose={() => {}} />,
@@ -234,7 +234,7 @@ it("keeps focus and typed time of an open dialog when another admin moves the ap
   expect(document.activeElement).toBe(timeField);
 });
 
-it("shows in an open dialog the capacity that another admin has saved, keeps a typed one and asks before discarding it", () => {
+it("shows the capacity that another admin has saved, but keeps a typed capacity and asks before discarding it", () => {
   stubApi({});
   const changeCapacity = showValue(
     (capacity) => (

@@ -5,7 +5,7 @@ import { AppointmentMonth } from "./appointment-month.tsx";
 
 fakeTime();
 
-it("shows the state of the appointments of a month, and offers to add one on a day without any", () => {
+it("shows the state of each appointment of the month, and a button on days to which an appointment can be added", () => {
   const onAdd = vi.fn();
   const at = (day: number) => new Date(`2027-03-${day}T17:00:00Z`);
   show(

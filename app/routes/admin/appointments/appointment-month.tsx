@@ -15,7 +15,7 @@ type AppointmentMonthProps = {
   today: string;
   /** The URL of another month, `yyyy-mm`. */
   monthLink: (month: string) => string;
-  /** Opens the planner on a day. Omitted for the appointments of several offers, which then show the offer's name. */
+  /** Opens the planner on a day. Omitted for several offers; each appointment then shows the name of its offer. */
   onAdd?: (day: string) => void;
   /** Maximum number of appointments shown per day; default: all. */
   perDay?: number;
@@ -25,7 +25,7 @@ type AppointmentMonthProps = {
 
 const weekdays = ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"] as const;
 
-/** A month of appointments as a calendar. On phones, a list of the days that have or can get an appointment. */
+/** The appointments of a month as a calendar; on phones, as a list of the days that have or can get an appointment. */
 export function AppointmentMonth(props: AppointmentMonthProps) {
   const { month, weeks, appointments, today, monthLink, onAdd, perDay = Number.POSITIVE_INFINITY, dayLink } = props;
   const byDay = Map.groupBy(appointments, ({ timestamp }) => berlinDay(timestamp));
@@ -149,7 +149,7 @@ function MonthAppointment({ appointment, hasOfferName, isPast }: MonthAppointmen
 /**
  * Labels for an offer that is not public, and for an appointment that is full, needs more guests to take place or has a
  * waitlist.
- * @param minimum the minimum of participants; `null` for none and for appointments before today
+ * @param minimum the minimum number of participants; `null` for none and for appointments before today
  */
 function stateLabels(appointment: ListedAppointment, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);

@@ -33,16 +33,16 @@ import { AppointmentStateBadge } from "./appointment-state.tsx";
 const PER_DAY = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext).offerAppointment;
+  const { offerAppointment } = context.get(apiContext);
   const params = new URL(request.url).searchParams;
   const state = appointmentRecords.read(params);
   const today = berlinDay(new Date());
   const month = params.get("monat");
   if (month !== null) {
-    // A value that is no month, such as `jetzt`, shows the current month.
+    // The current month is shown for any other value, such as `jetzt`.
     const shownMonth = isMonth(month) ? month : today.slice(0, 7);
     const weeks = weeksOfMonth(shownMonth);
-    const appointments = await api.listOfDays({
+    const appointments = await offerAppointment.listOfDays({
       fromDay: weeks[0]?.[0] ?? today,
       toDay: weeks.at(-1)?.[6] ?? today,
       perDay: PER_DAY + 1,
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
     return { state, today, view: { kind: "month" as const, month: shownMonth, weeks, appointments } };
   }
-  const records = await api.listRecords(appointmentRecords.toInput(state));
+  const records = await offerAppointment.listRecords(appointmentRecords.toInput(state));
   redirectToLastPage(request, records);
   return { state, today, view: { kind: "list" as const, records } };
 }

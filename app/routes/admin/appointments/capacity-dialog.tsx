@@ -15,7 +15,7 @@ import type { ActionDialogProps } from "./appointment-dialog.tsx";
 export function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
   const [capacity, setCapacity] = useState(String(appointment.capacity));
   const [savedCapacity, setSavedCapacity] = useState(appointment.capacity);
-  // An unchanged field follows a change by another admin.
+  // When another admin saves a capacity, a field without a typed capacity shows the saved capacity.
   if (appointment.capacity !== savedCapacity) {
     setSavedCapacity(appointment.capacity);
     if (capacity === String(savedCapacity)) setCapacity(String(appointment.capacity));

@@ -26,7 +26,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const [day, setDay] = useState(berlinDay(appointment.timestamp));
   const [time, setTime] = useState(formatTime(appointment.timestamp));
   const [savedTimestamp, setSavedTimestamp] = useState(appointment.timestamp);
-  // An unchanged field follows a move by another admin.
+  // When another admin moves the appointment, a field without a typed value shows the new day or time.
   if (appointment.timestamp.getTime() !== savedTimestamp.getTime()) {
     setSavedTimestamp(appointment.timestamp);
     if (day === berlinDay(savedTimestamp)) setDay(berlinDay(appointment.timestamp));

@@ -33,24 +33,24 @@ import { type PlannerStart, plannerStartFrom } from "./planner-state.ts";
 const MAX_PER_DAY = 100;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext).offerAppointment;
+  const { offerAppointment } = context.get(apiContext);
   const slugId = slugIdOf(params.slug);
-  const offer = slugId === null ? null : await api.getOffer({ slugId });
+  const offer = slugId === null ? null : await offerAppointment.getOffer({ slugId });
   if (!offer) throw notFound(request);
   const url = new URL(request.url);
   const today = berlinDay(new Date());
   const month = url.searchParams.get("monat");
   if (month !== null) {
-    // A value that is no month, such as `jetzt`, shows the current month.
+    // The current month is shown for any other value, such as `jetzt`.
     const shownMonth = isMonth(month) ? month : today.slice(0, 7);
     const weeks = weeksOfMonth(shownMonth);
     const range = { fromDay: weeks[0]?.[0] ?? today, toDay: weeks.at(-1)?.[6] ?? today };
-    const appointments = await api.listOfDays({ offerId: offer.id, perDay: MAX_PER_DAY, ...range });
+    const appointments = await offerAppointment.listOfDays({ offerId: offer.id, perDay: MAX_PER_DAY, ...range });
     return { offer, today, view: { kind: "month" as const, month: shownMonth, weeks, appointments } };
   }
   const period = offerAppointmentPeriods.find((known) => known === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
-  const appointments = await api.listOfOffer({ offerId: offer.id, period, page });
+  const appointments = await offerAppointment.listOfOffer({ offerId: offer.id, period, page });
   redirectToLastPage(request, appointments);
   return { offer, today, view: { kind: "list" as const, period, appointments } };
 }
@@ -244,6 +244,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
         />
       )}
       <AppointmentPlanner
+        // A new key discards the typed values when the planner opens or closes.
         key={plannerStart ? JSON.stringify(plannerStart) : "closed"}
         offer={offer}
         today={today}

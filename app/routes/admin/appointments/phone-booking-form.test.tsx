@@ -11,7 +11,7 @@ const openPhoneBooking = () =>
 const submitPhoneBooking = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
 const focusedField = () => document.activeElement?.getAttribute("name");
 
-it("shows in the phone booking form that the appointment is sold out, or its offer not public", () => {
+it("shows a notice when the appointment is sold out or its offer is not public", () => {
   stubApi({});
   const detail = { ...appointment, offer, parties: [], affected: [] };
   show(<PhoneBookingForm appointment={{ ...detail, remaining_slots: 0 }} onClose={() => {}} />);

@@ -147,8 +147,8 @@ function daysRuleOf(state: PlannerState) {
 }
 
 /**
- * The German error message of an invalid plan, else `null`. Before the form is submitted, also `null` while the first
- * day, or the last day of a series that ends on a day, is empty.
+ * The German error message of an invalid plan; `null` for a valid plan. Until the form is submitted, also `null` while
+ * a required day is empty: the first day, or the last day of a series that ends on a day.
  */
 export function planError(plan: ReturnType<typeof parsePlan>, state: PlannerState): string | null {
   const { kind, firstDay, end, lastDay, isSubmitted } = state;

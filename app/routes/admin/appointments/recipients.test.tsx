@@ -16,8 +16,8 @@ it.each([
   ["selected appointments are moved", "Verschieben"],
 ])("shows a toast with the guests to call when %s before the guests are loaded", async (_, action) => {
   let unmailed = [erna];
-  const change = (cancelled: boolean) => {
-    if (cancelled) unmailed = [];
+  const change = (isCancellation: boolean) => {
+    if (isCancellation) unmailed = [];
   };
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed }),

@@ -12,10 +12,11 @@ type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "l
 const MAX_LISTED = 8;
 
 /**
- * `recipients`: who gets an email about a change of the appointments, and who has no email and must be called. They
- * are loaded again when `ids` or `booked` change. `null` while loading, after a failed load, and while `booked` is 0.
- * `loadGuestsToCall`: the guests to call, also while `recipients` is `null`; `null` when they are unknown, because a load
- * has failed. Call it before the change, because the server lists no guests of cancelled bookings.
+ * Loads the guests whom a change of appointments concerns, and loads them again when `ids` or `booked` change.
+ * - `recipients`: the number of guests who get an email, and the guests to call, who have no email. `null` while
+ *   loading, after a failed load, and while `booked` is 0.
+ * - `loadGuestsToCall`: loads the guests to call if `recipients` is `null`. Returns `null` when a load has failed and
+ *   no guest to call is known. Call it before the change, because the server lists no guests of cancelled bookings.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */
@@ -36,7 +37,8 @@ export function useRecipients(
     return () => abort.abort();
   }, [key]);
   const recipients = loaded?.key === key ? loaded.recipients : null;
-  // Kept by id, because an earlier attempt, whose response was lost, may have cancelled their bookings.
+  // By id, including the guests of earlier attempts: an attempt whose response was lost may have cancelled their
+  // bookings, and the server then no longer lists them.
   const guestsToCall = useRef(new Map<string, Recipients["unmailed"][number]>());
   const hasFailedToLoad = useRef(false);
   async function loadUnmailed() {
@@ -98,8 +100,9 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
 }
 
 /**
- * Lists the guests to call after a change, in a toast that stays until it is closed; `null` if they failed to load.
- * `appointmentLabel` names the appointment of the guest after a bulk action.
+ * Shows a toast that lists the guests to call after a change and stays until it is closed.
+ * @param guests `null` if the guests failed to load, which the toast then says; after a bulk action, `appointmentLabel`
+ *   names the appointment of each guest
  */
 export function notifyOfGuestsToCall(
   guests: readonly (GuestToCall & { appointmentLabel?: string })[] | null,

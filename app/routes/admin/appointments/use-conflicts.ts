@@ -10,7 +10,7 @@ export type ConflictCheck = { conflicts: readonly AppointmentConflict[]; hasFail
 const unchecked: ConflictCheck = { conflicts: [], hasFailed: false };
 
 /**
- * Fetches the existing appointments that conflict with planned ones, debounced; `null` fetches nothing.
+ * Fetches the existing appointments that conflict with planned appointments, debounced. Fetches nothing for `null`.
  * `hasFailed` distinguishes a failed check from a check without conflicts.
  */
 export function useConflicts(query: ConflictQuery | null): ConflictCheck {

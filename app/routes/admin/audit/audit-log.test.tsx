@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { eventually } from "#tests/builders/eventually.ts";
 import AuditLogPage from "./audit-log.tsx";
 
-it("keeps the focus in a filter when it is changed, and empties it when the filters are reset", async () => {
+it("keeps the focus in a filter when its value changes, and empties the filter when all filters are reset", async () => {
   const loader = ({ request }: { request: Request }) => {
     const { searchParams } = new URL(request.url);
     const filter = { subject: searchParams.get("was") || undefined, actor: searchParams.get("wer") || undefined };
