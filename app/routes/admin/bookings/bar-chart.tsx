@@ -31,7 +31,7 @@ type BarChartProps = {
   format: (value: number) => string;
 };
 
-// Browsers do not force the colors of shapes in an SVG. Some force those of its text.
+// In forced-colors mode, no browser changes the colors of SVG shapes. Some browsers change the color of SVG text.
 const colors = {
   action: { bar: "fill-action forced-colors:fill-[Highlight]", text: "fill-on-action" },
   live: { bar: "fill-live forced-colors:fill-[Highlight]", text: "fill-on-live" },

@@ -39,8 +39,8 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   const form = useRef<HTMLFormElement>(null);
   const { run, isBusy } = useAction();
   // During a save, `savedDetails` may already be the details that are being saved.
-  const isReloaded = !hasSameDetails(savedDetails, adoptedDetails) && !isBusy;
-  const hasConflict = isReloaded && isUnsaved && !sentDetails.some((sent) => hasSameDetails(savedDetails, sent));
+  const isReloaded = !areSameDetails(savedDetails, adoptedDetails) && !isBusy;
+  const hasConflict = isReloaded && isUnsaved && !sentDetails.some((sent) => areSameDetails(savedDetails, sent));
   if (isReloaded && !hasConflict) {
     setAdoptedDetails(savedDetails);
     setBaseDetails(savedDetails);
@@ -214,7 +214,7 @@ function detailsOf({ first_name, last_name, user_email, phone, companions }: Sho
   return { first_name, last_name, user_email, phone, companions: [...companions] };
 }
 
-const hasSameDetails = (first: ShownDetails, second: ShownDetails) => JSON.stringify(first) === JSON.stringify(second);
+const areSameDetails = (first: ShownDetails, second: ShownDetails) => JSON.stringify(first) === JSON.stringify(second);
 
 const contentOf = (fields: FormData) => JSON.stringify([...fields]);
 

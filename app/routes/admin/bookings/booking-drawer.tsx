@@ -91,7 +91,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
           )}
         </div>
         {(amountOf(booking) > 0 || booking.paid_cents > 0) && <BookingPayment booking={booking} />}
-        {isChangeable && hasToBeCalled(booking) && (
+        {isChangeable && needsCall(booking) && (
           <Notice title="Diese Buchung hat keine E-Mail-Adresse.">
             Von jeder Änderung erfährt der Gast nur am Telefon{booking.phone && `: ${booking.phone}`}.
           </Notice>
@@ -122,14 +122,14 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
 }
 
 /** Whether the guest has to be called about changes: the booking has no email, and the guest is not a walk-in. */
-const hasToBeCalled = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
+const needsCall = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
 
-function notifyOfGuestToCall(booking: BookingDetail): void {
-  if (hasToBeCalled(booking)) notifyOfGuestsToCall([booking]);
+function notifyIfCallNeeded(booking: BookingDetail): void {
+  if (needsCall(booking)) notifyOfGuestsToCall([booking]);
 }
 
 function recipientMessage(booking: BookingDetail): string {
-  if (hasToBeCalled(booking)) {
+  if (needsCall(booking)) {
     return `Die Person hat keine E-Mail-Adresse: bitte anrufen${booking.phone ? `, ${booking.phone}` : ""}.`;
   }
   return booking.user_email === null || isAnonymized(booking) ? "" : "Die Person bekommt eine E-Mail.";
@@ -163,7 +163,7 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
       () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: parsed.data }),
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
     );
-    if (changed) notifyOfGuestToCall(booking);
+    if (changed) notifyIfCallNeeded(booking);
   }
   return (
     <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={save}>
@@ -203,7 +203,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
       () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: id }),
       `Umgebucht auf ${formatDateTime(timestamp)}.`,
     );
-    if (moved) notifyOfGuestToCall(booking);
+    if (moved) notifyIfCallNeeded(booking);
   }
   return (
     <div className="grid gap-3">
@@ -245,7 +245,7 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
         return cancelledBy === "host" ? "Der Gast hatte schon storniert." : "Der Veranstalter hatte schon abgesagt.";
       },
     );
-    if (cancelled) notifyOfGuestToCall(booking);
+    if (cancelled) notifyIfCallNeeded(booking);
   }
   return (
     <fieldset ref={content} tabIndex={-1} aria-label="Buchung stornieren">

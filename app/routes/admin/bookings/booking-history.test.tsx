@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 import { BookingHistory } from "./booking-history.tsx";
 
-it("shows what happened and when, and the person and the old and new values when they are known", () => {
+it("shows the time of each event, and its person and its old and new values when they are known", () => {
   const at = new Date("2026-12-01T09:05:00Z");
   const noMail = { mail_kind: null, mail_sent_at: null, mail_error: null };
   const event: BookingEvent = { at, what: "changed", changes: {}, by_guest: false, actor: null, ...noMail };

@@ -135,7 +135,7 @@ it("reports no conflict with the note that this form has saved when the response
   expect(server.note).toBe("Zahlt bar, kommt später");
 });
 
-it("saves at the next press after a refusal caused by another admin who has undone the last save", async () => {
+it("saves at the second press when the first is refused because another admin has undone the last save", async () => {
   const { server, write, press } = await openDrawer();
   server.loading = new Promise(() => {});
   write("Zahlt bar");

@@ -27,6 +27,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
       () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at }] }),
       ([result]) => (result?.outcome === "applied" ? message : null),
     );
+    // `run` has already shown a toast for a failed request, which has no results.
     const outcome = results?.[0]?.outcome ?? "applied";
     if (outcome !== "applied") {
       notify({
@@ -58,6 +59,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
         </div>
       ) : (
         <PaymentForm
+          // A new key resets the typed amount to the price of the new quantity.
           key={booking.quantity}
           amount={amountOf(booking)}
           isBusy={isBusy}

@@ -82,7 +82,7 @@ it("exports what remains to be paid only when a booking is confirmed or attended
   ]);
 });
 
-it("loads no booking when the id in the URL is no UUID", async () => {
+it("loads no booking when the id in the URL is not a UUID", async () => {
   const getDetail = vi.fn(async () => null);
   const listRecords = async () => ({ items: [], total: 0, page: 1, itemsPerPage: 25 });
   const context = { get: (key: unknown) => key === apiContext && { offerBooking: { listRecords, getDetail } } };
@@ -179,7 +179,7 @@ it("keeps the focus in the cancellation question, and moves it to the status onc
   await waitFor(() => expect(focusedText()).toBe("StorniertKUNST"));
 });
 
-it("says that the other side cancelled first when it did, and else only that the booking is cancelled", async () => {
+it("says that guest or host had cancelled first when they had, and otherwise that the booking is cancelled", async () => {
   for (const [button, status, title] of [
     ["Wir sagen ab", "cancelled_by_guest", "Der Gast hatte schon storniert."],
     ["Der Gast storniert", "cancelled_by_host", "Der Veranstalter hatte schon abgesagt."],
@@ -194,7 +194,7 @@ it("says that the other side cancelled first when it did, and else only that the
   }
 });
 
-it("shows in German why a quantity is invalid, and keeps the focus on the button that saves it", async () => {
+it("shows a German message when a quantity is invalid, and keeps the focus on the button that saves it", async () => {
   let quantity = 2;
   stubApi({
     "offerBooking.changeFor": (change: { quantity: number }) => {

@@ -11,8 +11,10 @@ type UtilizationRange = {
 
 /**
  * The range of `?von=` and `?bis=` as Berlin days, both inclusive. Invalid days count as missing.
- * Default start: the first day of the month two months before the month of today or of `bis`, whichever is earlier.
- * Default end: the last day of the month three months after the month of today or of `von`, whichever is later.
+ * - Without `von`, the range starts with the second month before today's month, or before the month of `bis` if that
+ *   month is earlier.
+ * - Without `bis`, the range ends with the third month after today's month, or after the month of `von` if that month
+ *   is later.
  * @param today Berlin day, `yyyy-mm-dd`
  */
 export function utilizationRange(params: URLSearchParams, today: string): UtilizationRange {

@@ -25,7 +25,7 @@ it("exports the start of an appointment as a date in a column of its own", async
   const [sheet] = await readXlsxFile(Buffer.from(await blob.arrayBuffer()));
   const [header, first, last] = sheet?.data ?? [];
   expect(header?.slice(0, 2)).toEqual(["Termin", "Angebot"]);
-  // Rounded, because a workbook stores dates as fractions of days. The time is that in Berlin.
+  // Rounded, because a workbook stores dates as fractions of days. It has no time zone: Berlin time is read as UTC.
   expect(first?.[0]).toBeInstanceOf(Date);
   expect(Math.round(Number(first?.[0]) / 1000)).toBe(Date.parse("2026-11-23T18:00:00Z") / 1000);
   expect([first?.[1], ...(last?.slice(0, 2) ?? [])]).toEqual(["Drehen", null, "Zusammen"]);

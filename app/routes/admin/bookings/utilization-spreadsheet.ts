@@ -10,7 +10,7 @@ export const unitLabels: Record<UtilizationUnit, string> = {
   location: "Kunstraum",
 };
 
-/** The utilization in percent. */
+/** The booked share of the capacity in percent, rounded; 0 without capacity. */
 export const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
