@@ -58,10 +58,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentW
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const now = new Date(); // taken before the reads, so that the data contains everything saved until `now`
-  const api = context.get(apiContext).offerAppointment;
+  const { offerAppointment } = context.get(apiContext);
   const id = z.uuid().safeParse(params.id).data;
   if (!id) throw notFound(request);
-  const [appointment, targets] = await Promise.all([api.getDetail({ id }), api.listRebookingTargets({ id })]);
+  const [appointment, targets] = await Promise.all([
+    offerAppointment.getDetail({ id }),
+    offerAppointment.listRebookingTargets({ id }),
+  ]);
   if (!appointment) throw notFound(request);
   return { appointment, targets, now };
 }
@@ -78,6 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [{ title: pageTitle(matches, `${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };
 
+/** Loads the modules that the page imports lazily, so that the cached page also works without a network. */
 const loadLazyModules = () => [
   import("#app/client/api.ts"),
   import("#app/ui/notification/notification-card.tsx"),

@@ -34,7 +34,7 @@ vi.mock("#app/client/check-in/code-reader.ts", () => ({
 // Replaces the modal dialog, which is not under test.
 vi.mock("#app/ui/overlay/dialog.tsx", () => ({ Dialog: ({ children }: { children: React.ReactNode }) => children }));
 
-/** Stands for the check-in of the whole party that was found. */
+/** The callback that checks in the whole party. */
 const onFound = vi.fn();
 beforeEach(() => {
   onFound.mockReset();

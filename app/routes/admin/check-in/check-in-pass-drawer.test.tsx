@@ -50,7 +50,7 @@ it("shows a new link as text and QR code, and lists it", async () => {
     appointmentId: appointment.id,
     isWholeDay: true,
   });
-  // The Berlin day, not the one in UTC.
+  // The day in Berlin; in UTC, the appointment begins a day earlier.
   expect(requests[0]?.input).toEqual({ appointmentId: appointment.id, day: "2027-06-11" });
 });
 
@@ -185,7 +185,7 @@ it("shows a new link until that link is revoked", async () => {
   await waitFor(() => expect(screen.queryByLabelText("Link")).toBeNull());
 });
 
-it("keeps the question whether to revoke a link when it is confirmed during another request", async () => {
+it("keeps asking whether to revoke a link when the answer is pressed during another request", async () => {
   const requests = stubApi({ "checkInPass.list": () => [aPass], "checkInPass.create": () => ({ id: aPass.id, url }) });
   show();
   fireEvent.click(await screen.findByRole("button", { name: /^Widerrufen/ }));

@@ -37,7 +37,7 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
           setPasses(loaded);
           setFailed(false);
         },
-        () => setFailed(true), // Loaded passes stay, and with them a question whether to revoke one.
+        () => setFailed(true), // The loaded passes stay, and so does an open question whether to revoke one of them.
       ),
     [appointmentId, day],
   );
@@ -65,6 +65,7 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
     }, "Der Link gilt nicht mehr.");
     if (isRevoked) setPasses((loaded) => loaded?.filter((pass) => pass.id !== id) ?? null);
     if (isRevoked && newPass?.id === id) setNewPass(null);
+    // A pass with the next id exists when the response to its creation was lost.
     if (isRevoked && nextId === id) setNextId(crypto.randomUUID());
     await loadPasses();
     return isRevoked === true;

@@ -19,6 +19,7 @@ type CodeCameraProps = {
 /** A dialog with the camera's video, scanned for QR codes. */
 export function CodeCamera({ onCode, onProblem, onClose, children }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
+  // In a ref, so that new callbacks do not open the camera again.
   const callbacks = useRef({ onCode, onProblem });
   useEffect(() => {
     callbacks.current = { onCode, onProblem };

@@ -71,7 +71,7 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
   );
 }
 
-/** One entry per slot of a party. Of a partly present party nobody is ticked, because it is unknown who is present. */
+/** One entry per slot of a party. Nobody of a partly present party is ticked, because it is unknown who is present. */
 function guestsOf(party: Party) {
   const names = [`${party.last_name}, ${party.first_name}`, ...party.companions];
   const isPresent = presentOf(party) === party.quantity;

@@ -28,17 +28,17 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
   const [name, setName] = useState("");
   const [quantity, setQuantity] = useState("1");
   const [wasInvalid, setWasInvalid] = useState(false);
-  /** The number of missing slots that the notice asks about, if any; a second press adds them. */
+  /** The number of missing slots that a second press adds; `null` until the notice asks about them. */
   const [askedSlots, setAskedSlots] = useState<number | null>(null);
-  /** The booking id of the last walk-in. The party is gone again once it was refused. */
+  /** The booking id of the last walk-in, which `parties` no longer contains once the server has refused it. */
   const [addedId, setAddedId] = useState("");
   const added = parties.find(({ id }) => id === addedId);
-  const addedGuests = added ? presentOf(added) : 0;
+  const addedCount = added ? presentOf(added) : 0;
   const pressedAt = useRef(0);
   const names = walkInName(name);
-  const guests = Number(quantity);
-  const isQuantityValid = Number.isInteger(guests) && guests >= 1 && guests <= MAX_GUESTS;
-  const missing = Math.max(0, guests - freeSlots);
+  const guestCount = Number(quantity);
+  const isQuantityValid = Number.isInteger(guestCount) && guestCount >= 1 && guestCount <= MAX_GUESTS;
+  const missing = Math.max(0, guestCount - freeSlots);
   const isAsking = askedSlots === missing;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -62,7 +62,7 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
       bookingId,
       appointmentId,
       ...names,
-      quantity: guests,
+      quantity: guestCount,
       canRaiseCapacity: missing > 0,
     });
     setAskedSlots(null);
@@ -104,9 +104,7 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
           {isAsking ? `${slotsLabel(missing)} dazu und eintragen` : "Ist da"}
         </Button>
         <p role="status" className="text-sm empty:hidden">
-          {added &&
-            addedGuests > 0 &&
-            `${fullName(added)}${addedGuests === 1 ? " ist da" : `: ${addedGuests} sind da`}.`}
+          {added && addedCount > 0 && `${fullName(added)}${addedCount === 1 ? " ist da" : `: ${addedCount} sind da`}.`}
         </p>
       </form>
     </details>
