@@ -170,14 +170,17 @@ describe("autosave", () => {
     expect([requests.length, autosave.hasUnsaved, await autosave.close()]).toEqual([2, false, true]);
   });
 
-  it.each([false, true])("waits on close for the save that pause has sent (saved: %j)", async (isSaved) => {
-    const { autosave, requests, flushMicrotasks } = anAutosave();
-    autosave.change("eins");
-    void autosave.pause();
-    await flushMicrotasks();
-    const closed = autosave.close();
-    if (isSaved) requests[0]?.resolve({ version: 1, updated_at: savedAt });
-    else requests[0]?.fail(new SaveError("other", "Keine Verbindung."));
-    expect([await closed, requests.length]).toEqual([isSaved, 1]);
-  });
+  it.each([false, true])(
+    "waits for the save that `pause` has sent when the editor closes (saved: %j)",
+    async (isSaved) => {
+      const { autosave, requests, flushMicrotasks } = anAutosave();
+      autosave.change("eins");
+      void autosave.pause();
+      await flushMicrotasks();
+      const closed = autosave.close();
+      if (isSaved) requests[0]?.resolve({ version: 1, updated_at: savedAt });
+      else requests[0]?.fail(new SaveError("other", "Keine Verbindung."));
+      expect([await closed, requests.length]).toEqual([isSaved, 1]);
+    },
+  );
 });

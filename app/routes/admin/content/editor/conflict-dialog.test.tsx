@@ -64,7 +64,7 @@ const optionTexts = (line: number) =>
 it.each([
   ["ada@example.org", "Du hast hier zweimal geschrieben.", ["Fassung aus diesem Fenster", "Deine andere Fassung"]],
   ["jonas@example.org", "Zwei haben hier geschrieben.", ["Deine Fassung", "Fassung von jonas@example.org"]],
-])("names the version that %s saved", (savedBy, title, versions) => {
+])("names both versions when %s has saved the other version", (savedBy, title, versions) => {
   shareSupabaseUser({ user: { id: "1", email: "ada@example.org", user_metadata: { role: "admin" } }, expires_at: 0 });
   const named = (name: string) => ({ fields: { name } });
   show(named("Region"), named("Uckermark"), named("Oderbruch"), savedBy);

@@ -17,8 +17,8 @@ export type Conflict =
 export type Decision = readonly string[] | "theirs";
 
 /**
- * Merges both versions. While the conflict dialog is postponed, the user can continue to type, so callers merge again
- * when `draft` changes.
+ * Merges both versions. The user can close the conflict dialog without a decision and continue to type, so callers
+ * merge again when `draft` changes.
  * @param draft the editor's draft
  */
 export function mergeConflict(

@@ -11,8 +11,8 @@ export function firstSectionIdWithIssues(issues: Issues, sections: readonly Page
 }
 
 /**
- * Focuses the first invalid field of a panel. While there is none, waits for one, such as a lazy-loaded field, until a
- * key or pointer is pressed.
+ * Focuses the first invalid field of a panel. If there is none yet, waits until one appears, such as a lazy-loaded
+ * field, or until a key or pointer is pressed.
  * @returns a function that stops waiting
  */
 export function focusFirstInvalidField(panel: HTMLElement): () => void {

@@ -23,10 +23,10 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   // Items have no ids; these React keys preserve the state of the inputs when an item moves.
   const keys = useRef<string[]>([]);
   const list = useRef<HTMLFieldSetElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
+  const latestProps = useRef(props);
+  latestProps.current = props;
   const undoNotificationId = useRef("");
-  // Once another section is open, the undo would replace the content that this section has then.
+  // After the list unmounts, the undo would overwrite later changes of its section.
   useEffect(() => () => closeNotification(undoNotificationId.current), []);
   // A full list has no space for the removed item.
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
         {
           label: "Rückgängig",
           onClick: () => {
-            const { items: currentItems, max: limit, onChange: changeItems } = latest.current;
+            const { items: currentItems, max: limit, onChange: changeItems } = latestProps.current;
             if (currentItems.length >= limit) return;
             keys.current.splice(index, 0, key);
             changeItems(currentItems.toSpliced(index, 0, removed));

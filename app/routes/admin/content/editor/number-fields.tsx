@@ -83,7 +83,7 @@ function useTypedNumber(name: string, value: number | null, { format, parse, err
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value);
       const number = parse(target.value);
-      // A number input that contains letters has an empty value, too; `badInput` tells it from an empty input.
+      // A number input that contains letters has an empty value; `badInput` distinguishes it from an empty input.
       const isEmpty = target.value.trim() === "" && !target.validity.badInput;
       if (number === null && !isEmpty) return setParseError(path, errorMessage());
       setParseError(path, null);

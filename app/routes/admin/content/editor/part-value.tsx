@@ -113,7 +113,7 @@ function linesOf({ type, content }: PageSection): ReactNode[] {
   }
 }
 
-// No key is set: `Children.map` adds keys, and ids are no keys because a list may contain an image or offer twice.
+// No key is set: `Children.map` adds keys. Ids cannot be keys, because a list may contain an image or offer twice.
 const imageLine = (id: string) => <ImageValue id={id} />;
 const offerLine = (id: string) => <RecordName entity="offer" id={id} />;
 

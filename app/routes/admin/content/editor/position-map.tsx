@@ -8,7 +8,7 @@ import { drawMap, pointAt } from "#domain/location/map-drawing.ts";
 import type { Point } from "#domain/location/position.ts";
 import { isOnMap, mapBounds } from "#domain/location/projection.ts";
 
-/** Minimum width and height of the map, km: as much as the accuracy of the drawing allows. */
+/** Minimum width and height of the map in km; the drawing of Germany is too coarse for a smaller part. */
 const SPAN_KM = 40;
 /** Decimals of a position; the fourth is about 10 m. */
 const DECIMALS = 4;
@@ -21,8 +21,9 @@ type PositionMapProps = {
 };
 
 /**
- * A map that sets the position of a location where it is clicked. Without a corrected position, shows the middle of the
- * postal code, else all of Germany. Only for pointers: with a keyboard or screen reader, degrees are typed.
+ * A map on which a click sets the position of a location. Without a corrected position, it shows the middle of the
+ * postal code or, if that is unknown, all of Germany. Only for pointers: with a keyboard or screen reader, degrees are
+ * typed.
  */
 export default function PositionMap({ position, postalCode, onChange }: PositionMapProps) {
   const corrected = position && isOnMap(position) ? position : null;
@@ -45,7 +46,7 @@ export default function PositionMap({ position, postalCode, onChange }: Position
   const marker = corrected || (place && !place.is_approximate) ? map.markers[0] : undefined;
 
   function onClick({ currentTarget, clientX, clientY, detail }: MouseEvent) {
-    // 0 means that a key was pressed, 2 the second click of a double click.
+    // `detail` is 0 when a key was pressed, and 2 for the second click of a double click.
     if (detail !== 1 || !map) return;
     const box = currentTarget.getBoundingClientRect();
     const spot = { x: ((clientX - box.left) / box.width) * 100, y: ((clientY - box.top) / box.height) * 100 };

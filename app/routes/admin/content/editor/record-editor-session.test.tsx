@@ -236,14 +236,14 @@ describe("a conflict", () => {
     expect(textsOf(stored.draft)).toEqual(["Meins", "Von Ida"]);
   });
 
-  it("does not begin when only the record's status has changed since", async () => {
+  it("does not begin when only the record's status has changed since the record was loaded", async () => {
     const { session, type } = aSession();
     publish();
     session.refresh(structuredClone(stored));
     type("name", "Meins");
     await advanceTime(1_000);
     expect([sentDrafts.length, nameOf(stored.draft)]).toEqual([1, "Meins"]);
-    // Another admin's publication is no change of the status.
+    // A publication by another admin changes more than the status.
     publish(aDraft("Von Ida"));
     const other = aSession();
     publish(aDraft("Von Ada"));

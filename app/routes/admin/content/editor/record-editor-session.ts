@@ -113,8 +113,8 @@ export class RecordEditorSession {
   }
 
   /**
-   * Takes the version of a record that was loaded again, if its content is the same: after a change of its status, the
-   * next save is not refused.
+   * Adopts the version of a reloaded record whose content is unchanged, for example after a change of its status.
+   * Otherwise, the server would refuse the next save.
    */
   readonly refresh = ({ draft_version: draftVersion, draft, version }: RecordForEditing): void => {
     if (draftVersion === null && isSame(draft, this.#base)) this.#recordVersion = version;
@@ -165,8 +165,8 @@ export class RecordEditorSession {
    * first; text typed during the action is saved after it.
    * @param action gets the version of the saved draft and resolves to the draft's version afterwards, `null` for no
    * draft
-   * @returns a function that restores the draft from before the action; `null` when that draft could not be saved, so
-   * that the action did not run
+   * @returns a function that restores the draft from before the action; `null` when the action did not run, because
+   * that draft could not be saved
    */
   readonly replaceDraft = async (
     action: (draftVersion: number | null) => Promise<number | null>,

@@ -56,7 +56,7 @@ it("lets a phone number with spaces be typed, and saves it without spaces at its
   expect(location.draft.fields).toMatchObject({ contact_phone: "030 12" });
 });
 
-it("sets the position of a location where its map is clicked: first on the map of Germany, then on one around that point", async () => {
+it("sets a location's position where the map is clicked: on the map of Germany, then on a map around that point", async () => {
   stubApi({ "record.find": () => [] });
   const location = showLocation({ image_id: null, corrected_latitude: null, corrected_longitude: null });
   const map = await screen.findByTitle("Punkt setzen");
@@ -68,7 +68,7 @@ it("sets the position of a location where its map is clicked: first on the map o
   expect(location.draft.fields).toMatchObject({ corrected_latitude: 51.2825, corrected_longitude: 10.55 });
   expect(degrees()).toEqual(["51,2825", "10,55"]);
   clickAt(300, 300);
-  // A quarter of the width of a map that is 50 km wide, to the east.
+  // The second click is a quarter of the map's width east of the first point. The map is 50 km wide.
   expect(location.draft.fields).toMatchObject({ corrected_latitude: expect.closeTo(51.2825, 2) });
   expect(degrees()[1]).toMatch(/^10,7\d*$/);
 });
@@ -94,7 +94,7 @@ it("returns to the earlier positions of a location, the last first, when clicks 
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Auf der Karte" }));
 });
 
-it("offers no undo of a click on the map while degrees differ that were typed after it", async () => {
+it("offers no undo of a click on the map when other degrees are typed after the click", async () => {
   stubApi({ "record.find": () => [] });
   showLocation({ image_id: null, corrected_latitude: null, corrected_longitude: null });
   const map = await screen.findByTitle("Punkt setzen");
@@ -161,7 +161,7 @@ it.each([
   render(<Component />);
   select().focus();
   fireEvent.change(select(), { target: { value: "new" } });
-  expect(document.activeElement).toBe(select()); // the arrow keys may pass the option
+  expect(document.activeElement).toBe(select()); // arrow keys can move past this option
   fireEvent.change(screen.getByLabelText("Neue Art"), { target: { value: "Lesung" } });
   screen.getByLabelText("Neue Art").focus();
   fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
@@ -176,7 +176,7 @@ it.each([
   expect(screen.queryAllByLabelText("Neue Art")).toHaveLength(selectedBefore.includes("new") ? 1 : 0);
 });
 
-it("shows the field `decides_hours_before` when it has an issue, even without a minimum of participants", () => {
+it("shows the field `decides_hours_before` when it has an issue, even without a minimum number of participants", () => {
   stubApi({ "record.find": () => [] });
   const fields = { image_id: null, minimum_participants: null, decides_hours_before: 9000 };
   const draft = { fields, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;

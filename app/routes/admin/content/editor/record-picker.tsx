@@ -28,9 +28,9 @@ type RecordPickerProps = {
   errors?: readonly string[] | undefined;
   /** Shown while nothing is chosen. */
   placeholder?: string;
-  /** The record can be replaced but not removed: an emptied field shows its name again. */
+  /** Whether the record can be replaced but not removed: an emptied field shows the record's name again. */
   isRequired?: boolean;
-  /** Empties the field after each choice, for a field that adds records to a list. */
+  /** Whether each choice adds a record to a list; the field is then emptied after the choice. */
   isAddition?: boolean;
 };
 
@@ -139,8 +139,8 @@ export function RecordPicker(props: RecordPickerProps) {
           // While the chosen record's name is missing, the field is empty although a record is chosen. The choice of a
           // deleted record is cleared once text was typed and removed.
           if (typedName === "" && isNameMissing && !hasTypedOverDeleted) return;
-          // An emptied field clears the choice, unless it is required. A partial name is replaced by the name of the
-          // chosen record.
+          // An emptied field clears the choice, unless a record is required. The chosen record's name replaces a
+          // partial name.
           if (typedName === "" && value !== null && !isRequired) onChange(null);
           else if (isTextEdited) setTyped(chosen?.name ?? "");
         }}

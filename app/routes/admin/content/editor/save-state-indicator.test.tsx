@@ -60,7 +60,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole("status"));
 });
 
-it("leaves the focus of another removed control to that control's target when the draft changes", () => {
+it("does not take the focus of another control that is removed when only the draft changes", () => {
   const editorOf = (isImageChosen: boolean) => (
     <MemoryRouter>
       <SaveStateIndicator

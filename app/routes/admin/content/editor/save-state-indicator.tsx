@@ -27,7 +27,7 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, res
   const wasOwnButton = indicator.current?.contains(focusedBefore) ?? false;
   // The buttons below are removed when the state changes. Once saving is denied, a conflict is resolved or the draft is
   // replaced as a whole, other controls of the editor are also removed. The focus of a removed control moves to this
-  // status. Controls that are removed otherwise have their own target.
+  // status. A control that is removed for another reason moves the focus itself.
   useEffect(() => {
     const removesOthers =
       (before.current.canRetry && !canRetry) ||

@@ -41,7 +41,7 @@ it("shows an issue inside an answer at that answer only", async () => {
   ]);
 });
 
-it("connects the field of an icon to its error", () => {
+it("describes the icon field by its error when the icon is invalid", () => {
   const section = newPageSection("call_to_action");
   renderPanel(section, { "sections.0.content.icon": ["Dieses Symbol gibt es nicht."] });
   const field = screen.getByRole("group", { name: "Symbol der Schaltfläche" });
@@ -51,7 +51,7 @@ it("connects the field of an icon to its error", () => {
   expect(field.dataset.invalid).toBe("true");
 });
 
-it("keeps buttons focusable that cannot move a section or an item any further", () => {
+it("keeps a button focusable when it cannot move a section or an item any further", () => {
   const questions = [{ question: "Werde ich nass?", answer: { type: "doc", content: [] } }];
   renderPanel({ ...newPageSection("faq"), content: { title: "", questions } } as PageSection);
   for (const name of ["Nach oben", "Nach unten", "Frage 1 nach oben", "Frage 1 nach unten"]) {
@@ -98,7 +98,7 @@ it("offers no undo of a removed item once the list is full again", () => {
 
 const idAndContent = ({ id, content }: PageSection) => ({ id, content });
 
-it("suggests for each field of an offer list the offer of this field, if any, and the offers that are not in the list yet", async () => {
+it("suggests the offers that are not in the list yet, and in the field of a listed offer also this offer", async () => {
   stubOffers();
   renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");

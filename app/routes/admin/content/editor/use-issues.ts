@@ -10,7 +10,7 @@ export type Issues = Readonly<Record<string, readonly string[]>>;
 export const noIssues: Issues = {};
 
 /**
- * The issues of a draft, shown from `validate` until `hideIssues`. Text that cannot be parsed has an issue at once.
+ * The issues of a draft, shown from `validate` until `hideIssues`. Text that cannot be parsed is an issue immediately.
  * @param openSection opens a section, or with `null` the record's own fields
  * @param panelRef the element that shows the open section or the record's own fields
  */

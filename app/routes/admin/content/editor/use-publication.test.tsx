@@ -30,15 +30,16 @@ it.each([
   ["offer", false],
   ["artist", true],
   ["landing_page", true],
-] as const)(
-  "suggests nothing but a look at the page when %s is published (newly public: %s)",
-  (entity, isNewlyPublic) => {
-    expect(nextSteps(entity, "x", isNewlyPublic, vi.fn()).map(({ label }) => label)).toEqual(["Seite ansehen"]);
-  },
-);
+] as const)("suggests only to view the page when %s is published (newly public: %s)", (entity, isNewlyPublic) => {
+  expect(nextSteps(entity, "x", isNewlyPublic, vi.fn()).map(({ label }) => label)).toEqual(["Seite ansehen"]);
+});
 
 it.each([
-  ["says that a publication is no longer planned", { "record.unschedule": () => true }, "Nicht mehr vorgemerkt."],
+  [
+    "says that the publication is no longer planned when it is cancelled in time",
+    { "record.unschedule": () => true },
+    "Nicht mehr vorgemerkt.",
+  ],
   [
     "says that the record is already published when its planned publication is cancelled too late",
     { "record.unschedule": () => false },

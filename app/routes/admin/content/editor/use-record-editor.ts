@@ -9,8 +9,8 @@ import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-
 export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSession };
 
 /**
- * The session of a record's editor and its current state. Of later values of `record`, only the version is used: the
- * component needs a key per record.
+ * The session of a record's editor and its current state. The session is created from the first `record` and takes only
+ * the version from later ones, so the component needs a key per record.
  */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
   // Read from the loader data, because `useSupabaseUser` is out of date in the first render after sign-in.

@@ -46,7 +46,7 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
   await eventually(() => expect(calls.length).toBeGreaterThan(count));
 });
 
-it("shows that it is loading, and offers a retry when the versions cannot be loaded", async () => {
+it("shows a loading message, and offers a retry when the versions cannot be loaded", async () => {
   let isReachable = false;
   stubApi({
     "record.listVersions": () => {
