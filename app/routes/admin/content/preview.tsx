@@ -159,8 +159,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Outlines the open section. Set on its element, because the sections of public pages have no state for it. The width
- * grows with the page's, because the frame of a wide page is scaled down.
+ * Class names that outline the open section. They are set on its element, because the sections of public pages have no
+ * prop for an outline. The outline of a wider page is thicker, because the editor scales its frame down further.
  */
 const OPEN_SECTION = [
   "relative",
@@ -173,7 +173,7 @@ const OPEN_SECTION = [
   "after:border-rule",
 ];
 
-function sectionWith(id: string | null): Element | null | undefined {
+function findSection(id: string | null): Element | null | undefined {
   return id === null ? null : document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
 }
 
@@ -183,7 +183,7 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   /** The id of the section to scroll to once it is on the page; `null` when no scroll is pending. */
   const pendingSectionId = useRef<string | null>(null);
   const scrollToPendingSection = useCallback(() => {
-    const section = sectionWith(pendingSectionId.current);
+    const section = findSection(pendingSectionId.current);
     if (!section) return;
     scrollTo(0, scrollY + section.getBoundingClientRect().top); // `scrollIntoView` would also scroll the editor
     pendingSectionId.current = null;
@@ -209,9 +209,9 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   // A new section is on the page only after the draft was saved and loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load
   useEffect(scrollToPendingSection, [loaderData]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load, too, which may have replaced the element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs after each load, which may replace the element
   useEffect(() => {
-    const section = sectionWith(openId);
+    const section = findSection(openId);
     section?.classList.add(...OPEN_SECTION);
     return () => section?.classList.remove(...OPEN_SECTION);
   }, [openId, loaderData]);

@@ -220,7 +220,7 @@ test("clears the selection and offers the booked appointments in the toast when 
   expect(screen.getByRole("dialog").textContent).toContain("Töpfern: Ein Platz ist gebucht.");
 });
 
-test("counts the booked appointments in a toast, which leads to the first one, after the list was left", async () => {
+test("counts the booked appointments in a toast with a link to the first one when the list was left", async () => {
   const later = { ...bookedAppointment, id: "t2", timestamp: new Date("2099-04-13T16:00:00Z") };
   const booked = { total: 20, items: [bookedAppointment, later] };
   const refused = rows.map(({ id }) => ({ id, reason: "record_booked", message: `${id} ist gebucht.`, booked }));

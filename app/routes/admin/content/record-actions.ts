@@ -78,7 +78,8 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         );
         if (rows.length === 1 && first.booked) {
           showBooked(bookedRows);
-          return false; // When the dialog closes, the focus returns to the action, which is hidden without a selection.
+          // The rows stay selected, because the action is hidden without a selection and gets the focus of the dialog.
+          return false;
         }
         const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
         const message = first.reason === "outdated_version" ? OUTDATED_LIST_MESSAGE : first.message;

@@ -60,7 +60,7 @@ it("keeps a typed name when the usual terms are added", async () => {
   expect(nameInput.value).toBe("Lesung");
 });
 
-it("adds a term once on a double press, and retries with the same id, also under a corrected name", async () => {
+it("adds a term once when the button is pressed twice, and retries with the same id, even with another name", async () => {
   const responses: unknown[] = [
     { done: null, problem: "Das hat nicht geklappt." },
     { done: null, problem: "Das hat wieder nicht geklappt." },
@@ -84,7 +84,7 @@ it("adds a term once on a double press, and retries with the same id, also under
   await waitFor(() => expect(nameInput.value).toBe(""));
   expect(submissions[2]?.name).toBe("Führung");
   expect(submissions[2]?.id).toBe(submissions[0]?.id);
-  // The same name again, after its term was added.
+  // The same name gets a new id once its term was added.
   fireEvent.change(nameInput, { target: { value: "Führung" } });
   fireEvent.click(addButton);
   await waitFor(() => expect(submissions).toHaveLength(4));
@@ -317,7 +317,7 @@ it("keeps the typed name when an icon is saved meanwhile, and the icon and its v
   vi.unstubAllGlobals();
 });
 
-it("names the version that its own last change made while the list has not reloaded", async () => {
+it("submits the version that the row's own last change made while the list has not reloaded", async () => {
   let problem: string | null = null;
   const submissions = showRow(({ fassung, symbol, ...fields }) => ({
     done: problem ? null : { ...fields, fassung: Number(fassung) + 1, symbol: symbol === "" ? "lucide:gem" : null },

@@ -125,11 +125,11 @@ export function TermList({
           preventSecondSubmit(event);
           if (!nameInput.current || !idInput.current) return;
           const [id, name] = [idInput.current.value, nameInput.current.value.trim()];
-          // A retry sends the same id, also with a corrected name, so that the term is added once. When the list already
-          // shows this id with another name, the earlier request has added its term and only its response was lost: the
-          // typed name is a new term.
-          const isAnother = terms.some((term) => term.id === id && term.name !== name);
-          if (id === "" || isAnother) idInput.current.value = crypto.randomUUID();
+          // A retry sends the same id, even with a corrected name, so that the term is added once. When the list
+          // already shows a term with this id and another name, only the response of the earlier request was lost. The
+          // typed name then belongs to another term.
+          const isAnotherTerm = terms.some((term) => term.id === id && term.name !== name);
+          if (id === "" || isAnotherTerm) idInput.current.value = crypto.randomUUID();
         }}
       >
         <input type="hidden" name="liste" value={entity} />

@@ -5,19 +5,19 @@ import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { TermList } from "./term-list.tsx";
 import { shouldRevalidate } from "./terms.tsx";
 
-/** A list with the loaded term as its only row. */
-const Row = ({ entity = "offer_type" }: { entity?: TermEntity }) => {
+/** The list of the loaded terms. */
+const LoadedTermList = ({ entity = "offer_type" }: { entity?: TermEntity }) => {
   const terms = useLoaderData<Term[]>();
   return <TermList entity={entity} title="Arten" intro="" newLabel="Neue Art" usualExamples="" terms={terms} />;
 };
 
-it("keeps what is typed when another admin has changed the term, names the change, and replaces it by the next save", async () => {
+it("keeps what is typed and names the change when another admin has changed the term, and overwrites it when saved again", async () => {
   let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
   const Stub = createRoutesStub([
     {
       path: "/",
-      Component: Row,
+      Component: LoadedTermList,
       loader: () => [term],
       action: async ({ request }) => {
         submissions.push(Object.fromEntries(await request.formData()));
@@ -60,7 +60,7 @@ it("keeps the row of a term that another admin has deleted while it is edited, a
   const Stub = createRoutesStub([
     {
       path: "/",
-      Component: () => <Row entity="art_form" />,
+      Component: () => <LoadedTermList entity="art_form" />,
       loader: () => terms,
       action: async ({ request }) => {
         const fields = Object.fromEntries(await request.formData());
@@ -94,7 +94,7 @@ it("does not submit another change while one is pending, because its version dep
   const Stub = createRoutesStub([
     {
       path: "/",
-      Component: () => <Row entity="art_form" />,
+      Component: () => <LoadedTermList entity="art_form" />,
       loader: () => [term],
       action: async ({ request }) => {
         names.push((await request.formData()).get("name") ?? "");

@@ -14,9 +14,9 @@ type TermRowProps = {
   /** The term as it was when the admin began to edit it; `null` while the row is not edited. */
   edited: Term | null;
   onEdit: (edited: Term | null) => void;
-  /** Another admin has deleted the term while this admin edits it. */
+  /** Whether another admin has deleted the term while this admin edits it. */
   isDeleted: boolean;
-  /** Gets the term as the row shows it, which `term` may not yet contain. */
+  /** Called with the term as the row shows it, including the admin's changes that `term` may not contain yet. */
   onDelete: (term: Term) => void;
 };
 
@@ -35,15 +35,15 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
     ...ownChanges.filter(({ version }) => version > listedTerm.version),
   );
   const isEditing = edited !== null;
-  /** The refused save that met another admin's change, with the message that names this change. */
+  /** The save that was refused because of another admin's change, with the message that names this change. */
   const [conflict, setConflict] = useState<{ result: typeof result; message: string } | null>(null);
-  /** The term as it was when the admin opened the drawer with the icons; `null` while it is closed. */
-  const [withOpenIcons, setWithOpenIcons] = useState<Term | null>(null);
+  /** The term as it was when the admin opened the drawer with the icons; `null` while the drawer is closed. */
+  const [iconDrawerTerm, setIconDrawerTerm] = useState<Term | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const searchTermsInput = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  // A pending change delays the next one, whose version depends on its response.
+  // The next change waits for the response to a pending change, because the response determines its version.
   const isBusy = fetcher.state !== "idle" || iconFetcher.state !== "idle";
 
   const latestOnEdit = useRef(onEdit);
@@ -64,10 +64,10 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  /** The version to submit for a term seen in `version`, because the admin's own changes since then are no conflict. */
-  const afterOwnChanges = (version: number) =>
+  /** The version to submit for a term shown with `version`: the admin's own changes since then are no conflict. */
+  const versionAfterOwnChanges = (version: number) =>
     ownChanges.reduce((latest, change) => (change.version === latest + 1 ? change.version : latest), version);
-  const submittedVersion = edited ? afterOwnChanges(edited.version) : term.version;
+  const submittedVersion = edited ? versionAfterOwnChanges(edited.version) : term.version;
   const isOutdated = term.version > submittedVersion;
   useEffect(() => {
     if (!problem || !edited || !isOutdated || fetcher.state !== "idle") return;
@@ -84,7 +84,7 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   });
   const startOrStopEditing = (edited: Term | null) => {
     onEdit(edited);
-    // Removes the refusal of the last change. A pending change goes on.
+    // Removes the refusal of the last change. A pending change is not aborted.
     for (const { state, reset } of [fetcher, iconFetcher]) if (state === "idle") reset();
   };
 
@@ -172,7 +172,7 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
             variant="ghost"
             aria-label={`Symbol für ${term.name} wählen`}
             aria-disabled={isBusy || undefined}
-            onClick={() => !isBusy && setWithOpenIcons(term)}
+            onClick={() => !isBusy && setIconDrawerTerm(term)}
           >
             Symbol
           </Button>
@@ -188,14 +188,14 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
         </Button>
       </span>
       <FieldErrors id={problemId} errors={[problem, iconProblem].flatMap((error) => error ?? [])} />
-      {withOpenIcons && (
+      {iconDrawerTerm && (
         <IconDrawer
-          value={withOpenIcons.icon}
-          onClose={() => setWithOpenIcons(null)}
+          value={iconDrawerTerm.icon}
+          onClose={() => setIconDrawerTerm(null)}
           onChoose={(icon) => {
-            setWithOpenIcons(null);
-            const { id, name } = withOpenIcons;
-            const fassung = afterOwnChanges(withOpenIcons.version);
+            setIconDrawerTerm(null);
+            const { id, name } = iconDrawerTerm;
+            const fassung = versionAfterOwnChanges(iconDrawerTerm.version);
             iconFetcher.submit(
               { intent: "symbol", liste: entity, id, name, fassung, symbol: icon ?? "" },
               { method: "post" },

@@ -71,9 +71,9 @@ const TermChange = z.discriminatedUnion("intent", [
 
 /**
  * Adds, edits or deletes a term, sets the icon of an art form, or adds the usual terms. `done` contains the term, so
- * that a deletion can be undone, and as `fassung` the version that the change made, `null` when it made none. `problem`
- * is a German message when the input is invalid or refused. `typed` is then the submitted form, which a page that has
- * not hydrated shows again.
+ * that a deletion can be undone. Its `fassung` is the new version of an updated term, otherwise `null`. `problem` is a
+ * German message when the input is invalid or refused. `typed` is then the submitted form, which a page that has not
+ * hydrated shows again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const names = [
@@ -113,9 +113,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         break;
       case "umbenennen": {
         const { fassung: version, suchwoerter: searchTerms } = change;
-        const [isRenamed, hasOtherTerms] = [name !== change.bisher, searchTerms !== change.bisherigeSuchwoerter];
-        if (!isRenamed && !hasOtherTerms) break;
-        await api.update({ id, version, ...(isRenamed && { name }), ...(hasOtherTerms && { searchTerms }) });
+        const [isRenamed, hasNewSearchTerms] = [name !== change.bisher, searchTerms !== change.bisherigeSuchwoerter];
+        if (!isRenamed && !hasNewSearchTerms) break;
+        await api.update({ id, version, ...(isRenamed && { name }), ...(hasNewSearchTerms && { searchTerms }) });
         fassung = version + 1;
         break;
       }
