@@ -121,7 +121,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
 
-it("lists only the field changed elsewhere, not texts that the server trimmed or cleared before, when a save conflicts", async () => {
+it("lists only the field that was changed elsewhere when a save conflicts, not texts that the server has trimmed or cleared", async () => {
   let image: typeof media = { ...media, is_decorative: false };
   const Stub = createRoutesStub([
     {

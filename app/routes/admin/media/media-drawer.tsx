@@ -33,10 +33,10 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
   const edit = (edited: Partial<MediaFields>) => setFields((fields) => ({ ...fields, ...edited }));
   const [conflict, setConflict] = useState<(MediaChange & { result: unknown }) | null>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(fetcher, { includesRevalidation: true });
-  // The result arrives before the image is loaded again.
-  const isLoaded = fetcher.state === "idle";
+  // The result of a save arrives before the image is loaded again.
+  const isReloaded = fetcher.state === "idle";
   const { saved, problem } = fetcher.data ?? {};
-  if (problem && isLoaded && media.version > shown.version) {
+  if (problem && isReloaded && media.version > shown.version) {
     const change = { before: shown, now: media };
     setFields(mergeEdited(fields, change));
     setConflict({ ...change, result: fetcher.data });
@@ -90,7 +90,7 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
             onChange={({ x, y }) => edit({ focal_x: x, focal_y: y })}
           />
           {problem &&
-            isLoaded &&
+            isReloaded &&
             (conflict && conflict.result === fetcher.data ? (
               <MediaConflict {...conflict} />
             ) : (

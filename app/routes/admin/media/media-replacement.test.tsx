@@ -12,7 +12,7 @@ vi.mock("#app/client/media/image-preparation.ts", () => ({
 }));
 vi.mock("#app/client/media/image-upload.ts", () => ({ sendImage: vi.fn(), UploadError: class extends Error {} }));
 
-it("sends the same file and idempotency key on a retry, and moves the focus to „Datei ersetzen“", async () => {
+it("sends the same file and idempotency key, and moves the focus to the section, when a replacement is retried", async () => {
   vi.mocked(sendImage)
     .mockRejectedValueOnce(new Error("offline"))
     .mockResolvedValueOnce({ version: 2 } as Media);

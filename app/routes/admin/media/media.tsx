@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (textOf(fields, "intent") === "loeschen") {
       await media.delete({ id: z.uuid().parse(textOf(fields, "id")) });
       url.searchParams.delete(OPEN_PARAM);
-      // A submission by client-side navigation requests `/x/_.data`.
+      // The path ends with `/_.data` when the form is submitted by client-side navigation.
       return redirect(`${url.pathname.replace(/_\.data$/, "")}${url.search}`);
     }
     const update = MediaUpdate.safeParse({
