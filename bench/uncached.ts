@@ -46,8 +46,8 @@ export default { async fetch(request, env, context) {
 } };`;
 
 /**
- * Requests per second of an offer page with ten of 60 appointments, without the page cache and with its data in
- * memory, divided by those of `renderToReadableStream` of the same components with the same loader data.
+ * Measures an offer page with ten of 60 appointments, without the page cache and with its data in memory. Divides its
+ * requests per second by those of a Worker that only calls `renderToReadableStream` with the same components and data.
  */
 export function benchUncached(): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {

@@ -42,8 +42,8 @@ function isOwnManifest({ url, referrer }) {
 }
 
 /**
- * The page from the network, or the cached page when the network or the Worker fails, the network takes too long, or
- * the Worker refuses too many requests (429).
+ * Tries the network first. Returns the cached page when the network fails or takes too long, when the Worker fails, or
+ * when the Worker refuses too many requests (429).
  */
 async function fetchPage(request) {
   const network = fetch(request);

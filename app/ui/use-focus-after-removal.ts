@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Returns a ref for the element that gets the focus when no element has it after a change of `value`, usually because
- * the change has removed the focused element.
+ * Returns a ref. When no element has the focus after a change of `value`, usually because the change has removed the
+ * focused element, the element of the ref gets the focus.
  * @param canRemove false when the change to this `value` removes nothing. The focus is then not moved, even if no
  * element has it. In Safari, for example, a clicked checkbox does not get the focus.
  */

@@ -37,8 +37,8 @@ export type WalkIn = {
 };
 
 /**
- * One attendance, payment or walk-in. Of two attendances or payments of a booking, the one with the later `at` applies,
- * because an event can be sent twice, arrive late or come from another device. `CheckInEventInput` is the schema.
+ * One attendance, payment or walk-in. An event can be sent twice, arrive late or come from another device. So of two
+ * attendances or two payments of a booking, the one with the later `at` applies. `CheckInEventInput` is the schema.
  */
 export type CheckInEvent = Attendance | Payment | WalkIn;
 /** An event without its time. */
