@@ -17,8 +17,8 @@ export function refuseRequest(pathname: string, refusal: RefusalCode | Refused):
 }
 
 /**
- * Refuses a request to `/api/trpc` whose path ends before a procedure's name (404) or whose method is unsupported (405):
- * tRPC checks the content type first and would respond with 415. `null` when tRPC can answer the request.
+ * Refuses a request to `/api/trpc` without a procedure name (404) or with an unsupported method (405). tRPC itself
+ * would check the content type first and respond with 415. Returns `null` when tRPC can handle the request.
  */
 export function refuseRpc({ method, pathname }: { method: string; pathname: string }): Response | null {
   if (!["GET", "HEAD", "POST"].includes(method))

@@ -176,7 +176,10 @@ export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next
   return next();
 });
 
-/** A query checks in parallel that the session has not ended; row-level security alone would return no rows. */
+/**
+ * For queries, checks in parallel that the session has not ended. Without this check, row-level security would return
+ * no rows for an ended session.
+ */
 const signedInProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
   const user = requireUser(ctx);
   const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireSession(ctx.db)]);

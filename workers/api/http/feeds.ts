@@ -34,9 +34,9 @@ export function isFeedPath(pathname: string): boolean {
 }
 
 /**
- * robots.txt, the web app manifest, the sitemap, and upcoming appointments as RSS (`.xml`) and iCalendar: of all offers
- * (`/feeds/angebote.ics`), or of one region, artist or location (`/feeds/region/{slug}.ics`). The page cache stores
- * them like pages.
+ * Serves robots.txt, the web app manifest, the sitemap and the feeds. A feed lists upcoming appointments as RSS
+ * (`.xml`) or iCalendar (`.ics`): those of all offers (`/feeds/angebote.ics`), or those of one region, artist or
+ * location (`/feeds/region/{slug}.ics`). The page cache stores these responses like pages.
  */
 export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {
@@ -141,7 +141,7 @@ const ownerTags = {
   kunstraum: pageTags.location,
 } satisfies Record<FeedKind, (slugId: string) => string>;
 
-/** The path of the owner's page without its slashes at both ends; the path of its feeds without `/feeds/`. */
+/** `{kind}/{slug}`, which is part of the path of the owner's page and of the paths of the owner's feeds. */
 function pathOf({ kind, slug }: FeedOwner): string {
   return `${kind}/${slug}`;
 }

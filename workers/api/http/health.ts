@@ -5,17 +5,17 @@ import { isReachable, isSecretKeyAccepted } from "#workers/data/site/health.ts";
 import { connectAsService, connectAsVisitor } from "#workers/data/supabase.ts";
 import { version } from "../../../package.json";
 
-/** How long an isolate reuses a check, also while it runs, so that requests without end do not reach the database. */
+/** An isolate reuses a running or finished check for this time, so that many requests cause few queries. */
 const REUSE_MS = 5_000;
-/** Longer than a check takes. */
+/** Longer than a check takes: its queries time out after two seconds. */
 const MAX_CHECK_MS = 2_500;
 let lastCheck: { env: Env; result: ReturnType<typeof check>; startedAt: number } | null = null;
 
 /**
  * `GET /api/health`: 200 when the database responds and accepts the publishable key and the secret key, else 503.
- * `version` is that of `package.json`. `build` is the build id, which changes only when the code for browsers changes.
- * `worker_version` is Cloudflare's id of the deployed version; `null` in `npm start`. A result is up to five seconds
- * old.
+ * `version` is the version in `package.json`. `build` is the build id, which changes only when the code for browsers
+ * changes. `worker_version` is Cloudflare's id of the deployed version; `null` in `npm start`. A result is up to five
+ * seconds old.
  */
 export const health = new Hono<ApiEnv>().get("/", async (c) => {
   const { env, execution } = c.env.trpcContext;
@@ -23,7 +23,7 @@ export const health = new Hono<ApiEnv>().get("/", async (c) => {
   while (!result) {
     if (lastCheck?.env !== env || Math.abs(Date.now() - lastCheck.startedAt) >= REUSE_MS) {
       lastCheck = { env, result: check(env), startedAt: Date.now() };
-      execution.waitUntil(lastCheck.result); // also ends when the request is cancelled
+      execution.waitUntil(lastCheck.result); // finishes the check even if the request is cancelled
     }
     const awaitedCheck = lastCheck;
     result = await within(awaitedCheck.result, MAX_CHECK_MS);

@@ -2,6 +2,7 @@ import { imageFileLimits, imageFormatOf, isNamedAs, isOnlyImage } from "#domain/
 import { Refused } from "#domain/refusal.ts";
 import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
+/** Higher than the quality of the variants that pages load, because variants are encoded from the stored image. */
 const QUALITY = 90;
 
 /** A stored image: WebP, at most `imageFileLimits.side` px on the longer side, without EXIF or GPS. */

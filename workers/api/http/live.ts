@@ -116,7 +116,7 @@ function endedSocket(): Response {
 /** The maximum number of handshakes of one network in a minute that an isolate passes on to rooms. */
 const MAX_HANDSHAKES = 600;
 const MINUTE_MS = 60_000;
-/** The handshakes of each network in the current minute. In memory, so that a join does not wait for another object. */
+/** The handshakes of each network in this minute. In memory, so that a handshake waits for no other Durable Object. */
 const handshakes = { minute: 0, counts: new Map<string, number>() };
 
 function countHandshake(network: string): void {
@@ -131,7 +131,7 @@ function countHandshake(network: string): void {
 }
 
 /**
- * The handshake with a header for the keyed hash of the client's network; rooms limit the sockets per network.
+ * Adds a header with the keyed hash of the client's network to the handshake, because rooms limit sockets per network.
  * @throws Refused `too_many_attempts` when the network has made too many handshakes
  */
 async function withNetworkHeader(c: Context<ApiEnv>): Promise<Request> {

@@ -23,7 +23,8 @@ const Replacement = Upload.omit({ id: true }).extend({ key: z.uuid(), version: z
  * Image uploads by admins as form data; each returns the media row. The admin is authorized before the body is read,
  * and reading stops at the size limit.
  * - `POST /api/media`: a new image. Idempotent by `id`, which the client generates
- * - `POST /api/media/{id}/file`: replaces the file of an image that has the version `version`. Idempotent by `key`
+ * - `POST /api/media/{id}/file`: replaces the file of an image, if the image still has the version `version`.
+ *   Idempotent by `key`
  */
 export const mediaUpload = new Hono<ApiEnv>()
   .use(async (c, next) => {
@@ -49,9 +50,10 @@ export const mediaUpload = new Hono<ApiEnv>()
     const existing = id ? await getMedia(context.db, id) : null;
     if (!id || !existing) throw new Refused("record_not_found");
     const folder = `${id}/${key}`;
-    const isReplaced = existing.url.includes(`/${folder}/`); // by an earlier request with the same key
-    const tags = await tagsOfMedia(context.db, id); // not read after the commit, because the read may fail
-    const media = isReplaced
+    const isAlreadyReplaced = existing.url.includes(`/${folder}/`); // by an earlier request with the same key
+    // Read before the commit: if a read after the commit failed, the change would be reported as failed.
+    const tags = await tagsOfMedia(context.db, id);
+    const media = isAlreadyReplaced
       ? existing
       : await storeImage(context, { id, folder, ...upload }, (file) =>
           replaceMediaFile(context.db, { id, version, ...file }),
@@ -71,8 +73,8 @@ const MAX_SLUG_LENGTH = 60;
 type ImageUpload = { id: string; folder: string; file: File; thumbhash?: string | null | undefined };
 
 /**
- * Re-encodes the image, stores it under a new path and calls `writeRow`. Deletes the stored file when certainly no
- * media row refers to it. In doubt the file stays, and the scheduled `sweepMediaFiles` deletes it if it is unused.
+ * Re-encodes the image, stores it under a new path and calls `writeRow`. Deletes the stored file only when it is
+ * certain that no media row refers to it. The scheduled `sweepMediaFiles` deletes other unused files.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,

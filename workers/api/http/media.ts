@@ -68,7 +68,7 @@ export const media = new Hono<ApiEnv>()
     return webp ?? encodeAs("image/webp");
   });
 
-/** The cached variant. The cache also handles range requests and 304. */
+/** The cached variant; `undefined` when there is none. The cache also handles range requests and 304. */
 async function findCached(c: MediaContext, format: string): Promise<Response | undefined> {
   const cache = await caches.open("media");
   return cache.match(new Request(keyOf(c, format), { headers: cacheHeadersOf(c.req.raw) }));
@@ -82,8 +82,9 @@ const REPORT_INTERVAL_MS = 10_000;
 let lastReportAt = 0;
 
 /**
- * Responds with a variant that is not cached, and caches it. 404 when there is no original, 429 after too many missing
- * originals, 503 when the queue is full, the wait is too long or Supabase does not serve the original or the focal point.
+ * Encodes a variant that is not cached, caches it and responds with it. 404 when there is no original, 429 after too
+ * many missing originals, 503 when the queue is full, the wait is too long or Supabase serves no original or focal
+ * point.
  */
 async function respondWithVariant(
   c: MediaContext,
@@ -155,8 +156,8 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
   const { env, limits } = c.env.trpcContext;
-  // Refuses a network that is over the limit before Supabase is asked. Takes the count back at once, because many
-  // requests for existing images may run in parallel and would reach the limit; only missing originals are counted.
+  // Refuses a network that is over the limit before Supabase is asked. Uncounts the request immediately: only missing
+  // originals count, and parallel requests for existing images would otherwise reach the limit.
   const uncount = await limits.count("missing");
   await uncount();
   if ((await fetchOriginal(env, path, "HEAD")) !== null) return true;
@@ -167,7 +168,7 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
 
 /**
  * The original (empty with `HEAD`); `null` when there is none. The whole file is read here, so that an interrupted
- * download throws `ImageUnavailable` instead of failing later in Images.
+ * download throws `ImageUnavailable` instead of failing later in the Images binding.
  * @throws ImageUnavailable when Supabase does not serve the original
  */
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
@@ -187,7 +188,7 @@ function keyOf(c: MediaContext, format: string): URL {
   return new URL(`${c.req.path}?as=${encodeURIComponent(format)}`, c.req.url);
 }
 
-/** Only those headers of a request that the cache has to read. */
+/** The headers of a request that the cache needs for range requests and 304. */
 function cacheHeadersOf(request: Request): Headers {
   const headers = new Headers();
   for (const name of ["range", "if-none-match"]) {

@@ -19,7 +19,8 @@ export const mediaRouter = router({
    * contains the stamped tags.
    */
   update: adminProcedure.input(MediaUpdate).mutation(async ({ ctx, input }) => {
-    const tags = await tagsOfMedia(ctx.db, input.id); // not read after the commit, because the read may fail
+    // Read before the commit: if a read after the commit failed, the change would be reported as failed.
+    const tags = await tagsOfMedia(ctx.db, input.id);
     const media = await updateMedia(ctx.db, input);
     return { ...media, purged: await ctx.cache.purge(tags) };
   }),

@@ -104,8 +104,8 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),
 
   /**
-   * Saves the draft, complete or not. Refuses with `outdated_version` when the draft has another version by now, or the
-   * record when there was no draft.
+   * Saves the draft, complete or not. Refuses with `outdated_version` when the draft has changed since, or when the
+   * record has changed since and there was no draft.
    */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
