@@ -32,7 +32,7 @@ export function draftListPrefix(userId: string): string {
   return `booking-draft:${userId}:`;
 }
 
-/** A person's booking drafts of all browsers, except the latest: KV lists new keys up to a minute late. */
+/** A person's booking drafts of all browsers. The latest can be missing: KV lists new keys up to a minute late. */
 export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<BookingDraft[]> {
   const keys = await listBrowserKeys(kv, userId);
   const values = await Promise.all(keys.map((key) => kv.get<Record<string, unknown>>(key, "json")));

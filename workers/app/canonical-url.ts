@@ -1,9 +1,10 @@
 import { pageUrl } from "#domain/site/page-url.ts";
 
 /**
- * The canonical path of a page request: `pageUrl` of the path without repeated slashes. `null` when the path is already
- * canonical. An undecodable `%` is encoded, because React Router logs a warning for such a path. Files and React Router's own requests (`….data`, `/__manifest`) get no trailing slash. Repeated slashes
- * are removed first, so that `//evil.example` never becomes a redirect to another host.
+ * The canonical path of a page request; `null` when the path is already canonical. Has a trailing slash, except for
+ * files and React Router's own requests (`….data`, `/__manifest`). Has no repeated slashes, so that `//evil.example`
+ * never becomes a redirect to another host. If the path cannot be decoded, encodes each `%`, because React Router logs
+ * a warning for such a path.
  */
 export function canonicalPath(pathname: string): string | null {
   const decodable = isDecodable(pathname) ? pathname : pathname.replaceAll("%", "%25");

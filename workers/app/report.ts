@@ -47,7 +47,7 @@ export function createReport({ env, context, requestId, request, durableObject }
 }
 
 /**
- * Makes an `Error` of any thrown value, because a report needs a message and a stack. Unwraps an error that React
+ * Converts any thrown value to an `Error`, because a report needs a message and a stack. Unwraps an error that React
  * Router has wrapped in a response.
  */
 function toError(error: unknown): Error {

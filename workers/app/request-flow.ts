@@ -121,8 +121,8 @@ export async function respondTo(
 
   /** Responds from the API, or renders a page that is not cached under this URL. */
   async function respondUncached(): Promise<Response> {
-    // The request counts as a search when other URLs of the page are cached, but this URL must not be cached, for
-    // example because it has a search text.
+    // Counts the render as a search: the page is cached, but not under this URL, for example because the URL has a
+    // search text.
     if (isRead && isCachedPage(url)) {
       const { refusal } = await countRender("search");
       if (refusal) return refusal;

@@ -16,7 +16,7 @@ type Scope = "pair" | "email" | "network";
  * password of 10 characters cannot be guessed at this rate, even from many networks
  * - code: the emailed code. Per email, 20 attempts, then 6 an hour. A guess succeeds with a chance of one in a million
  * - factor: the code of the second factor, with the limits of `code`. Three of a million codes are valid at a time, but
- * who enters one has already proven the password or the mailbox
+ * whoever enters a code has already proven the password or the mailbox
  * - mail: requests to send a message to an email. Per email, one a minute, as Supabase allows, and on average 4 an hour
  * - link: the token in an emailed link, which cannot be guessed. The limit keeps one network from using up Supabase's
  * limit per IP address, which all visitors share unless the project trusts the forwarded address

@@ -12,8 +12,8 @@ import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf
 /** How long a page is fresh. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /**
- * The age up to which a page is served while it is rendered again. While renders succeed in time, it limits how old the
- * slot counts in lists can be: they are not live, and a booking invalidates no page.
+ * The age up to which a page is served while it is rendered again. As long as renders succeed in time, slot counts in
+ * lists are at most this old: these counts are not live, and a booking invalidates no page.
  */
 const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
@@ -136,13 +136,14 @@ export class PageCache {
 
   /**
    * Serves a page to anonymous visitors:
-   * - `HIT` while the page is fresh: its data was read on this Berlin day and within the maximum age, and none of its
-   *   tags was stamped since; also when a render that has just ended is reused;
-   * - `STALE` when the page is aged, in which case it is rendered once in the background, or when the render of an
-   *   outdated page fails or takes longer than two seconds. For ten seconds after a failed render, the stored page is
-   *   served without another render;
-   * - `MISS` otherwise: one render for all requests that wait for it, stored in the background when it is a 200 with
-   *   tags and without a cookie; a 200 without tags or with `discard` is `BYPASS`.
+   * - `HIT` when the page is fresh, or when a render that has just ended is reused. A page is fresh when its data was
+   *   read on this Berlin day and within the maximum age, and none of its tags was stamped since.
+   * - `STALE` when the page is aged; the page is then rendered once in the background. Also `STALE` when the render of
+   *   an outdated page fails or takes longer than two seconds. For ten seconds after a failed render, the stored page
+   *   is served without another render.
+   * - `MISS` otherwise. All requests that wait for the page share one render. The render is stored in the background
+   *   when it is a 200 with tags and without a cookie.
+   * - `BYPASS` instead of `MISS` for a 200 without tags or with `discard`.
    * @param path from `cacheablePath`
    * @param refuse called before the render of a page that is not stored; a returned response replaces the page
    * @param fail makes the response when the render throws and no page is stored
@@ -375,8 +376,8 @@ export class PageCache {
 
   /**
    * Writes a stamp per tag. Returns the tags whose write failed.
-   * @param skipsPending true skips a tag whose stamp is pending: another call is still writing it. When that write fails,
-   * the other call or its caller retries it.
+   * @param skipsPending skips a tag whose stamp another call is still writing. When that write fails, the other call or
+   * its caller retries it.
    */
   async #writeStamps(
     tags: readonly string[],

@@ -20,8 +20,8 @@ export class PageCopies {
   }
 
   /**
-   * Stores a copy, then evicts the least recently served copies while all copies exceed `MAX_BYTES`. Ignores a copy that
-   * alone exceeds `MAX_BYTES`. Does not replace a copy whose render began later.
+   * Stores a copy, then evicts the least recently served copies while all copies exceed `MAX_BYTES`. Ignores a copy
+   * that alone exceeds `MAX_BYTES`. Does not replace a copy whose render began later.
    */
   set(path: string, copy: PageCopy): void {
     const current = this.#copies.get(path);

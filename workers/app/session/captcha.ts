@@ -12,7 +12,7 @@ const tokenErrors = ["missing-input-response", "invalid-input-response", "timeou
 /** Cloudflare Turnstile in the sign-in forms that check a password or request an email. */
 export type Captcha = {
   siteKey: string;
-  /** Verifies the token of a form, which is valid once. `unavailable`: Cloudflare returned no verdict; this is reported. */
+  /** Verifies the token of a form. A token is valid once. `unavailable`: Cloudflare gave no verdict; reported. */
   verify(token: string | undefined): Promise<"solved" | "unsolved" | "unavailable">;
 };
 

@@ -178,7 +178,7 @@ export function createSecondFactorPort({
       const tokens: TokenPair = { access_token, refresh_token, expires_at, expires_in, token_type };
       setCookies.push(...tokenCookies(request, env, tokens));
       const failure = await act?.(caller);
-      // Supabase Auth ends the sessions below aal2, and at a new password all other sessions.
+      // Supabase Auth has ended the sessions below aal2 or, after a new password, all other sessions.
       await relayOf(env).closeSocketsOf(user.id).catch(report);
       return failure ? { kind: "unavailable" } : { kind: "verified" };
     });

@@ -18,7 +18,7 @@ export type TokenPair = z.infer<typeof TokenPair>;
 
 type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: "refused" } | { kind: "unavailable" };
 
-/** How long the result of a refresh is in memory. */
+/** How long the result of a refresh stays in memory. */
 const REMEMBERED_MS = 60_000;
 /**
  * How long a session counts as replaced. Longer than two successive requests that each wait up to 8 s for Supabase:
@@ -32,10 +32,10 @@ const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
 
 /**
  * Refreshes one session; an instance is named by the session id. A refresh token can be used once, but parallel
- * requests send the same token. The first call uses the token; the others get the result, which is in memory for a
- * minute. When the object was evicted, the token is used again: Supabase accepts a second use within its reuse
- * interval, or until the next token is used, and otherwise ends the session. The end of a session is persisted,
- * so that late requests and old cookies cannot restore it.
+ * requests send the same token. The first call uses the token. The others get the result, which stays in memory for a
+ * minute. After an eviction, the token is used again. Supabase accepts a second use within its reuse interval, or until
+ * the next token is used, and otherwise ends the session. The end of a session is persisted, so that late requests and
+ * old cookies cannot restore it.
  */
 export class SessionRefresh extends MonitoredObject {
   protected override readonly className = "SessionRefresh";

@@ -161,8 +161,8 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
  * Callers then keep the cookies, because clearing them would clear those of the new session. Callers treat the replaced
  * session as unavailable, not as ended. As ended, it would cause a redirect loop: the page redirects to sign-in, and
  * sign-in redirects back as long as the cookies contain an unexpired token. Also true when the Durable Object of the
- * session fails. False for any other path: a page request clears the cookies of a replaced session like those of an ended
- * session.
+ * session fails. False for any other path: a page request clears the cookies of a replaced session like those of an
+ * ended session.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);

@@ -62,7 +62,7 @@ export type SessionPort = {
   mailProof(path: string): Promise<Exclude<MailOutcome, { kind: "invalid" }>>;
   /**
    * Verifies the code of `mailProof`. The access token of the new session proves access to the mailbox for ten minutes.
-   * `invalid` also when the email in the current session's token now belongs to another account.
+   * Also returns `invalid` when the email in the current session's token now belongs to another account.
    */
   proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
@@ -72,9 +72,9 @@ export type SessionPort = {
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /**
-   * Clears the cookies of a session that no longer exists in the database, unless the token is from `Authorization`: the
-   * cookies may be those of another session. Returns false, and clears nothing, when `isSessionReplaced` is true: a
-   * response has just replaced the session.
+   * Clears the cookies of a session that no longer exists in the database. Keeps them when the token is from
+   * `Authorization`, because they may be those of another session. Returns false, and clears nothing, when
+   * `isSessionReplaced` is true: a response has just replaced the session.
    */
   clearCookies(): Promise<boolean>;
   /**
@@ -137,7 +137,7 @@ export function createSessionPort({
     const isFactorRequired = user.app_metadata.role === "admin" && verifiedFactorOf(user) !== undefined;
     return { kind: "signed-in", isFactorRequired };
   };
-  const endHere = async () => {
+  const endThisSession = async () => {
     setCookies.push(...tokenCookies(request, env, null));
     // Reports a failure instead of throwing, so that `signOut` continues.
     await endSession(request, env).catch(report);
@@ -198,8 +198,8 @@ export function createSessionPort({
         const auth = createAuth();
         const { data, error } = await auth.verifyOtp({ email, token: code, type: "email" });
         if (!data.session) return failureOf(error);
-        const hasNoForeignPassword = await replaceForeignPassword(auth, data.session);
-        return hasNoForeignPassword ? startSession(data.session) : { kind: "unavailable" };
+        const isPasswordTrusted = await replaceUntrustedPassword(auth, data.session);
+        return isPasswordTrusted ? startSession(data.session) : { kind: "unavailable" };
       }),
 
     async mailProof(path) {
@@ -236,7 +236,7 @@ export function createSessionPort({
         const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
         if (error) return failureOf(error);
         if (!data.session) return { kind: "half-confirmed" };
-        if (type !== "email_change" && !(await replaceForeignPassword(auth, data.session))) {
+        if (type !== "email_change" && !(await replaceUntrustedPassword(auth, data.session))) {
           return { kind: "unavailable" };
         }
         return startSession(data.session);
@@ -281,14 +281,14 @@ export function createSessionPort({
 
     async signOut(scope) {
       // Runs before the call of Auth, so that a parallel request does not refresh the session.
-      if (scope === "local") await endHere();
+      if (scope === "local") await endThisSession();
       const { error } =
         session.state === "signed-in" ? await createAuth().admin.signOut(session.accessToken, scope) : { error: null };
       const hasFailed = error !== null && !isAlreadyGone(error, scope);
       if (hasFailed) report(error);
       if (scope === "global") {
         if (hasFailed || session.state === "unavailable") return { kind: "unavailable" };
-        await endHere();
+        await endThisSession();
       }
       if (session.user) await relayOf(env).closeSocketsOf(session.user.id).catch(report);
       return { kind: "signed-out" };
@@ -348,7 +348,7 @@ type Auth = ReturnType<typeof connectToAuth>;
  * earlier may have set it.
  * @returns true when no replacement was necessary or it succeeded
  */
-async function replaceForeignPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
+async function replaceUntrustedPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
   // All three timestamps are from Supabase's clock.
   const createdAt = Date.parse(user.created_at);
   const confirmedAt = Date.parse(user.email_confirmed_at ?? "");
