@@ -297,7 +297,7 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
   expect(Object.keys((await getArtistBySlugId(visitor, artist.slug_id))?.offers ?? {})).toEqual([soon.id]);
 });
 
-it("lists other times without booked ones, and without naming past bookings in a URL, whose length is limited", async () => {
+it("lists other times except booked ones, and puts no id of a past booking in a URL, whose length is limited", async () => {
   const offer = await anOffer();
   const timestampOf = (day: number) => ({ timestamp: inDays(day).toISOString() });
   const past = await anAppointment(offer.id, timestampOf(-1));

@@ -42,7 +42,7 @@ export async function listAppointmentRecords(
   return { page, itemsPerPage, ...Result.parse(response) };
 }
 
-/** A page of the filtered appointments for an exported file. `after` is the `next` of the previous page, `null` at first. */
+/** A page of the filtered appointments for an export. `after` is the `next` of the previous page, `null` at first. */
 export async function exportAppointments(
   db: Database,
   { after, ...search }: Search & { after: ExportCursor | null },

@@ -43,7 +43,7 @@ export async function listBookingRecords(
 
 const ExportResult = z.object({ items: z.array(ExportedBooking), next: ExportCursor.nullable() });
 
-/** A page of the filtered bookings for an exported file. `after` is the `next` of the previous page, `null` at first. */
+/** A page of the filtered bookings for an export. `after` is the `next` of the previous page, `null` at first. */
 export async function exportBookings(
   db: Database,
   { after, ...search }: Search & { after: ExportCursor | null },
@@ -229,8 +229,8 @@ export async function saveCheckInEvents(db: Database, events: readonly CheckInEv
 }
 
 /**
- * Adds the current time as `saved_at`. Must be called after the events are saved: a page that was loaded after
- * `saved_at` contains them.
+ * Adds the current time as `saved_at`. Must be called after the events are saved, so that a page that is loaded after
+ * `saved_at` contains the events.
  */
 export function withSaveTime<Result extends object>(results: readonly Result[]) {
   const saved_at = new Date();
@@ -287,7 +287,7 @@ async function recordPayments(db: Database, events: EventRow[]) {
 }
 
 /**
- * Sets every still `confirmed` booking of an appointment to `no_show`; returns how many.
+ * Changes the bookings of an appointment with the status `confirmed` to `no_show`. Returns how many were changed.
  * @throws Refused `appointment_not_started`, `appointment_not_found`
  */
 export async function markNoShows(db: Database, appointmentId: string): Promise<number> {

@@ -44,8 +44,8 @@ type LocationFilter = {
 };
 
 /**
- * Published locations, optionally of a region, matching a search text or known to be step-free, sorted by name in German
- * order. With `near`, only locations within its radius, nearest first.
+ * Published locations that match all given filters, sorted by name in German order. With `near`, only locations within
+ * its radius, nearest first.
  */
 export async function listLocations(db: Database, input: Paging & LocationFilter): Promise<Page<LocationCard>> {
   if (input.near || input.query) {

@@ -20,8 +20,8 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 type CreatableEntity = Exclude<RecordEntity, "landing_page">;
 
 /**
- * The versions that an admin saw of a draft, `null` without a draft, and of its record. Without a draft, the version of
- * the record is compared unless it is missing.
+ * The versions that an admin saw. `draftVersion` is `null` when the record had no draft. Only then the version of the
+ * record is compared with `recordVersion`, unless `recordVersion` is missing.
  */
 type SeenVersions = { draftVersion: number | null; recordVersion?: number | undefined };
 

@@ -12,7 +12,7 @@ const NOT_FOUND_MAX_AGE_S = 60 * 60;
 const MAX_RESPONSE_LENGTH = 1_000_000;
 /** How long a page waits for icons that are not cached (ms). */
 const PAGE_TIMEOUT_MS = 1_000;
-/** How long after two timeouts in a row the pages of an isolate do not request icons. */
+/** How long the pages of an isolate request no icons after two timeouts in a row. */
 const PAUSE_MS = 30_000;
 let timeoutsInRow = 0;
 let timedOutAt = 0;
@@ -57,7 +57,7 @@ export async function getIconSet(request: IconRequest, options: LoadOptions = {}
 
 /**
  * Drawings by `set:name` id, at most `MAX_ICONS_PER_REQUEST` of a set. Omits icons that are missing, not allowed or not
- * loaded within a second. Requests none while the public service hangs.
+ * loaded within a second. After two timeouts in a row, sends no requests for `PAUSE_MS`.
  */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();

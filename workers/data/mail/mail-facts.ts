@@ -122,7 +122,7 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
     .from("offer_booking")
     .select("appointment_id, appointment:offer_appointment!inner(offer_id, timestamp)")
     .eq("appointment.offer_id", offer.id)
-    // Without past bookings, whose ids would make the URL of the second query too long.
+    // Excludes past bookings, whose ids would make the URL of the second query too long.
     .gt("appointment.timestamp", earliest)
     .in("status", bookingStatuses.filter(takesSlots));
   const booked = dataOf(

@@ -6,8 +6,8 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
- * Claims due emails with a lease of five minutes: those due longest first, but reminders and announcements last. Needs
- * the service connection.
+ * Claims due emails with a lease of five minutes. Emails that have been due longest come first, but reminders and
+ * announcements come last. Needs the service connection.
  */
 export async function claimMail(db: Database, batchSize: number) {
   const rows = dataOf(
@@ -42,7 +42,7 @@ export async function listFailedMail(db: Database, paging: Paging) {
     .from("mail_outbox")
     .select("id, kind, payload, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
-    // `claim_mail` clears the error: an email without one is new or being sent, unless its attempts are used up.
+    // `claim_mail` clears the error. An email without an error is new or being sent, unless its attempts are used up.
     .or(`last_error.not.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS}`)
     .order("created_at", { ascending: false })
     .order("id")

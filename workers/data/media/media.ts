@@ -71,7 +71,7 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
  * `record_not_found`
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
-  // A decorative image has no alt text: marking it as decorative clears the alt text, an alt text removes the mark.
+  // A decorative image has no alt text. Marking an image as decorative clears its alt text. An alt text removes the mark.
   const isDecorative = fields.is_decorative ?? (fields.alt_text ? false : undefined);
   return updateRow(db, id, version, {
     ...fields,

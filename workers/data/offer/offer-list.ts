@@ -50,10 +50,11 @@ const cardColumns =
   "id, name, slug, slug_id, summary, price, offer_type:type, artist, location, image, next_appointment, total";
 
 /**
- * Published offers, sorted by their next bookable appointment. In a period, full appointments count too, unless
- * `onlyFree` is set. Offers without an appointment that counts come last; with a period, weekdays or `onlyFree` they
- * are omitted. With a search text, offers whose name matches come first. `near` selects offers within the radius and
- * sorts by distance.
+ * Published offers, sorted by their next bookable appointment. With a period, they are sorted by their next appointment
+ * in the period, even if it is full; with `onlyFree`, full appointments do not count. With weekdays, only appointments
+ * on these days count. Offers without such an appointment come last; with a period, weekdays or `onlyFree` they are
+ * omitted. With a search text, offers whose name matches come first. `near` selects offers within the radius and sorts
+ * by distance.
  */
 export async function listOffers(
   db: Database,

@@ -69,9 +69,9 @@ export function deleteContentChangesBefore(db: Database, horizon: string): Promi
 }
 
 /**
- * Runs a job of several requests unless another run of the job is in progress. The lease lasts five minutes: a run that
- * crashes delays the next by up to five minutes, and a run that takes longer may overlap the next, so the job must be
- * idempotent.
+ * Runs a job of several requests unless another run of the job is in progress. The lease lasts five minutes. A run that
+ * crashes delays the next run by up to five minutes. A run that takes longer than the lease may overlap the next run,
+ * so the job must be idempotent.
  */
 export async function runLeased(db: Database, job: string, work: () => Promise<unknown>): Promise<void> {
   const run = crypto.randomUUID();
