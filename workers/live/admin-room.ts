@@ -9,7 +9,8 @@ const RELOAD_FRAME = frameOf([]);
 /**
  * One instance per Supabase project, for admins who have a page of the admin area open. Exists while a socket is open
  * and hibernates between messages. Frames contain only appointment ids; pages fetch the data with their own rights. An
- * eviction loses at most the latest ids; the relay's next `resync` with `reloadsPages` then makes pages reload everything.
+ * eviction loses at most the latest ids; the relay's next `resync` with `reloadsPages` then makes pages reload
+ * everything.
  */
 export class AdminRoom extends AuthorizedRoom {
   protected override readonly className = "AdminRoom";

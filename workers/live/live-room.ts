@@ -5,15 +5,15 @@ import { relayOf, socketLimitOf } from "./stubs.ts";
 export const NETWORK_HEADER = "x-network";
 /** The maximum number of sockets of one network in one room. */
 const MAX_SOCKETS_PER_ROOM = 20;
-/** In characters or bytes. A longer message closes its socket with `MESSAGE_TOO_BIG` instead of `POLICY_VIOLATION`. */
+/** In characters of a text or bytes of a binary message. A longer message closes its socket with `MESSAGE_TOO_BIG`. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 
 /**
  * Base class of all rooms: sockets that hibernate between messages, an auto-response to `ping`, and the registration
- * with the relay while a socket is open. Limits the sockets per network. Any message
- * except `ping` closes its socket. Subclasses decide who may connect and what a new viewer receives first.
+ * with the relay while a socket is open. Limits the sockets per network. Any message except `ping` closes its socket.
+ * Subclasses decide who may connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends MonitoredObject {
   /** The number of viewers that are connecting. The room remains registered for them when all other viewers leave. */

@@ -40,12 +40,15 @@ const REOPEN_MS = 500;
 const REOPEN_JITTER_MS = 1_000;
 
 /**
- * One instance per Supabase project. Subscribes to Realtime channels. Forwards changes of slots to the room of the
- * offer and to the admin room, changes of bookings to the admin room, and notifications to the rooms of their users.
- * Subscribes to slots with the publishable key. Subscribes to bookings while an admin is connected, and to
- * notifications while a user is connected, with the secret key. Row-level security forbids clients to send on any
- * topic. Knows the rooms of all sockets, so it also closes the sockets of a user. Exists while a room is watched. The watched rooms and an alarm are stored: after an eviction the alarm
- * restarts the relay, which resyncs every room.
+ * One instance per Supabase project. Forwards messages of Supabase Realtime: changes of slots to the room of the offer
+ * and to the admin room, changes of bookings to the admin room, and notifications to the rooms of their users. Also
+ * closes the sockets of a user, because the relay knows all rooms with sockets.
+ *
+ * Subscribes to slots with the publishable key. Subscribes with the secret key to bookings while an admin is connected,
+ * and to notifications while a user is connected. Row-level security forbids clients to send on any topic.
+ *
+ * Exists while a room is watched. Stores the watched rooms and an alarm. After an eviction, the alarm restarts the
+ * relay, which resyncs every room.
  */
 export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
@@ -141,8 +144,8 @@ export class RealtimeRelay extends MonitoredObject {
 
   /**
    * Opens each needed channel that is closed and reads the slots. Resyncs rooms whose slots have changed. Reconciles
-   * once a minute. While a needed channel is lost, also reconciles when a reload of admins or a notification of users is
-   * due.
+   * once a minute. While a needed channel is lost, also reconciles when a reload of admins or a notification of users
+   * is due.
    */
   override async alarm(): Promise<void> {
     await this.reportErrors(() => this.#check());

@@ -49,7 +49,7 @@ export class SlotRoom extends LiveRoom {
   }
 
   /**
-   * Receives the slots of the offer, as the relay has read them. Also keeps them while the first viewer is connecting,
+   * Adds the slots of the offer that the relay has read. Adds them even while the first viewer is still connecting,
    * because the room's own read may be older. Returns true while the room has viewers.
    */
   resync(slots: LiveSlots[]): boolean {

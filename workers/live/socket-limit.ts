@@ -7,7 +7,7 @@ const MAX_SOCKETS = 200;
 const RECOUNT_MS = 60_000;
 /** An alarm recounts when no room has reported a count for this time. */
 const CHECK_MS = 60 * 60 * 1000;
-/** Changed counts are stored after this time. A join does not wait for it. */
+/** Changed counts are stored after this time. A connecting socket does not wait for the storage. */
 const STORE_MS = 1_000;
 const COUNTS = "counts";
 
@@ -27,7 +27,7 @@ export class SocketLimit extends MonitoredObject {
   #recountedAt = 0;
 
   /**
-   * Notes that `room` will have `count` sockets of this network. Returns false, and does not note it, when the network
+   * Sets the count of `room`, including a socket that is connecting. Returns false, and sets nothing, when the network
    * would exceed the limit.
    */
   async admit(room: string, count: number): Promise<boolean> {
@@ -37,9 +37,7 @@ export class SocketLimit extends MonitoredObject {
     return this.#setWithinLimit(room, count);
   }
 
-  /**
-   * Replaces the count of `room` without checking the limit: after a socket has closed or was refused, and in a recount.
-   */
+  /** Sets the count of `room` after a socket has closed or was refused, and in a recount. Does not check the limit. */
   release(room: string, count: number): void {
     if (count > 0) this.#counts[room] = count;
     else delete this.#counts[room];

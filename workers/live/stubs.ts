@@ -1,6 +1,6 @@
 // Stubs of the Durable Objects. The key of a room is the name of its object; for a slot room, the id of its offer.
 
-/** Without a hint, an object stays near its first visitor for ever. A hint has no effect on existing objects. */
+/** Without a hint, an object stays near its first visitor forever. A hint has no effect on existing objects. */
 const NEAR_VISITORS = { locationHint: "weur" } as const;
 
 /** The key of the admin room. */

@@ -55,8 +55,8 @@ export class Upstream {
         if (client !== this.#client) return; // the status of a channel that `close` has ended
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
-        // The server closes a channel when the token of its socket has expired. A new client is needed: the library does
-        // not rejoin the channel, and a join over the same socket would use the same token.
+        // The server closes a channel when the token of its socket has expired. Only a new client can subscribe again:
+        // the library does not rejoin the channel, and a join over the same socket would use the same token.
         else onLost(status === "CLOSED");
       });
   }

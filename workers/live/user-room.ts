@@ -4,8 +4,9 @@ import { AuthorizedRoom } from "./authorized-room.ts";
 const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMessage);
 
 /**
- * One instance per user with an open page, named `user:{id}`; the Worker takes the id from the session. All frames are
- * the same: each makes a page load what the host has changed for the user, with the user's rights.
+ * One instance per user with an open page, named `user:{id}`; the Worker takes the id from the session. Exists while a
+ * socket is open and hibernates between messages. Every frame is the same: it makes a page load what the host has
+ * changed for the user, with the user's rights. So an eviction loses nothing.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";
