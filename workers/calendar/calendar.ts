@@ -67,7 +67,7 @@ const REMINDER_S = 24 * 60 * 60;
  */
 type CalendarContext = { siteUrl: string; dtstamp: Date };
 
-/** Public appointments of a region, an artist or a location as a subscription feed. An empty description is omitted. */
+/** Public appointments as a subscription feed. An empty description is omitted. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
   { name, description = "", siteUrl }: { name: string; description?: string; siteUrl: string },

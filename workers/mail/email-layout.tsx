@@ -31,7 +31,7 @@ export function EmailLayout({ content, siteUrl, site }: { content: EmailContent;
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <style>{styleSheet}</style>
       </Head>
-      {/* React Email's Body is not used: it sets the color on an inner cell without a class, which stays light in dark mode. */}
+      {/* Not React Email's Body, whose inner cell has no class and would stay light in dark mode. */}
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: light.paper }}>
         <Preview useTitleTag={false}>{content.preview}</Preview>
         <Section className="paper" style={{ backgroundColor: light.paper }}>

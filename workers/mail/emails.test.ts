@@ -161,7 +161,7 @@ describe("an email about a booking or waitlist entry", () => {
     }
   });
 
-  it("says which of the phone and the email are the site's when the host has only one of them", () => {
+  it("adds the site's phone or email, and names the site, when the host has no phone or no email", () => {
     const { offer } = aWaitingParty();
     const party = (contact: object) =>
       aWaitingParty({ offer: { artist: offer.artist && { ...offer.artist, ...contact } } });
@@ -222,7 +222,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(bookingCancelled(aBooking({ quantity: 2 }), context).preview).toMatch(/^Deine Plätze sind wieder frei/);
   });
 
-  it("says that slots of a waitlist offer go to the next parties, or that the appointment can no longer be booked", () => {
+  it("says that the next parties get the slots when the offer ends before the cut-off, else that nobody can book", () => {
     const party = aWaitingParty({ status: "expired", offer_expires_at: new Date("2027-04-11T22:00:00Z") });
     const textAt = (now: string) => textOf(waitlistExpired(party, { ...context, now: new Date(now) }));
     expect(textAt("2027-04-11T21:59:59Z")).toContain(

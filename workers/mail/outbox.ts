@@ -15,7 +15,7 @@ import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
 import { EmailDeliveryError, type SendMail } from "./transport.ts";
 
-/** Emails per batch: few, so that a batch ends within the lease of five minutes even when every send is slow. */
+/** Emails per batch. Small, so that a batch ends within its lease of five minutes even when every send is slow. */
 const BATCH_SIZE = 5;
 
 /**

@@ -120,8 +120,8 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
 }
 
 /**
- * Builds an announcement of one or two offers: the first offer has one appointment, the second has seven, of which the
- * first is full.
+ * Builds an announcement of one or two offers. The first offer has one appointment. The second offer has seven
+ * appointments; the first of these is full.
  */
 function anAnnouncement(offerCount: number): AnnouncementFacts {
   const weekly = (count: number) =>

@@ -40,8 +40,8 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
 }
 
 /**
- * Sent when slots are held for the party until `expiresAt`. Sent again, with `previousTime`, when the appointment moves
- * while they are held.
+ * Sent when slots are held for the party until `expiresAt`. Sent again, with `previousTime`, when the appointment is
+ * moved while the slots are held.
  */
 export function waitlistOffered(
   entry: WaitlistFacts,
