@@ -116,6 +116,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     initialRows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
   const booked = totalBooked(rows);
   const { title, button, done } = dialogTexts[action];
+  // Includes appointments that an earlier attempt, whose response was lost, may have moved.
   const movedRows = rows.filter((row) => formatTime(row.timestamp) !== value || wasShownAtOtherTime(row.id));
   const notifyingRows = { cancel: rows, move: movedRows, capacity: [] }[action];
   const notifiesGuests = totalBooked(notifyingRows) > 0;

@@ -92,7 +92,7 @@ it("creates an appointment when Enter submits the form of the planner", async ()
   openPlanner(onClose);
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-04");
-  // Enter presses the submit button of the form. In a form with several fields and no submit button, Enter does nothing.
+  // Enter presses the form's submit button. In a form with several fields and no submit button, Enter does nothing.
   const { form } = screen.getByLabelText<HTMLInputElement>("Erster Tag");
   const button = screen
     .getAllByRole<HTMLButtonElement>("button")

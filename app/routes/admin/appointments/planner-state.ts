@@ -115,13 +115,13 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
   }
 }
 
-/** The weekdays of a weekly series, 1 is Monday: the chosen ones, otherwise the weekday of the first day. */
+/** The weekdays of a weekly series, 1 is Monday: the chosen weekdays or, without any, the weekday of the first day. */
 export function weekdaysOf({ weekdays, firstDay }: Pick<PlannerFields, "weekdays" | "firstDay">): readonly number[] {
   if (weekdays.length > 0 || !isDay(firstDay)) return weekdays;
   return [weekdayOf(firstDay)];
 }
 
-/** The ordinal of a monthly series: the chosen one if the first day has it, otherwise the first that the day has. */
+/** The chosen ordinal of a monthly series or, if the first day does not have it, the first ordinal of this day. */
 export function ordinalOf({ ordinal, firstDay }: Pick<PlannerFields, "ordinal" | "firstDay">): MonthOrdinal {
   const ordinals = isDay(firstDay) ? ordinalsOf(firstDay) : [];
   return ordinals.includes(ordinal) ? ordinal : (ordinals[0] ?? 1);

@@ -14,7 +14,7 @@ export const unitLabels: Record<UtilizationUnit, string> = {
 export const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
-/** The columns of the exported utilization. Amounts are in euros. The name of a month is "2027-03", which can be sorted. */
+/** The columns of the exported utilization. Amounts are in euros. A month is exported as "2027-03", which sorts. */
 export function utilizationSheet(unit: UtilizationUnit): SheetColumn<Utilization>[] {
   const names: SheetColumn<Utilization>[] = [
     { header: unit === "appointment" ? unitLabels.offer : unitLabels[unit], value: ({ name }) => name, width: 32 },

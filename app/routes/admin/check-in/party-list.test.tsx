@@ -104,7 +104,7 @@ it("names the checkbox of a payment by its visible text and the guest", () => {
   expect(screen.getByRole("checkbox", { name: /^20,00.€ von 58,00.€ bezahlt\s*: Frieda Brandt P$/ })).toBeTruthy();
 });
 
-it("restores a part payment when the whole amount is ticked and unticked, also after a search", () => {
+it("restores a partial payment when the whole amount is ticked and unticked, also after a search", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
@@ -116,7 +116,7 @@ it("restores a part payment when the whole amount is ticked and unticked, also a
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
-it("restores a part payment when the server replaces the payment time sent by a device whose clock is ahead", () => {
+it("restores a partial payment when the server replaces the payment time sent by a device whose clock is ahead", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));

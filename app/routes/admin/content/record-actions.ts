@@ -114,8 +114,8 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
       ]);
     };
     /**
-     * Duplicates offers one after the other. After an error, a toast can retry the remaining ones with the same ids, so
-     * that a copy whose response was lost is not made twice.
+     * Duplicates offers one after the other. After an error, a toast offers to retry the remaining offers with the same
+     * ids, so that a copy whose response was lost is not made twice.
      * @param isOnly whether a single offer was selected, whose copy is opened
      */
     const duplicate = async (pending: readonly { id: string; copyId: string }[], isOnly: boolean) => {

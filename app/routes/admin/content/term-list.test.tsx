@@ -42,7 +42,8 @@ const termOf = (id: string, name: string) =>
 
 it("suggests the usual terms only while the list is empty", async () => {
   const submissions = show([]);
-  expect(screen.getByLabelText<HTMLInputElement>("Neue Art").form?.noValidate).toBe(true); // the server's messages are German
+  // The browser does not validate, because only the server's messages are certain to be German.
+  expect(screen.getByLabelText<HTMLInputElement>("Neue Art").form?.noValidate).toBe(true);
   expect(screen.getByText(/Fang mit den üblichen an \(Workshop, Kurs …\)/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Übliche anlegen" }));
   await waitFor(() => expect(submissions).toEqual([{ liste: "offer_type", intent: "uebliche" }]));

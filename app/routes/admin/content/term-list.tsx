@@ -160,10 +160,10 @@ export function TermList({
   );
 }
 
-/** By id, the terms whose rows are being edited, as they were when the admin began, with the index of the row. */
+/** The terms that are being edited, by id: each as it was when the admin began editing, with the index of its row. */
 type Edits = Readonly<Record<string, { term: Term; index: number }>>;
 
-/** The terms, and in their old positions the edited terms that another admin has deleted, so that no input is lost. */
+/** The terms, and the edited terms that another admin has deleted: their rows keep their index, so no input is lost. */
 function withDeletedEdits(terms: readonly Term[], edits: Edits): Term[] {
   const rows = [...terms];
   for (const { term, index } of Object.values(edits)) {

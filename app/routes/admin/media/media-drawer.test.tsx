@@ -163,7 +163,7 @@ const usedMedia = {
   usedIn: [{ id: "2", entity: "offer", slug: "drehen-ab1cd", name: "Drehen" }],
 } as typeof media;
 
-/** Shows the drawer of the image that `loader` returns; every action is refused. Returns a function that revalidates. */
+/** Shows the drawer of the image from `loader`, and refuses every action. Returns a function that revalidates. */
 function showDrawer(loader: () => typeof media): () => void {
   let revalidate = () => {};
   const Stub = createRoutesStub([

@@ -26,8 +26,8 @@ export function NewTermField({ entity, label, onCreated }: NewTermFieldProps) {
     try {
       const name = newName.trim();
       const terms = entity === "art_form" ? artForms : offerTypes;
-      // `terms` contains `newId` when an attempt created the term, the response was lost and `terms` was loaded again. A
-      // different name then means another term, which needs an id of its own.
+      // `terms` contains `newId` when an attempt created the term, its response was lost and `terms` was loaded again.
+      // A different name then means another term, which needs an id of its own.
       const needsNewId = terms.some((term) => term.id === newId && term.name !== name);
       const term = { id: needsNewId ? crypto.randomUUID() : newId, name };
       setNewId(term.id);

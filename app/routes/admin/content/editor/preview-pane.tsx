@@ -13,8 +13,8 @@ type PreviewPaneProps = {
   /** Whether everything typed is saved. The preview is updated when this becomes true. */
   isSaved: boolean;
   /**
-   * Unix time of the last save in ms; 0 when there is no draft, and also while text is unsaved. When it changes while
-   * everything is saved, the preview is updated.
+   * Unix time of the last save in ms; 0 without a draft and while text is unsaved. While everything is saved, each
+   * change of this time updates the preview.
    */
   savedAt: number;
   /** The id of the open section, which the preview outlines; `null` for the record's own fields. */

@@ -110,7 +110,7 @@ export function RecordPicker(props: RecordPickerProps) {
   return (
     <div className="grid content-start gap-1.5">
       <ComboBox
-        // Remounts the combobox after an addition. Otherwise an option stays highlighted, and Tab would add it, too.
+        // Remounts the combobox after an addition. Otherwise an option would stay highlighted, and Tab would add it.
         key={additionCount}
         autoFocus={additionCount > 0}
         inputValue={typed}

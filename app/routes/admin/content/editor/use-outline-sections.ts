@@ -21,7 +21,7 @@ export function useOutlineSections(sections: readonly PageSection[]): readonly P
   return shown;
 }
 
-/** Whether both lists have the same sections in the same order, and the same ones are hidden. */
+/** Whether both lists have the same sections in the same order, with the same sections hidden. */
 function hasSameOrderAndVisibility(before: readonly PageSection[], after: readonly PageSection[]): boolean {
   if (before === after) return true;
   return (
