@@ -6,7 +6,7 @@ import { apiContext } from "#app/context.ts";
 import { Refused } from "#domain/refusal.ts";
 import TermsRoute, { action } from "./terms.tsx";
 
-/** Submits the form of a new offer type as a page does that has not hydrated: its field `id` is empty. */
+/** Submits the form of a new offer type with an empty `id`, as a page that has not hydrated does. */
 async function submitBeforeHydration(name: string, create: (term: { id: string; name: string }) => Promise<unknown>) {
   const context = new RouterContextProvider();
   context.set(apiContext, { offerType: { create } } as never);
