@@ -48,7 +48,7 @@ const EXAMPLE_KEYS = [
   "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs",
   "local-development-only",
 ];
-/** Host names and IP addresses of this machine, also with a final dot. */
+/** Host names and IP addresses of this machine, with or without a final dot. */
 const LOOPBACK_HOST = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
 /** Cloudflare's test keys, with which every captcha succeeds or every captcha fails. */
 const TURNSTILE_TEST_KEY = /^[123]x0{8}/;

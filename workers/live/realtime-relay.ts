@@ -228,7 +228,7 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Resyncs the rooms of offers and admins. Every ten minutes, also those of users and records.
+   * Resyncs the rooms of offers and admins. Every ten minutes, also resyncs the rooms of users and records.
    * @param reloadsAdmins also makes admins reload everything, because changes of bookings or slots may have been missed
    * @param notifiesUsers also notifies all users, because notifications may have been missed
    */

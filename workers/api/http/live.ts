@@ -113,7 +113,7 @@ function endedSocket(): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** The maximum number of handshakes of one network in a minute that an isolate passes on to rooms. */
+/** An isolate passes at most this many handshakes of one network per minute on to rooms. */
 const MAX_HANDSHAKES = 600;
 const MINUTE_MS = 60_000;
 /** The handshakes of each network in this minute. In memory, so that a handshake waits for no other Durable Object. */

@@ -35,7 +35,7 @@ export const offerBookingAdmin = {
   /** One booking with its history; `null` when there is no such booking. */
   getDetail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
 
-  /** Sets quantity and companions, also after the cancellation deadline. */
+  /** Sets quantity and companions, even after the cancellation deadline. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),
 
   /** Corrects name, email, phone number and companions. */

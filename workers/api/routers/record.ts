@@ -65,7 +65,7 @@ export const recordRouter = router({
   /** The public page with the draft applied; `null` when there is no such record. */
   preview: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
 
-  /** At most `items` records for pickers: those with the given ids, or unarchived ones with `query` in their name. */
+  /** At most `items` records for pickers: those with the given ids, or unarchived records with `query` in the name. */
   find: adminProcedure
     .input(
       z.object({
@@ -168,7 +168,8 @@ export const recordRouter = router({
   /**
    * Applies one action to many records. A refused record does not stop the others. When the action publishes,
    * `draftVersions` contains the versions of the drafts that the admin has seen, by record id. When the action undoes
-   * another one, `publishAt` contains the times of the planned publications that the other one deleted, by record id.
+   * an earlier action, `publishAt` contains the times of the planned publications that the earlier action deleted, by
+   * record id.
    */
   change: adminProcedure
     .input(

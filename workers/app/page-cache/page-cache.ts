@@ -231,7 +231,7 @@ export class PageCache {
   }
 
   /**
-   * Lists the URLs of the cached pages of one path or of all. Leaves out pages that were rendered before today in
+   * Lists the URLs of the cached pages of one path or of all paths. Omits pages that were rendered before today in
    * Berlin or more than `MAX_AGE_MS` ago. Ignores stamps. A page and its data request are one URL. KV lists a new key
    * up to a minute late, and at most 1,000 keys; `isComplete` is false when there are more, or when KV fails.
    */

@@ -32,9 +32,11 @@ export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
 }
 
 /**
- * True when a password of sufficient length is easy to guess: a common password, a common word, the site's name or
- * host name, the person's email or its part before or after the @, each also with digits and punctuation around it; a
- * repeated group of one to three characters; or ascending or descending digits.
+ * True when a password of sufficient length is easy to guess:
+ * - a common password, a common word, the site's name or host name, the person's email, or the part of the email before
+ *   or after the @; with or without digits and punctuation around it
+ * - a repeated group of one to three characters
+ * - ascending or descending digits
  * @param email empty when it is not known
  */
 export function isGuessable(password: string, email: string, site: Site): boolean {

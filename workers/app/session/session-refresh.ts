@@ -44,7 +44,7 @@ export class SessionRefresh extends MonitoredObject {
 
   async refresh(refreshToken: string, forwardedHeaders: ForwardedHeaders): Promise<RefreshOutcome> {
     if (this.#isEnded()) return { kind: "refused" };
-    // The cookies of a refresh would replace those of the session that has replaced this one.
+    // A refresh would set cookies that overwrite the cookies of the session that has replaced this session.
     if (this.isReplaced()) return { kind: "unavailable" };
     for (const [token, { startedAt }] of this.#refreshes) {
       if (Math.abs(Date.now() - startedAt) > REMEMBERED_MS) this.#refreshes.delete(token);

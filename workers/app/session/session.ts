@@ -15,8 +15,8 @@ import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProje
 const REFRESH_BEFORE_END_S = 30;
 
 /**
- * The session of a request. `unavailable`: there are tokens, but they cannot be validated or refreshed now, because
- * Supabase cannot be reached, for example, or another session has just replaced this one (`isSessionReplaced`).
+ * The session of a request. `unavailable`: there are tokens, but they cannot be validated or refreshed now, for example
+ * because Supabase cannot be reached, or because another session has just replaced this session (`isSessionReplaced`).
  */
 export type Session =
   /** `expiresAt` is Unix time in seconds. */
@@ -143,7 +143,7 @@ async function refreshSession(
   return sessionOf(await verifyToken(access_token, settingsOf(env).SUPABASE_URL), access_token);
 }
 
-/** Blocks further refreshes of the session in the request's cookie, also by late requests and with old cookies. */
+/** Blocks further refreshes of the session in the request's cookie, even by late requests and with old cookies. */
 export async function endSession(request: Request, env: Env): Promise<void> {
   await (await findSessionRefresh(request, env))?.end();
 }

@@ -77,7 +77,7 @@ export async function listOfferAppointments(
 
 /**
  * The first `perDay` appointments of each day from `fromDay` to `toDay` (Berlin days, inclusive), earliest first; of
- * one offer or of all.
+ * one offer or of all offers.
  */
 export async function listAppointmentsOfDays(
   db: Database,

@@ -106,7 +106,7 @@ export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDeta
 export type BookingEvent = BookingDetail["history"][number];
 
 /**
- * Sets the quantity and, if given, the companions of any booking, also after the cancellation deadline.
+ * Sets the quantity and, if given, the companions of any booking, even after the cancellation deadline.
  * @throws Refused `too_few_left`, `appointment_started`, `booking_not_changeable` and the other refusals of SQL's
  * `change_booking`
  */
@@ -132,7 +132,7 @@ export async function cancelBookingAsAdmin(
 }
 
 /**
- * Moves a whole party to another appointment, also from a cancelled one. The call is idempotent.
+ * Moves a whole party to another appointment, even from a cancelled appointment. The call is idempotent.
  * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled` and
  * `appointment_started` (both of the new appointment), and the other refusals of SQL's `move_booking`
  */

@@ -64,7 +64,7 @@ const PassParty = z.object({
   last_name: z.string(),
   quantity: z.number(),
   status: z.enum(bookingStatuses),
-  /** How many guests of the party are present; `null` unless it has attended. */
+  /** How many guests of the party are present; `null` unless the party has attended. */
   present: z.number().nullable(),
   attendance_at: Time.nullable(),
   is_walk_in: z.boolean(),

@@ -24,7 +24,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
   );
   if (!row) return null;
   return {
-    ...withPublicAddress(withImageUrl(row)), // `city` remains, also without a public address
+    ...withPublicAddress(withImageUrl(row)), // `city` remains, even without a public address
     art_forms: await withDrawings(
       row.art_forms.toSorted((first, second) => first.name.localeCompare(second.name, "de")),
     ),

@@ -21,7 +21,7 @@ import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /**
- * A page as it will be once its draft is published. Shows its artist, location and region also before they are
+ * A page as it will be once its draft is published. Shows its artist, location and region even before they are
  * published, but only published offers in sections.
  */
 type RecordPreview =

@@ -315,8 +315,8 @@ export async function findRecords(
 }
 
 /**
- * The draft as SQL stores it. Art forms are sorted, so that their order alone makes no new draft: SQL ignores a draft
- * that equals the stored one.
+ * The draft as SQL stores it. Art forms are sorted, so that a different order is no change: SQL ignores a draft that
+ * equals the stored draft.
  */
 function toSnapshot(draft: RecordDraft): Json {
   // A draft contains JSON only, but its type has optional and `unknown` fields.

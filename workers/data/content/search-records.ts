@@ -4,8 +4,8 @@ import { type Point, wholeKm } from "#domain/location/position.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
- * Fields of a card in a search near a place: the distance in whole km, and the position to which it is measured. For an
- * artist, this is the nearest location of the artist's offers, else the middle of the artist's town.
+ * Fields of a card in a search near a place: the distance in whole km, and the position to which it is measured. The
+ * position of an artist is the nearest location of the artist's offers, or else the middle of the artist's town.
  */
 export type DistanceFields = { distance_km?: number; point?: Point };
 

@@ -48,8 +48,8 @@ export async function getMedia(db: Database, id: string) {
 export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
 /**
- * The records that use an image, also in drafts, and the site settings if they use it. For a landing page, `slug` is
- * its type; for the settings, it is `null`. Needs an admin's connection.
+ * The records that use an image in their content or draft, and the site settings if they use the image. `slug` is the
+ * type of a landing page, and `null` for the settings. Needs an admin's connection.
  */
 export async function listMediaUse(db: Database, mediaId: string) {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));
@@ -71,7 +71,8 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
  * `record_not_found`
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
-  // A decorative image has no alt text. Marking an image as decorative clears its alt text. An alt text removes the mark.
+  // A decorative image has no alt text. Marking an image as decorative clears its alt text. Setting an alt text removes
+  // the mark.
   const isDecorative = fields.is_decorative ?? (fields.alt_text ? false : undefined);
   return updateRow(db, id, version, {
     ...fields,
