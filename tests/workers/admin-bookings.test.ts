@@ -128,7 +128,7 @@ it("reports appointments as created when Supabase fails after the commit", async
   const fetchUnmocked = globalThis.fetch;
   let isCommitted = false;
   onTestFinished(() => void vi.restoreAllMocks());
-  vi.spyOn(console, "error").mockImplementation(() => {}); // the 503s below also fail the sending of emails
+  vi.spyOn(console, "error").mockImplementation(() => {}); // the mocked 503 also makes the sending of emails fail
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     if (isCommitted) return new Response(null, { status: 503 });
     const response = await fetchUnmocked(input, init);
@@ -164,7 +164,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   expect((await offerBooking.getDetail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("counts each guest with an email only once and erased accounts never, and lists the phone numbers of guests without an email", async () => {
+it("counts each guest with an email once, counts no erased account, and lists the phone numbers of guests without an email", async () => {
   const [adminUser, guest, cancellingGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
@@ -242,7 +242,7 @@ it("returns the offer's most recently created appointment, and creates the appoi
   expect(await lastOf()).toEqual({ timestamp: created[1]?.timestamp, capacity: 12 });
 });
 
-it("lists the utilization of more offers than one response of Supabase contains, in one response", async () => {
+it("lists the utilization of 1,001 offers with one request, although Supabase returns at most 1,000 rows", async () => {
   const { offer_type_id } = await anOffer();
   const ids = Array.from({ length: 1001 }, () => crypto.randomUUID());
   const offers = ids.map((id, n) => ({ id, name: `Angebot ${n}`, price: 0, offer_type_id, slug: "", slug_id: "" }));

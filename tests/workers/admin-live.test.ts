@@ -17,6 +17,7 @@ afterEach(async () => {
   await closeSockets();
 });
 
+/** Opens a live socket. `frames` has the appointment ids of each frame, `closes` the close codes. */
 async function watch(
   token: string | null,
   headers: Record<string, string> = {},
@@ -29,7 +30,7 @@ async function watch(
     { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     (data) => frames.push((JSON.parse(data) as BookingsMessage).appointments),
   );
-  socket?.addEventListener("close", ({ code }) => closes.push(code));
+  socket?.addEventListener("close", ({ code }) => void closes.push(code));
   if (socket && isRealtimeUp) await untilSubscribed();
   return { status, frames, closes };
 }
@@ -88,7 +89,7 @@ describe("the admin room", () => {
       for (const id of [...ids, ...ids]) room.publish(id);
     });
     const last = crypto.randomUUID();
-    // The room also sends ids of appointments that other test files change and, to new sockets, a frame without ids.
+    // Ignores the first frame of a socket, which has no ids, and appointments that other test files change.
     const ownFrames = () =>
       frames.map((frame) => frame.filter((id) => id === last || ids.includes(id))).filter(({ length }) => length > 0);
     await eventually(() => expect(ownFrames().flat()).toEqual(ids));
@@ -98,6 +99,7 @@ describe("the admin room", () => {
   });
 
   it("makes pages reload at most every 30 seconds while Realtime is unavailable", async () => {
+    /** Returns a socket whose connection fails (close code 1006). */
     const refuse = () => {
       const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
       setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));
@@ -156,7 +158,7 @@ describe("the admin room", () => {
   });
 });
 
-it("closes an admin's sockets in the admin room and in records at sign-out and when their role is revoked, but no other admin's", async () => {
+it("closes an admin's sockets in the admin room and in record rooms when the admin signs out or loses the role, but no other admin's", async () => {
   const [leaving, removed] = [await aPerson({ role: "admin", password: PASSWORD }), await aPerson({ role: "admin" })];
   const staying = await aPerson({ role: "admin" });
   const path = `/api/live/record/${crypto.randomUUID()}`;

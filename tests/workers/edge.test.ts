@@ -270,8 +270,8 @@ describe("the API", () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5_000 });
     expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
-    expect(requests).toHaveBeenCalledTimes(2); // with each of the two keys once
-    requests.mockImplementation(() => new Promise(() => {})); // like those of a request that was stopped
+    expect(requests).toHaveBeenCalledTimes(2); // one with each of the two keys
+    requests.mockImplementation(() => new Promise(() => {})); // as when the runtime has stopped the request
     vi.setSystemTime(Date.now() + 5_000);
     void fetchWorker("/api/health");
     await eventually(() => expect(requests).toHaveBeenCalledTimes(4));

@@ -59,7 +59,7 @@ describe("a calendar feed", () => {
     expect(rss).toContain(`<link>http://example.com/angebot/${other.offer.slug}/</link>`);
   });
 
-  it("names the artist, or the location without an artist, with the location's phone and email when the artist has none", async () => {
+  it("names the artist, else the location, as the contact, with the location's phone and email when the artist has none", async () => {
     const { artist, location, offer } = await aPublishedAppointment({}, { summary: "Zwei Abende am Ton" });
     const contact = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
     await service.from("location").update(contact).eq("id", location.id).throwOnError();

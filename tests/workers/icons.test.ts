@@ -10,17 +10,17 @@ const body = '<path fill="currentColor" d="M1 1h22"/>';
 let setName = "";
 
 /** A mock of Iconify's public API, the service from which the Worker requests icons that are not bundled. */
-const service = vi.fn<typeof fetch>();
+const iconify = vi.fn<typeof fetch>();
 const iconSetResponse = (icons: IconSet["icons"], rest: Partial<IconSet> = {}) =>
   Response.json({ prefix: setName, icons, width: 24, height: 24, ...rest });
 
 beforeEach(() => {
   setName = `set-${crypto.randomUUID().slice(0, 8)}`;
   const fetchNetwork = globalThis.fetch;
-  service.mockReset();
+  iconify.mockReset();
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
     new URL(input instanceof Request ? input.url : input).hostname.endsWith("iconify.design")
-      ? service(input, init)
+      ? iconify(input, init)
       : fetchNetwork(input, init),
   );
 });
@@ -43,11 +43,11 @@ it("serves bundled icons in Iconify's format without a request to the service", 
   expect(Object.keys(json.icons)).toEqual(["brush", "palette"]);
   expect(json.icons.palette?.body).toContain("<path");
   expect(json).not.toHaveProperty("not_found");
-  expect(service).not.toHaveBeenCalled();
+  expect(iconify).not.toHaveBeenCalled();
 });
 
 it("requests icons of a set that is not bundled from the service once, and serves them", async () => {
-  service.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body, width: 30 } }));
+  iconify.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body, width: 30 } }));
   for (const query of ["pot,jug", "jug,pot", "jug,pot,pot"]) {
     const { response, json } = await fetchIcons(`${setName}.json?icons=${query}`);
     expect(response.status).toBe(200);
@@ -58,15 +58,15 @@ it("requests icons of a set that is not bundled from the service once, and serve
       height: 24,
     });
   }
-  expect(service.mock.calls.map(([url]) => String(url))).toEqual([
+  expect(iconify.mock.calls.map(([url]) => String(url))).toEqual([
     `https://api.iconify.design/${setName}.json?icons=jug,pot`,
   ]);
-  const [, init] = service.mock.calls[0] ?? [];
+  const [, init] = iconify.mock.calls[0] ?? [];
   expect([init?.headers, init?.redirect]).toEqual([undefined, "manual"]);
 });
 
 it("sends the service at most 120 requests per minute and network, but still serves cached and bundled icons beyond this limit", async () => {
-  service.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body } }));
+  iconify.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body } }));
   const headers = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:9::1` };
   const limits = createLimits(env, new Request("http://example.com", { headers }), failOnReport);
   // Requests to the service count towards the limit of searches.
@@ -80,30 +80,30 @@ it("sends the service at most 120 requests per minute and network, but still ser
   ])
     statuses.push((await fetchWorker(`/api/icons/${path}`, { headers })).status);
   expect(statuses).toEqual([200, 200, 429, 200]);
-  expect(service).toHaveBeenCalledTimes(1);
+  expect(iconify).toHaveBeenCalledTimes(1);
 });
 
 it("lists the icons that do not exist, and returns 404 when none exists", async () => {
-  service.mockImplementation(async () => iconSetResponse({ pot: { body } }, { not_found: ["nix"] }));
+  iconify.mockImplementation(async () => iconSetResponse({ pot: { body } }, { not_found: ["nix"] }));
   const some = await fetchIcons(`${setName}.json?icons=pot,nix`);
   expect([some.response.status, some.json.not_found]).toEqual([200, ["nix"]]);
   expect(some.response.headers.get("cache-control")).toBe("public, max-age=3600");
 
-  service.mockImplementation(async () => new Response("404", { status: 404 }));
+  iconify.mockImplementation(async () => new Response("404", { status: 404 }));
   const none = await fetchIcons(`${setName}-unknown.json?icons=pot`);
   expect([none.response.status, none.json.not_found]).toEqual([404, ["pot"]]);
 });
 
 it("requests a Lucide icon from the service when it is not bundled, and serves it with a bundled one", async () => {
   const name = `other-${setName}`;
-  service.mockImplementation(async () => Response.json({ prefix: "lucide", icons: { [name]: { body } }, width: 24 }));
+  iconify.mockImplementation(async () => Response.json({ prefix: "lucide", icons: { [name]: { body } }, width: 24 }));
   const { json } = await fetchIcons(`lucide.json?icons=${name},palette`);
   expect(Object.keys(json.icons).sort()).toEqual([name, "palette"].sort());
-  expect(String(service.mock.calls[0]?.[0])).toBe(`https://api.iconify.design/lucide.json?icons=${name}`);
+  expect(String(iconify.mock.calls[0]?.[0])).toBe(`https://api.iconify.design/lucide.json?icons=${name}`);
 });
 
 it("serves the bundled icons of a request in their own size when the service does not know the other icons", async () => {
-  service.mockImplementation(async () => new Response("404", { status: 404 }));
+  iconify.mockImplementation(async () => new Response("404", { status: 404 }));
   const unknown = `other-${setName}`;
   const { json } = await fetchIcons(`lucide.json?icons=${unknown},palette`);
   expect(json.not_found).toEqual([unknown]);
@@ -116,7 +116,7 @@ it.each([
   '<image href="https://example.org/pixel.png"/>',
   '<path fill="url(https://example.org/#a)" d="M0 0"/>',
 ])("treats an icon that contains anything but shapes as not found: %s", async (evil) => {
-  service.mockImplementation(async () => iconSetResponse({ pot: { body }, evil: { body: evil } }));
+  iconify.mockImplementation(async () => iconSetResponse({ pot: { body }, evil: { body: evil } }));
   const { json } = await fetchIcons(`${setName}.json?icons=pot,evil`);
   expect([Object.keys(json.icons), json.not_found]).toEqual([["pot"], ["evil"]]);
 });
@@ -137,7 +137,7 @@ it.each([
   const { response } = await fetchIcons(path);
   expect([400, 404]).toContain(response.status);
   expect(response.headers.get("cache-control")).toBe("no-store");
-  expect(service).not.toHaveBeenCalled();
+  expect(iconify).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -146,15 +146,15 @@ it.each([
   ["responds with HTML", async () => new Response("<html>")],
   ["is unreachable", async () => Promise.reject(new TypeError("network"))],
 ])("responds with 503 when the service %s, and asks the service again at the next request", async (_, respond) => {
-  service.mockImplementationOnce(respond);
+  iconify.mockImplementationOnce(respond);
   const { response } = await fetchIcons(`${setName}.json?icons=pot`);
   expect([response.status, response.headers.get("cache-control")]).toEqual([503, "no-store"]);
-  service.mockImplementationOnce(async () => iconSetResponse({ pot: { body } }));
+  iconify.mockImplementationOnce(async () => iconSetResponse({ pot: { body } }));
   expect((await fetchIcons(`${setName}.json?icons=pot`)).response.status).toBe(200);
 });
 
 it("serves the bundled icons of a request while the service is unavailable", async () => {
-  service.mockRejectedValue(new TypeError("network"));
+  iconify.mockRejectedValue(new TypeError("network"));
   const { response, json } = await fetchIcons(`lucide.json?icons=other-${setName},palette`);
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(Object.keys(json.icons)).toEqual(["palette"]);
@@ -163,25 +163,25 @@ it("serves the bundled icons of a request while the service is unavailable", asy
 
 it("waits five seconds for the service, or one second when a page needs the icon", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort(new Error("timed out")));
-  service.mockImplementation(async (_url, init) => Promise.reject(init?.signal?.reason));
+  iconify.mockImplementation(async (_url, init) => Promise.reject(init?.signal?.reason));
   expect((await fetchIcons(`${setName}.json?icons=pot`)).response.status).toBe(503);
   expect(timeout).toHaveBeenLastCalledWith(5_000);
   expect(Object.keys(await getIconDrawings([`${setName}:pot`, "lucide:palette"]))).toEqual(["lucide:palette"]);
   expect(timeout).toHaveBeenLastCalledWith(1_000);
 });
 
-it("requests no icons for pages within 30 seconds after the service has not responded in time twice in a row", async () => {
+it("requests no icons for pages for 30 seconds after two timeouts of the service in a row", async () => {
   const timeout = new DOMException("The operation timed out", "TimeoutError");
-  service.mockImplementation(async () => iconSetResponse({ pot: { body } }));
+  iconify.mockImplementation(async () => iconSetResponse({ pot: { body } }));
   const drawnIcons = async (name = "pot") =>
     Object.keys(await getIconDrawings([`${setName}:${name}`, "lucide:palette"]));
-  for (const rejects of [true, false, true, true]) {
-    if (rejects) service.mockRejectedValueOnce(timeout);
-    await drawnIcons(rejects ? "pot" : "jug");
+  for (const isTimeout of [true, false, true, true]) {
+    if (isTimeout) iconify.mockRejectedValueOnce(timeout);
+    await drawnIcons(isTimeout ? "pot" : "jug");
   }
-  expect(service).toHaveBeenCalledTimes(4);
+  expect(iconify).toHaveBeenCalledTimes(4);
   expect(await drawnIcons()).toEqual(["lucide:palette"]);
-  expect(service).toHaveBeenCalledTimes(4);
+  expect(iconify).toHaveBeenCalledTimes(4);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30_000 });
   expect(await drawnIcons()).toEqual(["lucide:palette", `${setName}:pot`]);
 });
@@ -189,12 +189,12 @@ it("requests no icons for pages within 30 seconds after the service has not resp
 it("requests icons for the next page after requests of two sets have timed out at the same time", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { promise: timeout, reject } = Promise.withResolvers<Response>();
-  service.mockReturnValue(timeout);
+  iconify.mockReturnValue(timeout);
   const drawings = getIconDrawings([`${setName}:pot`, `${setName}-b:pot`]);
-  await eventually(() => expect(service).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(iconify).toHaveBeenCalledTimes(2));
   vi.setSystemTime(Date.now() + 1_000);
   reject(new DOMException("The operation timed out", "TimeoutError"));
   expect(await drawings).toEqual({});
-  service.mockImplementation(async () => iconSetResponse({ pot: { body } }));
+  iconify.mockImplementation(async () => iconSetResponse({ pot: { body } }));
   expect(Object.keys(await getIconDrawings([`${setName}:pot`]))).toEqual([`${setName}:pot`]);
 });

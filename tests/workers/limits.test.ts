@@ -147,7 +147,7 @@ describe("a person's booking mutations", () => {
     expect((await rowCountsOf(person.id)).mails).toBe(2); // the confirmation and one email about all changes
   });
 
-  it("are counted once when a request is sent twice with its idempotency key, and twice when it is sent three times over more than ten seconds", async () => {
+  it("are counted once for a request and its first repetition with the same idempotency key, and again for a second repetition after ten seconds", async () => {
     const [person, ids] = [await aPerson(), await createAppointments(10)];
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
@@ -262,7 +262,7 @@ it("counts calendar feeds as public queries", async () => {
   expect([await statusOfFeed(), await statusOfFeed()]).toEqual([404, 429]);
 });
 
-it("refuses a person's changes of profile, follows and calendar feed after 60 in ten minutes, each call of a batch counted", async () => {
+it("refuses a person's changes of profile, follows and calendar feed after 60 in ten minutes, and counts each call of a batch", async () => {
   const person = await aPerson();
   const { limits } = aVisitor();
   for (let n = 0; n < 58; n++) await limits.count("account", { userId: person.id });
@@ -359,9 +359,10 @@ it("counts paths that match no page towards the limit of missing pages, but no p
   const { network, limits } = aVisitor();
   const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
   for (let n = 0; n < 117; n++) await limits.count("missing");
-  const unknown = []; // statuses; the test Worker returns 200 for these paths until they are refused
-  for (const path of ["/x1/", "/a/b/c/", "/x2/_.data", "/x3/", "/a/"]) unknown.push(await get(path));
-  expect(unknown).toEqual([200, 200, 200, 429, 429]);
+  // The test Worker returns 200 for unknown paths until they are refused.
+  const unknownStatuses = [];
+  for (const path of ["/x1/", "/a/b/c/", "/x2/_.data", "/x3/", "/a/"]) unknownStatuses.push(await get(path));
+  expect(unknownStatuses).toEqual([200, 200, 200, 429, 429]);
   for (const path of ["/konto/", "/buchung/", "/Buchung/", "/admin/termine/_.data", "/einlass/x/"])
     expect(await get(path), path).toBe(200);
 });

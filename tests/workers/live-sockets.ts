@@ -14,7 +14,7 @@ export async function openSocket(
 ): Promise<{ status: number; socket: WebSocket | null }> {
   const { status, webSocket: socket } = await fetchWorker(path, { headers: { upgrade: "websocket", ...headers } });
   if (socket) {
-    socket.addEventListener("message", ({ data }) => onMessage(String(data)));
+    socket.addEventListener("message", ({ data }) => void onMessage(String(data)));
     socket.accept(options);
     sockets.push(socket);
   }

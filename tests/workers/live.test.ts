@@ -41,19 +41,19 @@ function readsOf(requests: MockInstance<typeof fetch>, offerId: string): string[
   return urls.filter((url) => url.includes("offer_appointment(id,capacity,remaining_slots") && url.includes(offerId));
 }
 
-/** The time until the relay's next alarm; infinite without one. */
+/** The time until the relay's next alarm in ms; `Infinity` when no alarm is set. */
 async function msUntilAlarm(): Promise<number> {
   const alarm = await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, { storage }) => storage.getAlarm());
   return (alarm ?? Number.POSITIVE_INFINITY) - Date.now();
 }
 
-/** Waits until the relay is subscribed, then deletes its alarm: from then on only Realtime tells it of changes. */
+/** Waits until the relay is subscribed, then deletes its alarm. The relay then learns of changes only from Realtime. */
 async function untilOnlyRealtimeDelivers(): Promise<void> {
   await untilSubscribed();
   await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, { storage }) => storage.deleteAlarm());
 }
 
-/** A spy on the rooms, and a function that runs the relay's alarm and counts the calls of rooms. */
+/** Spies on `resync`, with which the relay calls rooms. `callsAtAlarm` runs the relay's alarm and counts the calls. */
 function spyOnResync() {
   const resync = vi.spyOn(SlotRoom.prototype, "resync");
   const callsAtAlarm = async () => {
@@ -147,7 +147,8 @@ describe("the live slot count", () => {
       const upstream = new Native(url);
       let receive: ((event: MessageEvent) => void) | undefined;
       return Object.defineProperty(upstream, "onmessage", {
-        get: () => (event: MessageEvent) => typeof event.data === "string" && receive?.(event), // Broadcasts are binary.
+        // Drops broadcasts, which are binary.
+        get: () => (event: MessageEvent) => typeof event.data === "string" && receive?.(event),
         set: (handler) => {
           receive = handler;
         },
@@ -231,6 +232,7 @@ describe("the live slot count", () => {
 
   it("is read again as soon as Realtime returns", async () => {
     let isAway = true;
+    /** Returns a socket whose connection fails (close code 1006). */
     const refuse = () => {
       const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
       setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));

@@ -57,12 +57,12 @@ describe("the tunnel of browsers' reports", () => {
 
   it("limits the reports of a network", async () => {
     onTestFinished(() => void vi.useRealTimers());
-    vi.useFakeTimers({ toFake: ["Date"] }); // no reports are allowed again meanwhile
+    vi.useFakeTimers({ toFake: ["Date"] }); // otherwise the limit refills during the test
     const headers = { "cf-connecting-ip": "203.0.113.10" };
     const statuses = await Promise.all(Array.from({ length: 140 }, () => post("x", { headers })));
     expect(statuses).toContain(429);
-    // A network may send 120 reports at once, then two a second (rule `report` in attempts.ts). Below the limit the
-    // malformed report gets 400.
+    // A network may send 120 reports at once, then two a second (rule `report` in attempts.ts). The malformed reports
+    // below the limit get 400.
     expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(120);
   });
 

@@ -34,7 +34,7 @@ export async function fetchOutboxWorker(input: Request | string, bindings: Bindi
   return response;
 }
 
-/** The whole API of that Worker, signed in with `token`. A call resolves after the attempt to send its emails. */
+/** The API of `fetchOutboxWorker`'s Worker, signed in with `token`. A call resolves after trying to send its emails. */
 export function outboxApiAs(token: string, bindings: Bindings = {}) {
   return createTRPCClient<AppRouter>({
     links: [

@@ -612,10 +612,10 @@ describe("while the backend fails", () => {
       return new Response("new");
     };
     const responses: Promise<Response>[] = [];
-    /** Returns when the request waits, with `timers` timers in all. */
-    const request = async (timers: number) => {
+    /** Sends a request. Resolves when `timerCount` timers are running. */
+    const request = async (timerCount: number) => {
       responses.push(respond("/", slow));
-      while (vi.getTimerCount() < timers) await scheduler.wait(1);
+      while (vi.getTimerCount() < timerCount) await scheduler.wait(1);
     };
     const pass = (ms: number) => {
       clock.now += ms;
@@ -623,7 +623,7 @@ describe("while the backend fails", () => {
     };
     await request(1);
     pass(1_000);
-    await request(3); // it also limits the time of the render that it joins
+    await request(3); // two more: one until the old page is served, one until the joined render counts as hanging
     pass(999);
     expect(vi.getTimerCount()).toBe(3);
     pass(1);

@@ -159,7 +159,7 @@ it("changes nothing when an update has no fields", async () => {
 });
 
 describe("the preview of a location", () => {
-  it("shows the draft's corrected position when it is complete and on the map, else that of its postal code, if any", async () => {
+  it("shows the draft's corrected position when the correction is complete and on the map, else the position of the postal code, if any", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
     const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });

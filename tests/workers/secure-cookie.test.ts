@@ -36,7 +36,7 @@ it("uses plain cookie names on local http", () => {
   expect(cookie).not.toMatch(/secure/i);
 });
 
-it("ignores a session cookie without the prefix in production, as another host of the domain can set it", async () => {
+it("ignores a session cookie without the prefix in production, because another host of the domain can set such a cookie", async () => {
   const [cookie = ""] = tokenCookies(new Request("http://localhost:4173/"), development, tokens);
   const headers = { cookie: cookie.split(";")[0] ?? "" };
   expect(await readTokens(new Request("https://atelierland.example.org/", { headers }), production)).toBeNull();

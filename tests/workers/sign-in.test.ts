@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
-
 import { MAX_READ_MS } from "#workers/app/limits/request-size.ts";
 import { closeSockets, closesOf } from "./live-sockets.ts";
 import { builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
@@ -154,7 +153,7 @@ describe("a registration", () => {
   });
 });
 
-it("responds to the registration of a known email as to any other, and emails its owner", async () => {
+it("does not reveal at registration that an email has an account, but emails the account's owner", async () => {
   const { email } = await aPerson({ password: PASSWORD });
   expect(await step("registrieren/", { email })).toMatchObject({ kind: "sent" });
   const mail = await newestEmailTo(email);
@@ -189,7 +188,7 @@ describe("a forgotten password", () => {
     expect(refreshed.status).toBe(400);
   });
 
-  it("leads to a new session, which late API and data requests with the previous cookie do not end", async () => {
+  it("is replaced, and late API and data requests with the previous cookie do not end the new session", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const cookie = await signIn(email, PASSWORD);
     await step("passwort-vergessen/", { email });
@@ -210,7 +209,7 @@ describe("a forgotten password", () => {
     expect(page.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^al-session.*Max-Age=0/));
   });
 
-  it("leads to no session when the new password is refused", async () => {
+  it("starts no session when the new password is refused", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await step("passwort-vergessen/", { email });
     const outcome = await step("neues-passwort/", { email, code: await codeTo(email), password: "kurz" });

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { relayOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 import { UserRoom } from "#workers/live/user-room.ts";
-import { aBookingRequest } from "../builders/backend.ts";
+import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
@@ -22,7 +22,7 @@ async function watch(headers: Record<string, string>) {
   const frames: unknown[] = [];
   const closes: number[] = [];
   const { status, socket } = await openSocket("/api/live/user", headers, (data) => frames.push(JSON.parse(data)));
-  socket?.addEventListener("close", ({ code }) => closes.push(code));
+  socket?.addEventListener("close", ({ code }) => void closes.push(code));
   if (socket) {
     await eventually(() => expect(frames.length).toBeGreaterThan(0));
     await untilSubscribed();
@@ -47,9 +47,7 @@ async function framesOfGuest(appointmentId: string) {
 }
 
 const move = (id: string) =>
-  service
-    .rpc("move_appointment", { appointment_id: id, new_timestamp: new Date(Date.now() + 9e8).toISOString() })
-    .throwOnError();
+  service.rpc("move_appointment", { appointment_id: id, new_timestamp: inDays(11).toISOString() }).throwOnError();
 
 describe("the room of a user", () => {
   it("gets a message without details when the host moves or cancels the user's appointment, and other rooms get none", async () => {
@@ -129,6 +127,7 @@ describe("the room of a user", () => {
   });
 
   it("is called by the relay at most every 30 seconds while its channel is lost", async () => {
+    /** Returns a socket whose connection fails (close code 1006). */
     const refuse = () => {
       const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
       setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));
@@ -140,7 +139,7 @@ describe("the room of a user", () => {
     await openSocket("/api/live/user", bearer((await aPerson()).token), () => {});
     const resync = vi.spyOn(UserRoom.prototype, "resync");
     for (let n = 0; n < 4; n++) await runDurableObjectAlarm(relayOf(env));
-    // Opening the channel of slots calls it with false.
+    // `resync` is also called with `false` when the channel of slots is opened.
     expect(resync.mock.calls.filter(([isMissed]) => isMissed).length).toBeLessThanOrEqual(1);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
     resync.mockClear();
@@ -148,7 +147,7 @@ describe("the room of a user", () => {
     expect(resync.mock.calls).toEqual([[true]]);
   });
 
-  it("is called at most every ten minutes by the relay while no message may have been missed", async () => {
+  it("is called at most every ten minutes by the relay while no message can have been missed", async () => {
     await watch(bearer((await aPerson()).token));
     const resync = vi.spyOn(UserRoom.prototype, "resync");
     const callsAfter = async (minutes: number) => {

@@ -18,7 +18,7 @@ export function fetchWorker(path: string, init?: RequestInit): Promise<Response>
   return exports.default.fetch(new Request(ORIGIN + path, { redirect: "manual", ...init }));
 }
 
-/** Waits until no request works in the background any more, so that a spy on `fetch` sees no emails of earlier tests. */
+/** Waits until all background work has ended, so that a spy on `fetch` does not see the emails of earlier tests. */
 export async function untilIdle(): Promise<void> {
   await eventually(() => expect(backgroundWork.size).toBe(0));
 }

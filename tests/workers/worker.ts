@@ -41,8 +41,8 @@ const signInSteps: Record<string, (port: SessionPort, field: (name: string) => s
 };
 
 /**
- * The actions of the second factor, callable without rendering the pages. Each has a path of its own here; most of these
- * paths are no routes of the site.
+ * The actions of the second factor, callable without rendering the pages. Each action has its own path here. Most of
+ * these paths are not routes of the site.
  */
 const factorSteps: Record<string, (port: SecondFactorPort, field: (name: string) => string) => Promise<unknown>> = {
   "/anmelden/zweiter-faktor/": (port, field) => port.verify(field("code")),
@@ -83,6 +83,7 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
+  // A page of a period. It is cached, although it calls the API with a filter.
   if (pathname === "/" && search.includes("wann=")) {
     context.get(pageTagsContext).add(pageTags.offers);
     await context.get(apiContext).offer.list({ page: 1, fromDay: "2099-04-12" });
@@ -116,10 +117,10 @@ export function restartWorker(): void {
   backgroundWork.clear();
 }
 
-/** What requests have given to `waitUntil` and is not finished, such as sending the emails of a mutation. */
+/** Work that was passed to `waitUntil` and has not ended, such as sending the emails of a mutation. */
 export const backgroundWork = new Set<Promise<unknown>>();
 
-/** The context of a request, whose work in the background is noted in `backgroundWork`. */
+/** Wraps the context of a request to record its background work in `backgroundWork`. */
 function observed(context: ExecutionContext): ExecutionContext {
   const waitUntil = (work: Promise<unknown>) => {
     backgroundWork.add(work);
