@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Forms that the gender rule of docs/texts.md forbids: pairs, asterisk or slash, and the masculine of some nouns. */
+/**
+ * Forms that the gender rule of docs/texts.md forbids: pairs ("Künstlerinnen und Künstler"), asterisk or slash
+ * ("Künstler*innen"), and the masculine of some nouns.
+ */
 const FORBIDDEN =
   /\p{L}+innen und \p{L}+er[n]?(?!\p{L})|\p{L}+[*/]in(nen)?(?!\p{L})|(?<!\p{L})(Besucher|Teilnehmer|Anfänger|Nutzer|Kunde|Künstler)n?(?![\p{L}:])/u;
 

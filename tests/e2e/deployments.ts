@@ -5,7 +5,10 @@ import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
 import { writeBuildManifest } from "../../scripts/build-manifest.ts";
 import { startWebsite } from "../../scripts/website.ts";
 
-/** Copies the build with other chunk names and another build id, like a build of changed sources. */
+/**
+ * Copies the build with other chunk names and another build id, like a build of changed sources. Returns the directory
+ * of the copy.
+ */
 export function deriveBuild(directory: string, suffix: string): string {
   const build = path.join(directory, suffix);
   cpSync("build", build, { recursive: true });

@@ -16,8 +16,8 @@ export async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): 
 /** Expects a focus ring of at least 2 px around the focused element. */
 export async function expectFocusRing(page: Page): Promise<void> {
   const width = await page.evaluate(() => {
-    const ring = document.activeElement && getComputedStyle(document.activeElement);
-    return !ring || ring.outlineStyle === "none" ? 0 : Number.parseFloat(ring.outlineWidth);
+    const style = document.activeElement && getComputedStyle(document.activeElement);
+    return !style || style.outlineStyle === "none" ? 0 : Number.parseFloat(style.outlineWidth);
   });
   expect(width).toBeGreaterThanOrEqual(2);
 }

@@ -19,7 +19,7 @@ async function newestEmailTo(email: string): Promise<Email> {
   return emails[0] as Email;
 }
 
-/** The six-digit code in the newest email to a recipient. */
+/** The six-digit code in the newest email to a recipient; empty when the email has none. */
 export async function codeTo(email: string): Promise<string> {
   return /\b\d{6}\b/.exec((await newestEmailTo(email)).text)?.[0] ?? "";
 }

@@ -7,7 +7,10 @@ import { aGuest, anAdmin } from "../session.ts";
 const CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ";
 const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
 
-/** An appointment in ten days with a booking for each of at most four quantities, by Frieda Ahrens, Frieda Brandt … */
+/**
+ * An appointment in ten days with one booking for each of `quantities` (at most four). The guests are Frieda Ahrens,
+ * Frieda Brandt and so on.
+ */
 export async function aBookedAppointment(quantities: number[], { slots = 10 } = {}) {
   const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
   const appointment = await builders.anAppointment(offer.id, { slots });
@@ -21,7 +24,7 @@ export async function aBookedAppointment(quantities: number[], { slots = 10 } = 
   return { offer, appointment, bookings };
 }
 
-/** Reschedules an appointment to start in `minutes`. Book before this call: the cut-off may have passed after it. */
+/** Reschedules an appointment to start in `minutes`. Book before, because afterwards the cut-off may have passed. */
 export async function startInMinutes(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
   await builders.service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
@@ -41,16 +44,16 @@ export async function aCheckInPass(appointmentId: string): Promise<string> {
   return new URL(url).pathname;
 }
 
-/** An appointment that starts now, with `bookings` bookings by Gast Aaa, Gast Aab and so on. */
-export async function aLargeAppointment(bookings: number) {
+/** An appointment that starts now, with bookings by Gast Aaa, Gast Aab and so on. */
+export async function aLargeAppointment(bookingCount: number) {
   const offer = await builders.anOffer({ name: `Konzert ${crypto.randomUUID().slice(0, 8)}` });
   const timestamp = new Date().toISOString();
   const appointment = await builders.anAppointment(offer.id, {
     timestamp,
-    capacity: bookings + 100,
+    capacity: bookingCount + 100,
     remaining_slots: 100,
   });
-  const rows = Array.from({ length: bookings }, (_, index) => ({
+  const rows = Array.from({ length: bookingCount }, (_, index) => ({
     appointment_id: appointment.id,
     first_name: "Gast",
     last_name: lettersOf(index),

@@ -20,7 +20,7 @@ async function tabVisiblyTo(page: Page, target: Locator): Promise<void> {
 
 /**
  * Runs in the page. Returns the beginning of the focused element's HTML when neither the element nor its parent or
- * siblings have a focus ring; `null` otherwise, and when no element of the page matches `:focus`.
+ * siblings have a focus ring. Returns `null` when one of them has a ring, or when no element matches `:focus`.
  */
 function stopWithoutRing(): string | null {
   const focused = document.activeElement;

@@ -218,10 +218,10 @@ test("keeps the focused control of the first booking step above the sticky bar a
   await page.goto(`/buchung/?termin=${appointment.id}`);
   const bar = page.locator("[data-bottom-bar]");
   for (const name of ["Ein Platz weniger", "Anzahl", "Ein Platz mehr"]) {
-    const field = page.getByLabel(name, { exact: true });
-    await tabTo(field);
-    const [fieldBox, barBox] = [await field.boundingBox(), await bar.boundingBox()];
-    expect((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0), name).toBeLessThanOrEqual(barBox?.y ?? 0);
+    const control = page.getByLabel(name, { exact: true });
+    await tabTo(control);
+    const [controlBox, barBox] = [await control.boundingBox(), await bar.boundingBox()];
+    expect((controlBox?.y ?? 0) + (controlBox?.height ?? 0), name).toBeLessThanOrEqual(barBox?.y ?? 0);
   }
 });
 

@@ -82,23 +82,21 @@ test("restores a cancelled booking in the list when the notice is gone, but only
 test.describe("a larger quantity", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("is saved while slots are free, and refused with a message at the booking when they are not", async ({
-    page,
-  }) => {
+  test("is saved when enough slots are free, and else refused with a message at the booking", async ({ page }) => {
     const { appointment, guest, booking } = await aBooking({ slots: 4 });
     await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates, so the form still offers 3 slots
     await signInTo(page, guest.email);
     const row = rowOf(page, booking.id);
-    const change = async (quantity: number) => {
+    const fillQuantity = async (quantity: number) => {
       await row.getByText("Anzahl ändern").click();
       await row.getByLabel("Wie viele Plätze brauchst du?").fill(String(quantity));
     };
-    await change(2);
+    await fillQuantity(2);
     await expect(row.getByText("2 Plätze, gesamt 90,00 €")).toBeVisible();
     await orderButton(page).click();
     await expect(outcome(page)).toContainText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.");
     await book(appointment.id, { quantity: 2 });
-    await change(3);
+    await fillQuantity(3);
     await orderButton(page).click();
     await expect(row.getByRole("alert")).toContainText("ausgebucht");
     expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
@@ -129,7 +127,9 @@ test.describe("a change whose first request fails", () => {
   });
 });
 
-test("asks for as many companions as the quantity allows and discards further names", async ({ page }) => {
+test("shows one name field for each companion that the quantity allows, and discards the names of removed fields", async ({
+  page,
+}) => {
   const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
   const companions = () => companionsOf(guest.token, booking.id);
   await signInTo(page, guest.email);

@@ -21,7 +21,7 @@ const loseResponses = (page: Page) =>
     await route.abort();
   });
 
-test("finds the booking when the response is lost after the commit, and books anew with the next order", async ({
+test("finds the booking when the response is lost after the commit, and makes another booking with the next order", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();

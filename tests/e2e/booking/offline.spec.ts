@@ -3,7 +3,7 @@ import { aBooking } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInTo } from "../session.ts";
 
-// Requests fail while the network is off, the offline page has the status 503, and a page that requests data while its
+// Requests fail while the network is off. The offline page has the status 503. A page that requests data while its
 // session ends may get the status 401.
 test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (401|503)|Error loading route module/,
@@ -15,8 +15,8 @@ const isSaved = (page: Page, path: string) =>
   page.evaluate(async (url) => (await caches.match(url)) !== undefined, path);
 
 /**
- * Takes the page and its service worker offline. Playwright's `setOffline` affects both,
- * `Network.emulateNetworkConditions` only the page.
+ * Takes the page and its service worker offline. Uses `setOffline`, because `Network.emulateNetworkConditions` of CDP
+ * affects only the page.
  */
 async function cutNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
@@ -71,7 +71,7 @@ test("opens the saved ticket while the Worker fails, and deletes files that no s
   for (const worker of context.serviceWorkers()) {
     await worker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      await registration.navigationPreload.disable(); // a preloaded response would replace that of `fetch`
+      await registration.navigationPreload.disable(); // otherwise the preloaded response is used, not that of `fetch`
       globalThis.fetch = async () => new Response("Worker-Fehler", { status: 503 });
     });
   }

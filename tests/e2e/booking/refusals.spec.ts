@@ -12,6 +12,13 @@ const alertWith = (page: Page, text: string) => page.getByRole("alert").filter({
 const statusWith = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const SOLD_OUT = "leider gerade ausgebucht worden";
 
+/** Ends the session in this browser, but keeps the cookie of its booking draft. */
+async function clearSession(page: Page): Promise<void> {
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies.filter(({ name }) => name === "al-booking"));
+}
+
 test("announces that the appointment is sold out while the guest fills in the form, without losing the input", async ({
   page,
 }) => {
@@ -114,9 +121,7 @@ test("keeps the input when the session has ended before the order, and books aft
   const guest = await aGuest();
   await signInTo(page, guest.email, "/agb/");
   await fillInOrder(page, appointment.id, 2);
-  const cookies = await page.context().cookies();
-  await page.context().clearCookies();
-  await page.context().addCookies(cookies.filter(({ name }) => name === "al-booking"));
+  await clearSession(page);
   await orderButton(page).click();
   const refusal = alertWith(page, "Deine Anmeldung ist abgelaufen.");
   await expect(refusal).toBeVisible();
@@ -138,9 +143,7 @@ test("reports that another guest has signed in since the page was opened, and bo
   const [guest, other] = await Promise.all([aGuest(), aGuest()]);
   await signInTo(page, guest.email, "/agb/");
   await fillInOrder(page, appointment.id);
-  const cookies = (await page.context().cookies()).filter(({ name }) => name === "al-booking");
-  await page.context().clearCookies();
-  await page.context().addCookies(cookies);
+  await clearSession(page);
   await page.request.post("/anmelden/", { form: { email: other.email, password: PASSWORD }, maxRedirects: 0 });
   await orderButton(page).click();
   await expect(alertWith(page, "Du bist jetzt anders angemeldet als beim Öffnen dieser Seite.")).toBeVisible();

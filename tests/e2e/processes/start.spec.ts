@@ -27,7 +27,7 @@ async function startProduct(directory: string, port: number, backendPort: number
   return { npm, node, workerd: () => childOf(node, /workerd serve/), output: () => output };
 }
 
-/** The process and everything it has started. */
+/** The ids of a process and of all processes that it has started, directly or indirectly. */
 function treeOf(root: number, all = processes()): number[] {
   return [root, ...all.filter(({ parent }) => parent === root).flatMap(({ pid }) => treeOf(pid, all))];
 }
@@ -35,8 +35,8 @@ function treeOf(root: number, all = processes()): number[] {
 /** Kills the process and waits until all processes that it started have ended too. */
 async function killAndAwaitTree(pid: number, tree = treeOf(pid)): Promise<void> {
   process.kill(pid, "SIGKILL");
-  const left = () => processes().filter(({ pid: candidate }) => tree.includes(candidate));
-  await expect.poll(left).toEqual([]);
+  const runningProcesses = () => processes().filter(({ pid: candidate }) => tree.includes(candidate));
+  await expect.poll(runningProcesses).toEqual([]);
 }
 
 async function isFree(port: number): Promise<boolean> {

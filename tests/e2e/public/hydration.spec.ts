@@ -24,7 +24,7 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
 
 /**
  * Opens a page whose HTML is parsed and whose images are still loading, so that `load` has not fired. The clock is
- * paused, because hydration would otherwise start after some seconds.
+ * paused, because hydration would otherwise start after three seconds.
  */
 async function openWithoutLoad(
   page: Page,

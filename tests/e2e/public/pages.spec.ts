@@ -196,8 +196,11 @@ test("shows the VAT sentence of the contract partners once for each list of offe
   request,
 }) => {
   const { word, region, location, artist, offer } = await publishedRecords();
-  const hosts = { name: `Frei ${word}`, is_vat_exempt: true, status: "published" } as const;
-  const exempt = { artist: await builders.insert("artist", hosts), location: await builders.insert("location", hosts) };
+  const fields = { name: `Frei ${word}`, is_vat_exempt: true, status: "published" } as const;
+  const exempt = {
+    artist: await builders.insert("artist", fields),
+    location: await builders.insert("location", fields),
+  };
   await builders.anOffer({ name: `Weben ${word}`, price: 4_500, artist_id: artist.id });
   const exemptOffer = await builders.anOffer({ name: `Weben ${word}`, price: 4_500, location_id: exempt.location.id });
   await builders.insert("cms_page_section", {
@@ -253,8 +256,8 @@ test.describe("the website", () => {
       const draft = await builders.insert(entity, { name: "Entwurf" });
       const outdated = await request.get(`/${path}/${record.slug}/`, { maxRedirects: 0 });
       expect([outdated.status(), outdated.headers().location]).toEqual([301, `/${path}/${renamed.slug}/`]);
-      const bare = await request.get(`/${path}/${renamed.slug}`, { maxRedirects: 0 });
-      expect([bare.status(), bare.headers().location]).toEqual([308, `/${path}/${renamed.slug}/`]);
+      const withoutSlash = await request.get(`/${path}/${renamed.slug}`, { maxRedirects: 0 });
+      expect([withoutSlash.status(), withoutSlash.headers().location]).toEqual([308, `/${path}/${renamed.slug}/`]);
       for (const missing of [`/${path}/x-zzzzz/`, `/${path}/ohne/`, `/${path}/`, `/${path}/${draft.slug}/`]) {
         expect((await page.goto(missing))?.status(), missing).toBe(404);
       }

@@ -12,13 +12,13 @@ const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const germanDay = (day: string) => day.split("-").reverse().join(".");
 
-/** The first `weekday` (0 is Sunday) of a `month` (1 to 12), in ms UTC. */
+/** The first `weekday` (0 is Sunday) of a `month` (1 to 12): its midnight in UTC, in ms. */
 function firstWeekday(year: number, month: number, weekday: number): number {
   const first = Date.UTC(year, month - 1, 1);
   return first + ((7 + weekday - new Date(first).getUTCDay()) % 7) * DAY_MS;
 }
 
-/** The last Sunday of a month, in ms UTC: the day on which the clocks change in March and October. */
+/** The last Sunday of a month: its midnight in UTC, in ms. On this day of March and October the clocks change. */
 function lastSunday(year: number, month: number): number {
   return firstWeekday(year, month + 1, 0) - 7 * DAY_MS;
 }

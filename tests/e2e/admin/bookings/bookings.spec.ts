@@ -197,10 +197,11 @@ test.describe("an open list", () => {
     await page.getByRole("checkbox", { name: "Neue Buchungen melden" }).first().press("Space");
     await toast.getByRole("button", { name: "Schließen" }).click();
     await expect(toast).toBeHidden();
-    const read = page.waitForResponse((response) => response.url().includes("offerBooking.listRecords"));
+    // The page would show a toast after this response, which contains the new booking.
+    const newBookings = page.waitForResponse((response) => response.url().includes("offerBooking.listRecords"));
     await book(appointment.id, { lastName: "Brandt" });
     await expect(parties.getByText("Brandt, Friederike")).toBeVisible();
-    await read; // what a toast would show
+    await newBookings;
     await expect(toast).toBeHidden();
   });
 

@@ -53,7 +53,7 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByLabel("Bildunterschrift").fill("Das Sieb hängt zum Trocknen.");
   await addSection(page, "Zitat");
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
-  // The preview scrolls to the open section and outlines it, also after the next save has loaded it again.
+  // The preview scrolls to the open section and outlines it, also after a save has reloaded the preview.
   const previewed = page.frameLocator("iframe").locator("[data-section] > *");
   await expect(previewed.getByText("Papier vergisst nichts.")).toBeInViewport();
   const outlineOf = (section: typeof previewed) =>

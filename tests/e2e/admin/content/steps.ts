@@ -14,7 +14,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
 }
 
-/** Publishes the record, and confirms the dialog about what visitors will miss on its page, if the dialog opens. */
+/** Publishes the record. If a dialog lists what is missing on its page, confirms the dialog. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   const confirm = page.getByRole("button", { name: "So veröffentlichen" });
@@ -29,7 +29,7 @@ export const publicPath = (page: Page) => new URL(page.url()).pathname.replace("
 
 export const sectionRows = (page: Page) => page.getByRole("grid", { name: "Abschnitte" }).getByRole("row");
 
-/** Inserts a section, whose form opens. */
+/** Inserts a section and waits until its form is open. */
 export async function addSection(page: Page, type: string): Promise<void> {
   await page.getByText("Abschnitt einfügen").click();
   await page.getByRole("button", { name: type, exact: true }).click();

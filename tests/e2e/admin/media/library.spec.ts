@@ -148,7 +148,7 @@ test("shows the new file of a replaced image on an offer's page at the next requ
   expect(replaced).toMatchObject({ width: 640, height: 200, alt_text: "Ein Krug" });
   const response = await visitor.goto(`/angebot/${offer.slug}/`);
   expect(await response?.headerValue("x-edge-cache")).not.toBe("HIT");
-  if ((await response?.headerValue("x-edge-cache")) === "STALE") await visitor.reload(); // after a slow render
+  if ((await response?.headerValue("x-edge-cache")) === "STALE") await visitor.reload(); // rendering took over 2 s
   await expect(shown).toHaveAttribute("src", new RegExp(`${replaced?.url.split("/").at(-1)}$`));
 });
 
