@@ -24,14 +24,14 @@ export function readDevVars(): Record<string, string> {
   return parseEnv(readFileSync(DEV_VARS, "utf8")) as Record<string, string>;
 }
 
-/** Whether .dev.vars names a hosted project; then no embedded backend is needed. */
+/** True when .dev.vars names a hosted project. The embedded backend is not needed then. */
 export function usesHostedProject(): boolean {
   return !isLoopback(readDevVars().SUPABASE_URL ?? "");
 }
 
 /**
- * Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps a URL that is not local, such as that of a
- * hosted project.
+ * Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps a URL that is not local, such as the URL of
+ * a hosted project.
  */
 export function pointDevVarsAt(urls: { SITE_URL: string; SUPABASE_URL?: string }): void {
   const text = readFileSync(DEV_VARS, "utf8");

@@ -134,7 +134,7 @@ function drawElement(tag: string, attributes: string): string {
 }
 
 /**
- * Makes the first `moveto` of a path absolute; a relative one would begin at the end of the previous element.
+ * Makes the first `moveto` of a path absolute. A relative `moveto` would begin at the end of the previous element.
  * @throws Error when coordinates without a command follow, because they would become absolute as well
  */
 function withAbsoluteStart(path: string): string {

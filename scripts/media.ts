@@ -3,11 +3,11 @@ import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 
 /**
- * `npm run media -- backup <folder>` copies every file of the bucket `media` into a folder, `npm run media -- restore
- * <folder>` copies them back. A backup of the database contains only the names of the files, so it does not replace a
- * backup of the bucket. SUPABASE_URL and SUPABASE_SECRET_KEY choose the project. Both commands are idempotent. A backup
- * skips files that exist in the folder, because the content of a file never changes. A restore replaces existing files
- * and skips files that are not images.
+ * `npm run media -- backup <folder>` copies every file of the bucket `media` into a folder. `npm run media -- restore
+ * <folder>` copies the files back into the bucket. A backup of the database does not replace a backup of the bucket,
+ * because the database contains only the names of the files. SUPABASE_URL and SUPABASE_SECRET_KEY choose the project.
+ * Both commands are idempotent. A backup skips files that exist in the folder, because the content of a file never
+ * changes. A restore replaces existing files and skips files that are not images.
  */
 
 /** The maximum number of entries that one request lists. */

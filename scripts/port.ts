@@ -7,7 +7,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_PORT = 65_535;
 
 /**
- * A port number from the environment, or `fallback`.
+ * Reads a port number from an environment variable. Returns `fallback` when the variable is not set.
  * @throws Error when the variable is not a port number
  */
 export function portFrom(variable: string, fallback: number): number {
@@ -20,8 +20,9 @@ export function portFrom(variable: string, fallback: number): number {
 }
 
 /**
+ * @param variable the environment variable that sets the port, for the message
  * @param command the running command, for the message
- * @throws Error when the port cannot be listened on; the message contains the variable that sets the port
+ * @throws Error when another process listens on the port, or when this process must not listen on it
  */
 export async function assertPortIsFree(
   port: number,
@@ -44,7 +45,10 @@ export async function assertPortIsFree(
   );
 }
 
-/** Whether the website or the embedded backend listens on the port, judged by its health report or list of emails. */
+/**
+ * True when this product already listens on the port. Recognizes the website by its health report, and the embedded
+ * backend by its list of emails.
+ */
 async function isThisProduct(port: number): Promise<boolean> {
   const readBody = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -4,9 +4,9 @@ import { isAlive } from "#supabase/local/is-alive.ts";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
- * `npm run reset`: deletes LOCAL_DIRECTORY, by default `.local`, with the data of the embedded backend, and
- * `.wrangler/state`, the state of the Worker of `npm run dev`. While a database in LOCAL_DIRECTORY is running, deletes
- * nothing and exits with 1.
+ * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default), which contains the data of the embedded backend. Also
+ * deletes `.wrangler/state`, which contains the state of the Worker of `npm run dev`. Deletes nothing and exits with 1
+ * while a database in LOCAL_DIRECTORY is running.
  */
 
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");

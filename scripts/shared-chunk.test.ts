@@ -41,7 +41,7 @@ it("finds a file for each alternative of the patterns in vite.config.ts", () => 
   expect(alternatives.filter((pattern) => !matchesFile(pattern))).toEqual([]);
 });
 
-/** The patterns without groups that the pattern combines: `a` and `b` of `(?:a|b)`. */
+/** Expands the groups of a pattern: returns `xa` and `xb` for `x(?:a|b)`. */
 function alternativesOf(pattern: string): string[] {
   const [group, options] = /\(\?:([^()]*)\)/.exec(pattern) ?? [];
   if (group === undefined) return [pattern];

@@ -13,11 +13,14 @@ const MAX_PRINTED_FAILURES = 20;
 const programs: readonly Program[] = ["workerd", "node", "postgres"];
 
 /**
- * `npm run soak [-- minutes]`: builds, then puts mixed load on the product for ten minutes or the given number. Prints
- * the memory of workerd, Node and Postgres by minute. Fails when the memory of one of them grows by more than 5 % in
- * the last half of the load or cannot be measured, on a 5xx response, on a lost connection, on a failed tRPC call, and
- * when a page for a signed-in guest or admin has a status other than 200. Runs on Linux only. PORT and
- * LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data directory.
+ * `npm run soak [-- minutes]`: builds the product and serves it under mixed load, for ten minutes by default. Prints
+ * the memory of workerd, Node and Postgres by minute. Fails when one of the following happens:
+ *
+ * - The memory of a program grows by more than 5 % in the last half of the load, or cannot be measured.
+ * - A response has a status of 5xx, a connection is lost, or a tRPC call fails.
+ * - A page for a signed-in guest or admin has a status other than 200.
+ *
+ * Runs on Linux only. PORT and LOCAL_BACKEND_PORT set the ports. LOCAL_DIRECTORY reuses a data directory.
  */
 
 const minutes = Number(process.argv[2] ?? 10);

@@ -8,7 +8,7 @@ import type { LatestBuild } from "./build-manifest.ts";
  * deployed. Runs between build and deployment (docs/operations.md, Monitoring).
  */
 
-/** Pinned because it changes the files of a deployment. `npx` downloads it. */
+/** Pinned because the CLI changes the files that are deployed. `npx` downloads the CLI. */
 const SENTRY_CLI = "@sentry/cli@3.8.0";
 const DIRECTORIES = ["build/client", "build/server"];
 

@@ -1,16 +1,16 @@
 import type { Backend } from "#supabase/local/backend.ts";
 
-type Started = {
+type RunningProduct = {
   siteUrl: string;
   /** `null` with a hosted project. */
   backend: Pick<Backend, "url" | "publishableKey" | "secretKey"> | null;
   directory: string;
-  /** Whether a new database gets no demo content. */
+  /** True when a new database gets no demo content. */
   isEmpty?: boolean;
 };
 
 /** What `npm start` and `npm run dev` print once the website and the backend respond. */
-export function startMessage({ siteUrl, backend, directory, isEmpty = false }: Started): string {
+export function startMessage({ siteUrl, backend, directory, isEmpty = false }: RunningProduct): string {
   const accounts = isEmpty
     ? "  First admin     npm run admin -- you@example.org"
     : "  Accounts        gast@example.org    kunst-und-kultur\n                  admin@example.org   kunst-und-kultur";

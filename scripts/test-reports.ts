@@ -8,7 +8,7 @@ type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    /** The first error outside tests and suites, from loading the file or from a top-level hook; empty without one. */
+    /** The first error outside tests and suites (loading the file, a top-level hook); empty when there is none. */
     message: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];

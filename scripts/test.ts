@@ -5,8 +5,8 @@ import { ensureDevVars, quietEnvironment } from "./environment.ts";
 import { describeFailures, type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 /**
- * `npm test`: runs every check, even after a failure. Finally prints the failed tests, the duration and, as the last
- * line, the totals of all checks as `N passed, N failed`. A check that reports no tests counts as one test.
+ * `npm test`: runs every check, even after a failure. Then prints the failed tests and the duration. The last line is
+ * the total of all checks, `N passed, N failed`. A check that reports no tests counts as one test.
  */
 
 type Check = {
@@ -60,7 +60,7 @@ console.log(`\n   all checks: ${(performance.now() / 60_000).toFixed(1)} min`);
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 ? 1 : 0);
 
-/** Runs the end-to-end tests; without a browser they count as one failure. */
+/** Runs the end-to-end tests. They count as one failure when there is no browser. */
 async function runInBrowser(): Promise<Outcome> {
   try {
     process.env.CHROMIUM = findBrowser();

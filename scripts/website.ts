@@ -76,7 +76,7 @@ export async function startWebsite({
   return { stop: () => miniflare.dispose() };
 }
 
-/** Reads a build with wrangler, in another process, because in this one wrangler's memory would never be freed. */
+/** Reads a build with wrangler in a child process. In this process, wrangler's memory would never be freed. */
 function readBuiltWorker(configPath: string): BuiltWorker {
   const script = path.join(import.meta.dirname, "worker-options.ts");
   const output = execFileSync(process.execPath, [script, configPath], { encoding: "utf8" });

@@ -91,7 +91,10 @@ export function checkNamespaces(config: WorkerConfig, existing: readonly string[
     }));
 }
 
-/** Checks the names of the account's subscriptions for the paid plans that the product needs. */
+/**
+ * Checks that the account has the paid plans that the product needs.
+ * @param plans the names of the account's subscriptions
+ */
 export function checkCloudflarePlans(plans: readonly string[]): Finding[] {
   const findings: Finding[] = [];
   const add = (what: string) =>
@@ -131,7 +134,7 @@ export function checkAuth(
   auth: AuthConfig,
   { siteUrl, ref, hasPaidPlan }: { siteUrl: string; ref: string; hasPaidPlan: boolean },
 ): Finding[] {
-  const push = `npx --yes ${SUPABASE_CLI} config push --remote=${ref}`;
+  const pushCommand = `npx --yes ${SUPABASE_CLI} config push --remote=${ref}`;
   const findings: Finding[] = [];
   const expect = (kind: Finding["kind"], isMet: boolean, what: string, fix: string) => {
     if (!isMet) findings.push({ kind, what, fix });
@@ -146,26 +149,41 @@ export function checkAuth(
     "wrong",
     !unsetSetting,
     `Auth's ${unsetSetting?.[0]} is ${unsetSetting?.[1]}: this variable was not set in the shell`,
-    push,
+    pushCommand,
   );
-  expect("missing", hasSmtp, "Auth has no SMTP server of its own: it sends two emails an hour", `set SMTP_*; ${push}`);
-  if (hasSmtp) expect("wrong", Number(limit) >= 1000, `Auth sends at most ${limit} emails an hour`, push);
-  expect("wrong", String(auth.site_url).replace(/\/$/, "") === url, `Auth's site_url is ${auth.site_url}`, push);
-  expect("wrong", String(auth.uri_allow_list).includes(`${url}/**`), "links in emails cannot lead to the site", push);
-  expect("wrong", Number(auth.mailer_otp_length) === 6, "codes do not have six digits", push);
-  expect("wrong", Number(auth.mailer_otp_exp) <= 600, `codes are valid for ${auth.mailer_otp_exp} seconds`, push);
-  expect("wrong", auth.mailer_autoconfirm === false, "accounts are confirmed without an email", push);
-  expect("wrong", Number(auth.password_min_length) >= 10, "passwords may be shorter than ten characters", push);
-  expect("wrong", Number(auth.jwt_exp) <= 900, `access tokens are valid for ${auth.jwt_exp} seconds`, push);
+  expect(
+    "missing",
+    hasSmtp,
+    "Auth has no SMTP server of its own: it sends two emails an hour",
+    `set SMTP_*; ${pushCommand}`,
+  );
+  if (hasSmtp) expect("wrong", Number(limit) >= 1000, `Auth sends at most ${limit} emails an hour`, pushCommand);
+  expect("wrong", String(auth.site_url).replace(/\/$/, "") === url, `Auth's site_url is ${auth.site_url}`, pushCommand);
+  expect(
+    "wrong",
+    String(auth.uri_allow_list).includes(`${url}/**`),
+    "links in emails cannot lead to the site",
+    pushCommand,
+  );
+  expect("wrong", Number(auth.mailer_otp_length) === 6, "codes do not have six digits", pushCommand);
+  expect(
+    "wrong",
+    Number(auth.mailer_otp_exp) <= 600,
+    `codes are valid for ${auth.mailer_otp_exp} seconds`,
+    pushCommand,
+  );
+  expect("wrong", auth.mailer_autoconfirm === false, "accounts are confirmed without an email", pushCommand);
+  expect("wrong", Number(auth.password_min_length) >= 10, "passwords may be shorter than ten characters", pushCommand);
+  expect("wrong", Number(auth.jwt_exp) <= 900, `access tokens are valid for ${auth.jwt_exp} seconds`, pushCommand);
   for (const name of ["confirmation", "magic_link", "recovery"]) {
     const content = String(auth[`mailer_templates_${name}_content`] ?? "");
-    expect("wrong", content.includes(".Token"), `the email template ${name} has no code`, push);
+    expect("wrong", content.includes(".Token"), `the email template ${name} has no code`, pushCommand);
   }
   expect(
     "wrong",
     auth.security_update_password_require_current_password !== true,
     "Auth asks for the current password, which nobody who forgot it can enter",
-    push,
+    pushCommand,
   );
   expect(
     "wrong",
@@ -187,7 +205,12 @@ export function checkAuth(
     ["sessions_inactivity_timeout", MAX_IDLE_HOURS],
   ] as const) {
     const hours = Number(auth[name] ?? 0);
-    expect("dangerous", hours > 0 && hours <= maxHours, `${name} is ${hours} hours instead of ${maxHours}`, push);
+    expect(
+      "dangerous",
+      hours > 0 && hours <= maxHours,
+      `${name} is ${hours} hours instead of ${maxHours}`,
+      pushCommand,
+    );
   }
   return findings;
 }

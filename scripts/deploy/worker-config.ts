@@ -16,8 +16,8 @@ export type WorkerConfig = {
 };
 
 /**
- * A section of wrangler.toml as a deployment uses it.
- * @param environment `staging` or `production`; without it the top-level section, which is for development
+ * Reads a section of wrangler.toml, including the settings that the section inherits.
+ * @param environment `staging` or `production`; when undefined, the top-level section is read, which is for development
  * @throws Error when there is no such section
  */
 export function readWorkerConfig(environment?: string): WorkerConfig {

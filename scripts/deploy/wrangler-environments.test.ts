@@ -5,7 +5,7 @@ import { readWorkerConfig as read, type WorkerConfig } from "./worker-config.ts"
 const environments = ["staging", "production"];
 
 /** Keys that environments do not inherit from the top-level section, or that differ on purpose. */
-const OWN = new Set([
+const OWN_KEYS = new Set([
   "name",
   "targetEnvironment",
   "vars",
@@ -17,7 +17,7 @@ const OWN = new Set([
 ]);
 
 const sharedSettingsOf = (config: WorkerConfig) => ({
-  ...Object.fromEntries(Object.entries(config).filter(([key]) => !OWN.has(key))),
+  ...Object.fromEntries(Object.entries(config).filter(([key]) => !OWN_KEYS.has(key))),
   vars: Object.keys(config.vars),
   namespaces: config.kv_namespaces.map(({ binding }) => binding),
 });

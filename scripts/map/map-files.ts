@@ -120,7 +120,7 @@ function drawHatching(polygon: Polygon): string {
   return path;
 }
 
-/** The last point of a ring repeats the first one, so it is omitted. */
+/** Omits the last point of each ring, because it repeats the first point. */
 function drawPolygons(polygons: Polygon[]): string {
   return polygons.flatMap((polygon) => polygon.map((ring) => `${drawLine(ring.slice(0, -1))}z`)).join("");
 }

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The time for which a viewer of an offer stays connected (ms). */
 const VIEW_MS = 5_000;
 
-/** A repeated activity: `run` starts every `intervalMs`, or when the previous run ends if that takes longer. */
+/** A repeated activity: `run` starts every `intervalMs`. When a run takes longer, the next run starts as it ends. */
 type Activity = { intervalMs: number; run: () => Promise<void> };
 
 type SendOptions = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
@@ -99,7 +99,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     },
     searches: {
       intervalMs: 300,
-      run: async () => void (await callProcedure("GET", "offer.suggest", { query: pickRandom(WORDS) })),
+      run: async () => void (await callProcedure("GET", "offer.suggest", { query: pickRandom(SEARCH_QUERIES) })),
     },
     images: {
       intervalMs: 200,
@@ -174,7 +174,18 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   }
 }
 
-const WORDS = ["Töpfern", "Malerei", "Druck", "Leipzig", "Weben", "Foto", "Ausdauer", "Keramik", "Buch", "Ton"];
+const SEARCH_QUERIES = [
+  "Töpfern",
+  "Malerei",
+  "Druck",
+  "Leipzig",
+  "Weben",
+  "Foto",
+  "Ausdauer",
+  "Keramik",
+  "Buch",
+  "Ton",
+];
 const ADMIN_PAGES = [
   "/admin/",
   "/admin/angebote/",

@@ -155,7 +155,7 @@ export async function startBackend(options: {
 /** Parses `bigint` (type OID 20) as a number: sizes and counts are far below 2^53. */
 const BIGINT = { to: 20, from: [20], serialize: String, parse: Number };
 
-/** Whether this is a path of Auth that is served without an API key. */
+/** True for the paths of Auth that are served without an API key. */
 function isPublicPath(pathname: string): boolean {
   return /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*)$/.test(pathname);
 }

@@ -1,7 +1,7 @@
 import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
 import { type Claims, InvalidTokenError, type TokenIssuer } from "./tokens.ts";
 
-/** The sender of a request. `token` is the user's access token; without one, `claims` are those of the API key. */
+/** The sender of a request. Without an access token, `token` is null and `claims` are the claims of the API key. */
 export type Caller = { claims: Claims; token: string | null };
 
 const ANONYMOUS: Claims = { role: "anon" };
@@ -10,7 +10,7 @@ const KEY_CLAIMS: Record<string, Claims> = {
   [SECRET_KEY]: { role: "service_role" },
 };
 
-/** The claims of an API key, or null when it is unknown. */
+/** The claims of an API key, or null when the key is unknown. */
 export function claimsOfKey(key: string | null): Claims | null {
   return (key && KEY_CLAIMS[key]) || null;
 }
@@ -24,8 +24,8 @@ export async function claimsOf(credential: string, tokens: TokenIssuer): Promise
 }
 
 /**
- * The API gateway's error response to a request without a valid API key, or to a browser's request with the secret key;
- * else null.
+ * Returns the API gateway's error response when a request has no valid API key, or when a browser sends the secret key.
+ * Otherwise returns null.
  */
 export function refuseApiKey(request: Request): Response | null {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
@@ -45,8 +45,8 @@ export function refuseApiKey(request: Request): Response | null {
 }
 
 /**
- * Claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidTokenError` for an
- * invalid token.
+ * Returns the claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidTokenError`
+ * for an invalid token.
  */
 export async function identify(request: Request, tokens: TokenIssuer): Promise<Caller> {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");

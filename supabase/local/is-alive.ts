@@ -1,4 +1,4 @@
-/** Whether a process with the id `pid` runs, also one of another user. */
+/** True when a process with the id `pid` runs, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

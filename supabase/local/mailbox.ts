@@ -15,7 +15,7 @@ export type Email = {
 export type StoredEmail = Omit<Email, "replyTo"> & { replyTo: string | null; id: string; created_at: string };
 
 export type Mailbox = {
-  /** Stores an email, unless one with the same idempotency key is stored. Keeps the newest 1,000 emails at most. */
+  /** Stores an email unless an email with the same idempotency key is stored. Keeps at most the newest 1,000 emails. */
   deliver(email: Email, idempotencyKey?: string | null): Promise<void>;
   fetch(request: Request): Promise<Response>;
 };

@@ -115,7 +115,7 @@ export function assertEmpty(dataDirectory: string): void {
   );
 }
 
-/** @throws Error when the directory belongs to another user than that of Postgres, or is read-only */
+/** @throws Error when the directory does not belong to the user that runs Postgres, or is read-only */
 export function assertOwner(dataDirectory: string): void {
   const expected = POSTGRES_USER?.uid ?? process.getuid?.();
   if (expected === undefined) return;

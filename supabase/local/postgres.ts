@@ -33,9 +33,9 @@ const MAX_POLLS = 30_000 / POLL_MS;
 
 /**
  * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. The cluster ends when
- * `stop` is called and when this process ends, even by kill -9. By default `port` is a free one. After a crash Postgres
- * is restarted on the same port, at most three times. `onGiveUp` is called after the next crash, or when a restart
- * fails.
+ * `stop` is called and when this process ends, even by kill -9. Picks a free port when `port` is not set. Restarts
+ * Postgres after a crash, on the same port and at most three times. Calls `onGiveUp` after the next crash, or when a
+ * restart fails.
  * @throws Error with a message for the terminal when the directory is not writable, belongs to another user, contains
  * other files or is in use, and when Postgres is not installed or does not start
  */
@@ -57,7 +57,7 @@ export async function startCluster(options: {
   const args = ["-D", dataDirectory, ...serverSettings(port, options.durability)];
   const command = path.join(binaries, "postgres");
   let child = await launch(command, args, dataDirectory);
-  const assurance = options.durability === "durable" ? " No committed data is lost." : "";
+  const dataNote = options.durability === "durable" ? " No committed data is lost." : "";
   let restarts = 0;
   let isStopping = false;
   let onEnded = () => {};
@@ -70,7 +70,7 @@ export async function startCluster(options: {
       child.stdin?.end();
       if (restarts === MAX_RESTARTS) return giveUp(`It has stopped ${MAX_RESTARTS + 1} times.`);
       restarts++;
-      console.error(`Postgres stopped unexpectedly and is restarting.${assurance}`);
+      console.error(`Postgres stopped unexpectedly and is restarting.${dataNote}`);
       try {
         child = await launch(command, args, dataDirectory);
         supervise();
@@ -80,7 +80,7 @@ export async function startCluster(options: {
       }
     });
   const giveUp = (reason: string) => {
-    console.error(`Postgres stopped and is not restarted.${assurance} ${reason}`);
+    console.error(`Postgres stopped and is not restarted.${dataNote} ${reason}`);
     onEnded();
     options.onGiveUp?.();
   };
@@ -159,7 +159,7 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
   } catch {
-    return false; // The process belongs to another user, but Postgres runs as the owner of the data directory.
+    return false; // A process of another user, which is not Postgres: Postgres runs as the owner of the data directory.
   }
 }
 
@@ -181,7 +181,7 @@ export function spawnGuarded(command: string, args: string[]): ChildProcess {
   });
 }
 
-/** Starts Postgres and waits until it accepts connections; retries while a killed predecessor is still ending. */
+/** Starts Postgres and waits until it accepts connections. Retries while a killed predecessor is still ending. */
 async function launch(command: string, args: string[], dataDirectory: string): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt++) {
     const child = spawnGuarded(command, args);

@@ -15,7 +15,7 @@ const SEED_PROCESS = path.join(import.meta.dirname, "..", "seed", "seed-process.
  */
 export async function startLocalStack(options: {
   dataDirectory: string;
-  /** Port of the gateway; default 54321, 0 picks a free one. */
+  /** Port of the gateway: 54321 by default; 0 picks a free port. */
   port?: number;
   durability: Durability;
   /** The initial content of a new database; ignored once it was inserted completely. */

@@ -137,7 +137,7 @@ export function createFactorApi(
     if (!challenge) {
       throw new AuthError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
     }
-    // GoTrue reports a challenge that was already verified with the same error as another IP address.
+    // GoTrue returns this error also for a challenge that was verified before.
     if (challenge.verified_at || !challenge.is_same_ip) {
       throw new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
     }

@@ -14,14 +14,14 @@ export type CodeKind =
   | "email_change_token_current";
 
 /** The column of auth.users with the time at which the code was sent. */
-const SENT_AT: Record<CodeKind, string> = {
+const SENT_AT_COLUMNS: Record<CodeKind, string> = {
   confirmation_token: "confirmation_sent_at",
   recovery_token: "recovery_sent_at",
   email_change_token_new: "email_change_sent_at",
   email_change_token_current: "email_change_sent_at",
 };
 
-/** Issues a six-digit code for an email. Only its hash is stored. The emailed link contains the hash. */
+/** Issues a six-digit code for an email. Stores only the hash of the code, which the emailed link contains. */
 export async function issueCode(
   sql: Sql,
   user: User,
@@ -37,7 +37,7 @@ export async function issueCode(
     on conflict (user_id, token_type) do update
       set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
         created_at = (now() at time zone 'utc'), updated_at = (now() at time zone 'utc')`;
-  await sql`update auth.users set ${sql(SENT_AT[kind])} = now(), updated_at = now() where id = ${user.id}`;
+  await sql`update auth.users set ${sql(SENT_AT_COLUMNS[kind])} = now(), updated_at = now() where id = ${user.id}`;
   return { code, hash };
 }
 

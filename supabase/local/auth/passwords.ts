@@ -2,7 +2,7 @@ import { AuthError, invalid } from "./errors.ts";
 
 /** Same value as `minimum_password_length` in supabase/config.toml. */
 const MIN_LENGTH = 10;
-/** bcrypt ignores all bytes after the 72nd. The message says characters, because Supabase's does. */
+/** bcrypt ignores all bytes after the 72nd. The error message says "characters", as Supabase's message does. */
 const MAX_BYTES = 72;
 
 /** Returns `value` when it is a valid password; throws `weak_password` or `validation_failed` otherwise. */

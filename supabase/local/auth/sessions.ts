@@ -99,7 +99,8 @@ export async function refreshSession(sql: Sql, tokens: TokenIssuer, token: unkno
     await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${sessionId}`;
     return tokenResponse(tx, tokens, user, sessionId, nextToken);
   });
-  if (outcome instanceof AuthError) throw outcome; // Thrown after the commit, which revokes the tokens.
+  // Thrown after the commit, because a rollback would undo the revocation of the tokens.
+  if (outcome instanceof AuthError) throw outcome;
   return outcome;
 }
 

@@ -28,7 +28,10 @@ export async function signUp({ sql }: AuthContext, emails: CodeEmails, body: Bod
   return presentUser(sql, await reloadUser(sql, user));
 }
 
-/** Emails a sign-in code and link; an unknown email gets an account first, unless `create_user` is false. */
+/**
+ * Emails a sign-in code and link. Creates an account for an unknown email first. Throws `otp_disabled` instead when
+ * `create_user` is false.
+ */
 export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   const email = normalizeEmail(body.email);

@@ -52,7 +52,7 @@ type Identity = {
 
 /** The value of every column `instance_id` on hosted Supabase. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
-/** The hash to compare with when there is no such user or no password, so that the response takes the same time. */
+/** The hash to compare with when the user is unknown or has no password, so that the response takes the same time. */
 const NO_PASSWORD = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES";
 /** The cost of bcrypt, the same as in `NO_PASSWORD`; low, so that tests sign in quickly. */
 const HASH_COST = 6;

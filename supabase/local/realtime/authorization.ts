@@ -5,8 +5,8 @@ import type { Claims } from "../tokens.ts";
 export type Extension = "broadcast" | "presence";
 
 /**
- * Whether row-level security of realtime.messages lets these claims read and insert messages on the topic. As hosted
- * Realtime does, each method tries it in a transaction, which is rolled back.
+ * Checks whether row-level security of realtime.messages lets these claims read or insert messages on the topic. Like
+ * hosted Realtime, each method tries this in a transaction and rolls the transaction back.
  */
 export type Authorization = {
   canRead(claims: Claims, topic: string, extension: Extension): Promise<boolean>;

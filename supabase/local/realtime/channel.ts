@@ -33,7 +33,7 @@ export type Channel = {
   expiryTimer: NodeJS.Timeout | null;
 };
 
-/** Sends an event of a channel. The `topic` of a message is the channel's name, with `realtime:`. */
+/** Sends an event of a channel. The field `topic` of the message contains the channel's name, with `realtime:`. */
 export function push(
   connection: Connection,
   channelName: string,

@@ -20,7 +20,7 @@ export type Realtime = {
 type PostedMessage = { topic: string; event: string; payload: unknown; private?: boolean };
 
 /**
- * Realtime's broadcasts and presence over WebSocket; broadcasts can also be sent over HTTP and with `realtime.send` in
+ * Realtime's broadcasts and presence over WebSocket. Broadcasts can also be sent over HTTP and with `realtime.send` in
  * the database. Row-level security on realtime.messages authorizes private channels. Does not support
  * `postgres_changes`.
  */
@@ -46,7 +46,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssu
       accepted.on("message", (data: Buffer, isBinary: boolean) => {
         queue = queue.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);
       });
-      // Closes the channels after the waiting messages, because one of them may still join a channel.
+      // Closes the channels after the waiting messages, because a waiting message may still join a channel.
       accepted.on("close", () => {
         queue = queue.then(() => protocol.closeAll(connection)).catch(report);
       });

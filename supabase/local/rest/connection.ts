@@ -113,8 +113,8 @@ export class RestConnection extends PostgresConnection {
 }
 
 /**
- * Rejects after 30 seconds, so that the request fails with 503: when Postgres crashes between two statements of a
- * transaction, the driver may never settle `work`.
+ * Rejects after 30 seconds, so that the request fails with 503. The driver may never settle `work` when Postgres
+ * crashes between two statements of a transaction.
  */
 function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -26,7 +26,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
     options: {
       server: {
         disableStudio: true,
-        // Gives lite the caller's claims without a check, because the gateway and `identify` checked key and token.
+        // Gives lite the caller's claims without a check: the gateway has checked the key, and `identify` the token.
         apiKeys: { resolver: async () => ({ type: "publishable", claims: { ...requests.getStore()?.claims } }) },
       },
     },

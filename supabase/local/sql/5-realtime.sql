@@ -1,6 +1,6 @@
--- Realtime's messages. As on hosted Supabase, row-level security on this table authorizes clients: the right to select
--- messages is the right to receive them, the right to insert messages is the right to send them. realtime.topic()
--- returns the topic of the channel.
+-- Realtime's messages. As on hosted Supabase, row-level security on this table authorizes clients: who may select
+-- messages may receive them, and who may insert messages may send them. realtime.topic() returns the topic of the
+-- channel.
 create schema realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 set role supabase_realtime_admin;

@@ -16,7 +16,7 @@ const KEY = new TextEncoder().encode(URL_SIGNING_SECRET);
 /** How long an upload URL is valid. */
 const UPLOAD_URL_SECONDS = 2 * 60 * 60;
 
-/** Signed URLs, which allow to read or upload one object until they expire. Rights are checked only when signing. */
+/** Signed URLs: everyone who has one can read or upload one object until it expires. Signing checks the rights. */
 export function createSignedUrls(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const signedUrls = new Hono();
@@ -46,9 +46,9 @@ export function createSignedUrls(context: StorageContext): Hono {
     const { claims } = await identify(c.req.raw);
     const { expiresIn, paths }: { expiresIn: number; paths: string[] } = await c.req.json();
     const bucket = c.req.param("bucket");
-    const readable = new Set((await findReadable(claims, bucket, paths)).map(({ name }) => name));
+    const readableNames = new Set((await findReadable(claims, bucket, paths)).map(({ name }) => name));
     const results = paths.map(async (path) =>
-      readable.has(path)
+      readableNames.has(path)
         ? { error: null, path, signedURL: await urlFor(bucket, path, expiresIn) }
         : { error: "Either the object does not exist or you do not have access to it", path, signedURL: null },
     );

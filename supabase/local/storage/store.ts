@@ -19,9 +19,9 @@ export type StoredObject = {
 type Destination = { bucket: string; name: string; isUpsert: boolean };
 
 /**
- * Writes the bytes, then the row with the given `rights`; deletes the bytes when the row is refused. `rights` is
- * null for a signed upload URL: its rights were checked when signing, and row-level security is skipped. Returns the
- * object's id.
+ * Writes the bytes, then the row with the given `rights`. Deletes the bytes when the row is refused. For a signed
+ * upload URL, `rights` is null: the rights were checked when signing, and row-level security is skipped.
+ * @returns the object's id
  */
 export async function store(
   { sql, files }: StorageContext,
@@ -63,7 +63,7 @@ export async function store(
 
 /**
  * Checks whether these claims may write to the destination, without writing. Throws when `store` would throw, but does
- * not check name, size and type. When several errors apply, it may throw another one than `store`.
+ * not check name, size and type. When several errors apply, it may throw a different error than `store`.
  */
 export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const rollback = new Error("rollback");
@@ -85,8 +85,8 @@ export async function assertCanStore({ sql }: StorageContext, claims: Claims, to
 }
 
 /**
- * Inserts the row or, with `isUpsert`, replaces it; returns its id. A plain insert does not use `returning`, which would
- * need a select policy: as on hosted Supabase, it needs only an insert policy.
+ * Inserts the row or, with `isUpsert`, replaces it. Returns the row's id. A plain insert needs only an insert policy,
+ * as on hosted Supabase. Therefore it does not use `returning`, which would also need a select policy.
  */
 async function insertObject(
   tx: TransactionSql,
