@@ -1,4 +1,4 @@
--- Media: the images of the library, the bucket with their files, and who may write to it.
+-- Media: the images of the library, the bucket with their files, and the rights to both.
 
 create table public.media (
   id uuid primary key default gen_random_uuid(),

@@ -5,7 +5,7 @@ create domain private.contact_email as text check (char_length(value) <= 254 and
 create domain private.contact_phone as text check (value ~ '^\+?[0-9][0-9 ()/-]{2,39}$');
 create domain private.contact_website as text check (char_length(value) <= 300 and value ~ '^https?://[^\s<>"]+\.[^\s<>"]+$');
 
--- The table has one row. A null value means the default, see domain/site/site-settings.ts.
+-- The table has one row, whose id is fixed. A null value means the default in domain/site/site-settings.ts.
 create table public.site_setting (
   id uuid primary key default '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10' check (id = '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10'),
   name text check (char_length(name) between 1 and 60),
@@ -13,7 +13,7 @@ create table public.site_setting (
   operator_name text check (char_length(operator_name) between 1 and 120),
   operator_address text check (char_length(operator_address) between 1 and 300), -- with line breaks
   operator_register text check (char_length(operator_register) between 1 and 300), -- court and number of the register entry
-  contact_email private.contact_email, -- the site's email, also the contact email and Reply-To for hosts that have none
+  contact_email private.contact_email, -- the site's email; also the contact email and Reply-To of hosts without an email
   contact_phone private.contact_phone,
   mail_sender text check (char_length(mail_sender) between 1 and 60 and mail_sender !~ '[[:cntrl:]<>"]'), -- the name before the sender's email
   home_image_id uuid references public.media (id),

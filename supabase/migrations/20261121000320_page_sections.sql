@@ -18,7 +18,7 @@ as $$
       || @ == "listItem" || @ == "text" || @ == "hardBreak" || @ == "bold" || @ == "italic" || @ == "link"))'
     and not document @? 'lax $.content.** ? (exists (@.content[*] ? (!exists (@.type))) || exists (@.marks[*] ? (!exists (@.type))))'
     and not document @? 'lax $.content.**.text ? (@.type() != "string")'
-    -- Comparisons above unwrap arrays, so an array as the value of another key than `content` and `marks` is refused here.
+    -- arrays as values of other keys than `content` and `marks`, because the comparisons above unwrap arrays
     and not document @? 'strict $.content.** ? (@.type() == "object").keyvalue() ? (@.key != "content" && @.key != "marks" && @.value.type() == "array")'
     -- the keys of nodes, marks and attributes
     and not document @? 'lax $.content.** ? (@.type() == "object").keyvalue() ? (!(@.key == "type" || @.key == "content" || @.key == "text"

@@ -7,7 +7,7 @@ create table public.landing_page (
   type public.landing_page_type not null unique,
   title text not null check (char_length(title) between 1 and 120),
   status public.content_status not null default 'draft',
-  -- Always the one row: PostgREST then reads the settings and the published pages in one query.
+  -- Always the one row of `site_setting`, so that PostgREST reads the settings and the published pages in one query.
   site_setting_id uuid not null default '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10' references public.site_setting (id),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -51,7 +51,7 @@ create index on public.cms_page_section (location_id) where location_id is not n
 create index on public.cms_page_section (region_id) where region_id is not null;
 create index on public.cms_page_section (landing_page_id) where landing_page_id is not null;
 
--- One row per section and media that it shows. The foreign key prevents the deletion of shown media, even when the
+-- One row for each media that a section shows. The foreign key prevents the deletion of shown media, even when the
 -- section is written in a concurrent transaction.
 create table private.section_media (
   section_id uuid not null references public.cms_page_section (id) on delete cascade,

@@ -47,7 +47,7 @@ language sql immutable -- without `set search_path`, so that the planner inlines
 as $$
   select 'anonymized+' || booking_id::text || '@example.invalid'
 $$;
-grant execute on function private.anonymized_email to service_role; -- like `normal_phone`
+grant execute on function private.anonymized_email to service_role; -- indexes run it with the rights of the writer
 
 create domain private.phone_number as text check (char_length(value) between 3 and 40 and private.is_printable(value));
 -- A message may have several lines.
@@ -95,14 +95,14 @@ create table public.offer_booking (
   replacement public.replacement_answer, -- set when the appointment is a replacement at another time than the cancelled one, else null
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused
-  change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations, so that a repeated one acts once
+  change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations, so that a repeated cancellation acts once
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false, -- the guest came without a booking
   present integer, -- how many of an attended party are present; null for the whole party
   attendance_at timestamptz, -- the time of the last check-in event or move by the host, or the time set by `mark_no_shows`; check-in events with an earlier time are superseded
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
-  paid_at timestamptz, -- the time of the payment; of two payments the later one applies
-  calendar_sequence integer not null default 0, -- part of the SEQUENCE of its calendar entry
+  paid_at timestamptz, -- the time of the payment; when two payments were recorded, the later payment applies
+  calendar_sequence integer not null default 0, -- part of the SEQUENCE of the booking's calendar entry
   search_text text, -- for `list_booking_records`; null until `index_bookings` writes it
   created_at timestamptz not null default now(),
   unique (user_id, idempotency_key), -- also the index for a user's bookings

@@ -26,7 +26,7 @@ create index on public.waitlist_entry (booking_id);
 alter table public.waitlist_entry enable row level security;
 revoke all on public.waitlist_entry from anon, authenticated;
 grant all on public.waitlist_entry to service_role;
--- Only `service_role` and functions write; users read their own entries, admins all.
+-- Only `service_role` and functions write. Users read their own entries, and admins read all entries.
 grant select on public.waitlist_entry to authenticated;
 create policy own_read on public.waitlist_entry for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.waitlist_entry for select to authenticated using ((select private.is_admin()));

@@ -35,9 +35,9 @@ create policy admin_read on public.mail_outbox for select to authenticated using
 
 -- Enqueues an email about a booking, if its `user_email` is known. `extra` is added to the payload: data such as the
 -- former time, which the booking no longer has when the email is rendered. Emails that a guest can cause repeatedly are
--- coalesced: a new one replaces the unsent ones that were not attempted, and is sent when the first of those was due.
--- When there is none to replace, the new one is sent five minutes after the booking's previous email. An email is
--- rendered from the booking when it is sent, so the new one reports all changes. The caller has locked the booking.
+-- coalesced: a new email replaces the unsent emails that were not attempted, and is due when the first of them was due.
+-- When a new email replaces none, it is due five minutes after the booking's previous email was enqueued. An email is
+-- rendered from the booking when it is sent, so the new email reports all changes. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -158,14 +158,17 @@ begin
 end
 $$;
 
--- To be called once, after a backup was restored: abandons the emails that the site has probably sent since the backup,
--- with the error `restored`; admins see them on their start page. These are all emails enqueued before the call that
--- are unsent in the restored database. The reminders, announcements and emails about expired waitlist entries that were
--- due until `jobs_ran_until` are abandoned too. `jobs_ran_until` is the time of the last run of the site's jobs. Emails
+-- To be called once, after a backup was restored. Abandons the emails that the site has probably sent since the backup,
+-- with the error `restored`. Admins see these emails on their start page. `jobs_ran_until` is the time of the last run of
+-- the site's jobs.
+--
+-- Abandoned are all unsent emails that were enqueued before the call. Also abandoned are the reminders, announcements
+-- and emails about expired waitlist entries that were due until `jobs_ran_until`: the call enqueues them first. Emails
 -- that were already abandoned keep their error. Other emails enqueued since the call began remain due. Offers whose
--- planned publication was announced are not announced again. Returns how many emails are abandoned. Raises
--- invalid_input when the time is null or in the future. Locks the jobs `enqueue_reminders`, `enqueue_announcements` and
--- `expire_waitlist`.
+-- planned publication was announced are not announced again.
+--
+-- Returns how many emails are abandoned. Raises invalid_input when the time is null or in the future. Locks the jobs
+-- `enqueue_reminders`, `enqueue_announcements` and `expire_waitlist`.
 create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
