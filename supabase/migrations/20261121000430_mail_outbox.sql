@@ -159,8 +159,8 @@ end
 $$;
 
 -- To be called once, after a backup was restored. Abandons the emails that the site has probably sent since the backup,
--- with the error `restored`. Admins see these emails on their start page. `jobs_ran_until` is the time of the last run of
--- the site's jobs.
+-- with the error `restored`. Admins see these emails on their start page. `jobs_ran_until` is the time of the last run
+-- of the site's jobs.
 --
 -- Abandoned are all unsent emails that were enqueued before the call. Also abandoned are the reminders, announcements
 -- and emails about expired waitlist entries that were due until `jobs_ran_until`: the call enqueues them first. Emails

@@ -118,7 +118,7 @@ end
 $$;
 
 -- Whether all legal pages are published, and the settings contain the operator's name and address. In PL/pgSQL, which
--- keeps the plan of the query, because `book` calls it.
+-- caches the plan of the query, because `book` calls this function.
 create function private.has_legal_details() returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -147,7 +147,7 @@ create function private.require_unchanged_conditions(
 language plpgsql set search_path = ''
 as $$
 begin
-  -- JavaScript's dates have milliseconds, Postgres's timestamps have microseconds.
+  -- JavaScript's dates have milliseconds, and Postgres's timestamps have microseconds.
   if shown_price <> price or date_trunc('milliseconds', shown_start) <> date_trunc('milliseconds', starts_at) then
     perform private.refuse(409, 'conditions_changed');
   end if;

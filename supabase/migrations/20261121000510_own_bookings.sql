@@ -1,5 +1,4 @@
--- Guests cancel, change and restore their own bookings. Lock order: see
--- `20261121000500_booking.sql`.
+-- Guests cancel, change and restore their own bookings. Lock order: see `20261121000500_booking.sql`.
 
 -- Releases booked and held slots: they become free and are offered to the waitlist. Returns how many waitlist offers
 -- were made. The caller has locked the appointment.
@@ -51,8 +50,9 @@ begin
 end
 $$;
 
--- Guard: the guest can still cancel: until `free_cancellation_until` or, if later, 60 minutes after booking, but only
--- before the appointment starts. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
+-- Guard: the guest can still cancel. Guests can cancel until `free_cancellation_until` or, if later, until 60 minutes
+-- after booking, but never after the appointment has started. Raises booking_not_confirmed, appointment_started,
+-- cancellation_deadline_passed.
 create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,11 +1,11 @@
 -- Functions that offer free slots to the waitlist, and functions to join and leave it, to accept waitlist offers and to
 -- expire entries. Lock order: see `20261121000500_booking.sql`.
 
--- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
--- offer is open for 12 hours, or for 2 hours when it is made in the last 24 hours before the cut-off. It ends at the
--- cut-off at the latest. While guests cannot book, because the offer is not published or legal details are missing, no waitlist
--- offers are made; `expire_waitlist` makes them later. Returns how many waitlist offers it made. The caller has locked
--- the appointment. Locks the entries that receive offers.
+-- Offers free slots to waiting parties, first come, first served. Skips a party that needs more slots than are free. A
+-- waitlist offer is open for 12 hours, or for 2 hours when it is made in the last 24 hours before the cut-off. It ends
+-- at the cut-off at the latest. Makes no waitlist offers while guests cannot book, because the offer is not published
+-- or legal details are missing; `expire_waitlist` makes them later. Returns how many waitlist offers it made. The
+-- caller has locked the appointment. Locks the entries that receive offers.
 create function private.serve_waitlist(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -133,8 +133,9 @@ $$;
 -- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, legal_details_missing, conditions_changed
 -- (price or start is not as the page showed it), order_expired (after `valid_until`) and the refusals of
 -- `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking whose idempotency key is the entry's id.
--- Locking this booking after the entry cannot deadlock, because every function that locks both has locked the user
--- before, except `anonymize_past_bookings`: it locks only accepted entries, for which this function locks no booking.
+-- Locking this booking after the entry cannot deadlock, because every other function that locks both has locked the
+-- user before. The exception is `anonymize_past_bookings`, which locks only accepted entries. For accepted entries,
+-- this function locks no booking.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,

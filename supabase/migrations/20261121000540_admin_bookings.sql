@@ -156,9 +156,9 @@ end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Changes the number of slots of a booking to `quantity` if enough are free, and its companions to `companions` unless
--- null. Companions without a slot are removed. The call is idempotent. Raises invalid_quantity, too_few_left and the
--- refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
+-- Changes the number of slots of a booking to `quantity` if enough slots are free, and its companions to `companions`
+-- unless null. Companions without a slot are removed. The call is idempotent. Raises invalid_quantity, too_few_left and
+-- the refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
 create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''

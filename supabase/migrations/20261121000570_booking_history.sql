@@ -1,6 +1,6 @@
 -- The history of a booking.
 
--- Changes of bookings with old and new values, whoever made them; the audit log omits those that guests made. For
+-- Changes of bookings, with old and new values. Unlike the audit log, this table includes changes made by guests. For
 -- names, emails, phone numbers and companions, only the fact of the change is stored. New bookings have no row.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
@@ -30,8 +30,8 @@ create function private.record_booking_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- A change of the account's email is the guest's, although `auth.uid()` is null: Supabase Auth makes it without the user's token, and
-  -- the trigger `claim_phone_bookings` on auth.users copies the email to all bookings of the account.
+  -- A change to the email of the booking's account was made by the guest, although `auth.uid()` is null: Supabase Auth
+  -- changes the account without the user's token, and `claim_phone_bookings` copies the email to the bookings.
   by_guest boolean := coalesce(auth.uid() = old.user_id, new.user_email <> old.user_email
     and new.user_email = (select u.email from auth.users u where u.id = old.user_id), false);
   changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],
@@ -83,7 +83,7 @@ begin
     union all
     select m.created_at, 'mail', null, false, null, m.kind, m.sent_at, m.last_error, 0
       from public.mail_outbox m where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
-   -- At the same time, the booking itself comes before its changes.
+   -- Among entries of the same time, the booking itself comes before its changes.
    order by h.at, h.what not in ('booked', 'booked_by_admin', 'walk_in'), h.what, h.ordinal;
 end
 $$;

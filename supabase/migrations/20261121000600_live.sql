@@ -1,5 +1,5 @@
 -- Live updates. They are broadcast on private topics in the transaction of the change, so that a rollback sends
--- nothing. Browsers do not subscribe to the topics; the Worker's relay does, and forwards the updates.
+-- nothing. Only the Worker's relay subscribes to the topics. It forwards the updates to browsers.
 
 -- Sends the id of an appointment to admins, on the topic `bookings`. An id is sent once per transaction, because moving
 -- an appointment changes all its bookings, and hosted Realtime limits messages per second. No personal data is sent;
@@ -42,8 +42,8 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment id of a changed booking or waitlist entry to admins, for a moved booking the ids of both
--- appointments. The topic `slots` is not enough for them: it omits check-ins, the waitlist, payments and replacements.
+-- Broadcasts the appointment id of a changed booking or waitlist entry to admins. When a booking was moved, broadcasts
+-- the ids of both appointments. The topic `slots` omits check-ins, the waitlist, payments and replacements.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
