@@ -1,19 +1,20 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 
 const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
 const ERROR_TIMEOUT_MS = 10_000;
 
 /**
- * Runs one API call at a time and ignores other calls meanwhile. Shows an error as a toast. Revalidates the page
- * afterwards, unless the server was unreachable. `run` resolves to `null` when the call failed or was ignored.
- * A successful call shows no toast if `successMessage` is omitted or returns `null`.
+ * Runs one API call at a time and ignores other calls meanwhile. Shows an error as a toast, which the next call
+ * closes. Revalidates the page afterwards, unless the server was unreachable. `run` resolves to `null` when the call
+ * failed or was ignored. A successful call shows no toast if `successMessage` is omitted or returns `null`.
  */
 export function useAction() {
   const revalidator = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
+  const errorToast = useRef("");
 
   async function run<Result>(
     action: () => Promise<Result>,
@@ -21,6 +22,7 @@ export function useAction() {
   ): Promise<Result | null> {
     if (isRunning.current) return null;
     isRunning.current = true;
+    closeNotification(errorToast.current);
     setBusy(true);
     let isServerReached = true;
     try {
@@ -30,7 +32,8 @@ export function useAction() {
       return result;
     } catch (error) {
       isServerReached = isErrorResponse(error);
-      notify({ title: errorMessage(error), icon: "warning", color: "danger", timeout: ERROR_TIMEOUT_MS });
+      const title = errorMessage(error);
+      errorToast.current = notify({ title, icon: "warning", color: "danger", timeout: ERROR_TIMEOUT_MS });
       return null;
     } finally {
       isRunning.current = false;
