@@ -8,7 +8,7 @@ import { type Face, faceOutline } from "./riso-face.ts";
  * center of the face.
  */
 type Pen = {
-  /** Path data of a closed curve. */
+  /** Path data of a closed curve on the head, such as its outline, the lips or a beard. */
   headShape(points: readonly Point[]): string;
   /** An SVG element of an open curve. */
   stroke(points: readonly Point[], width?: number, color?: Color): string;
@@ -57,6 +57,7 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
   const { headShape, stroke, spot, misregistration } = pen;
   const { ink, primary, accent, skin, hair } = inks;
   const { shadedSide } = face;
+  let drawnMouth = "";
   return { head, eyes, nose, mouth, wrinkles, beard, glasses };
 
   function head() {
@@ -149,7 +150,8 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
       [22, 200],
       [72 * width, 195 - smile],
     ];
-    return fill(lips, lipColor) + stroke(lineBetweenLips, 6);
+    drawnMouth = fill(lips, lipColor) + stroke(lineBetweenLips, 6);
+    return drawnMouth;
   }
 
   function wrinkles() {
@@ -158,15 +160,15 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
     return [...half(-1), ...half(1), ...forehead].join("");
   }
 
-  /** The beard; a full beard and stubble cover the mouth, which is then drawn once more. */
+  /** The beard; a full beard and stubble cover the mouth, so the same mouth is drawn on top. */
   function beard() {
     const moustache = fill(headShape(outlines.moustache), hair);
     switch (face.beard) {
       case "full":
-        return fill(headShape(fullBeard()), hair) + mouth();
+        return fill(headShape(fullBeard()), hair) + drawnMouth;
       case "stubble": {
         const stubble = fullBeard().map(([x, y]): Point => [x * 0.97, Math.min(y, 318)]);
-        return `<g style="mix-blend-mode:multiply" opacity=".5">${fill(headShape(stubble), screens.ink)}</g>${mouth()}`;
+        return `<g style="mix-blend-mode:multiply" opacity=".5">${fill(headShape(stubble), screens.ink)}</g>${drawnMouth}`;
       }
       case "moustache":
         return moustache;
