@@ -9,7 +9,8 @@ export function apiAs(token?: string) {
       httpBatchLink({
         url: `${process.env.E2E_URL}/api/trpc`,
         transformer: superjson,
-        headers: token ? { authorization: `Bearer ${token}` } : {},
+        // A new connection for each request: the Worker may close an idle one while a request is sent on it.
+        headers: { connection: "close", ...(token && { authorization: `Bearer ${token}` }) },
       }),
     ],
   });
