@@ -15,7 +15,7 @@ const RECORDS = /\/app\/routes\/public\/(?:region|location|artist)\.tsx/;
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 /** Modules that pages load after their first paint. */
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
-/** Small modules, mostly loaded together. */
+// Each of the next four constants matches small modules that pages mostly load together.
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field|number-field)|notification\/notice)\.tsx/;
 const LIVE_SLOTS = /\/app\/client\/live\/(?:live-slots|newest-slots)\.ts/;
 const SHARE = /\/app\/components\/(?:site\/share-button|offer\/follow-and-share)\.tsx/;
@@ -33,7 +33,7 @@ export default defineConfig({
     client: {
       build: {
         sourcemap,
-        // Omits the chunks that every page has already loaded: preloading them again would only waste bytes.
+        // Omits the chunks that every page has already loaded, because preloading them again would only waste bytes.
         modulePreload: {
           resolveDependencies: (_, files) =>
             files.filter((file) => !/\/(?:framework|rolldown-runtime|site)-/.test(file)),

@@ -1,6 +1,6 @@
 import { settingsOf } from "#workers/app/environment.ts";
 
-/** The number of waiting requests from which further requests are refused. */
+/** Further requests are refused while this many requests wait. */
 const MAX_WAITING = 60;
 /**
  * The maximum time that a request waits for its turn. It is long, because browsers do not request an image again after
@@ -40,8 +40,8 @@ export class EncodingQueue {
 
   /**
    * Runs `work` when it is the request's turn and fewer than `concurrency` requests run.
-   * @param key the URL of the encoded image, so that a second request for it waits and then finds the cached result;
-   * random for an upload
+   * @param key the URL of the encoded image, so that a second request for the image waits and then finds the cached
+   * result; random for an upload
    * @throws ImageUnavailable when too many requests wait, or when this request has waited too long
    */
   async run<Result>(key: string, concurrency: number, work: () => Promise<Result>): Promise<Result> {
@@ -90,8 +90,8 @@ const CONCURRENCY = 6;
 const LOCAL_CONCURRENCY = 2;
 
 /**
- * How many images an isolate encodes in parallel. Fewer locally, where the Images binding encodes in the process that
- * also serves the backend; in production it is a separate service.
+ * How many images an isolate encodes in parallel. The number is lower locally, because there the Images binding encodes
+ * in the process that also serves the backend. In production the binding calls a separate service.
  */
 export function encodingConcurrency(env: Env): number {
   return settingsOf(env).ENVIRONMENT === "production" ? CONCURRENCY : LOCAL_CONCURRENCY;
