@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, test as base, expect, type Pa
 import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
 import { createBuilders } from "#tests/builders/backend.ts";
 
-// workerd closes an idle connection after 5 s; a request sent at that moment would fail with ECONNRESET.
+// Turns keep-alive off: workerd closes idle connections after 5 s, and a request at that moment fails with ECONNRESET.
 Agent.prototype.keepSocketAlive = () => false;
 
 /** Builders for the backend of the product under test, which playwright.config.ts starts. */

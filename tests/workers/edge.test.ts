@@ -38,7 +38,7 @@ describe("the edge", () => {
     expect((await fetchWorker("/anmelden/", ownForm)).status).toBe(200);
   });
 
-  it("returns an error as an error page for pages, as plain text for files and feeds, and as JSON for the API", async () => {
+  it("responds to a failed request with an error page for pages, plain text for files and feeds, and JSON for the API", async () => {
     const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
     // The test Worker returns the data of a page, also of an error page, as JSON.
     expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));

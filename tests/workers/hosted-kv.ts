@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
 /**
- * Miniflare's KV with simulated outages of reads and writes and four limits of hosted KV: keys per bulk read, length of
- * a key, size of its metadata, and one write of a key per second.
+ * Wraps Miniflare's KV. Simulates outages of reads and writes, and four limits of hosted KV: keys per bulk read, length
+ * of a key, size of its metadata, and one write of a key per second.
  */
 export function createHostedKv(now: () => number = Date.now) {
   const outage = { reads: false, bulkReads: false, writes: false };

@@ -237,7 +237,7 @@ it("counts filters and later pages of lists as searches when they are requested 
   for (const list of lists) expect(await refusalOf(list())).toBe(REFUSED);
 });
 
-it("refuses public queries of the API, even an admin's, after 600 a minute of one network, but neither pages nor admin queries", async () => {
+it("refuses public queries of the API after 600 a minute of one network, also those of admins, but refuses no page and no admin query", async () => {
   const { network, limits } = aVisitor();
   const { token } = await aPerson({ role: "admin" });
   const offer = await anOffer();
@@ -355,7 +355,7 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
 });
 
-it("counts paths that match no page towards the limit of missing pages, but no path that matches one", async () => {
+it("counts only paths that match no page towards the limit of missing pages", async () => {
   const { network, limits } = aVisitor();
   const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
   for (let n = 0; n < 117; n++) await limits.count("missing");

@@ -215,7 +215,7 @@ describe("an invalid upload", () => {
 describe("uploading", () => {
   it("is refused for everybody but admins, and from other origins", async () => {
     const bytes = await aPng(9, 9);
-    // Its signature is valid, but Auth stores no admin role for the person.
+    // The token's signature is valid, but Auth stores no admin role for the person.
     const tokenWithAdminClaims = await builders.aToken(await aPerson(), {
       app_metadata: { role: "admin" },
       user_metadata: { role: "admin" },

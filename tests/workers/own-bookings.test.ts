@@ -489,7 +489,7 @@ describe("an account", () => {
     const { account } = apiAs(person.token);
     await service.auth.admin.updateUserById(person.id, { email: `neu-${person.email}` });
     expect(await refusalOf(account.mailCode.mutate())).toBe("SERVICE_UNAVAILABLE:sign_in_unavailable");
-    // Succeeds only when `mailCode` has not created an account with the earlier email.
+    // This change succeeds only if `mailCode` has not created an account with the earlier email.
     const changed = await service.auth.admin.updateUserById(other.id, { email: person.email });
     expect(changed.error).toBeNull();
     await service.auth.signInWithOtp({ email: person.email });

@@ -55,7 +55,10 @@ const page = (text: string, ...tags: string[]) =>
     return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
   });
 
-/** The renders of an isolate with fake timers, a render that never ends, and one that ends with a page. */
+/**
+ * Uses fake timers. `share` renders or joins the shared render of an isolate; `never` is a render that never ends,
+ * `render` one that ends with a page.
+ */
 function sharedRenders() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

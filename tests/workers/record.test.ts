@@ -66,7 +66,7 @@ it("updates only the given fields of an artist, location, region or landing page
       version: version + 1,
       purged: expect.arrayContaining([`${entity}:${slug_id}`]),
     });
-    // Repeated because its response was lost.
+    // A client repeats the update when the response is lost.
     expect(await api.update.mutate({ id, version, name: "Fläming" })).toMatchObject({ version: version + 1 });
     expect(await refusalOf(api.update.mutate({ id, version, name: "Prignitz" }))).toBe("CONFLICT:outdated_version");
     expect(await api.bySlugId.query({ slugId: slug_id })).toMatchObject({ name: "Fläming" });
@@ -150,7 +150,7 @@ it("changes nothing when an update has no fields", async () => {
   expect(await refusalOf(artist.update.mutate({ id, version: version + 1 }))).toBe("CONFLICT:outdated_version");
   const image = await builders.insert("media", { path: `${id}.webp`, name: "Krug", width: 10, height: 10 });
   expect(await media.update.mutate({ id: image.id, version: image.version })).toMatchObject({ version: image.version });
-  // Repeated, because another test file may change the settings meanwhile.
+  // Retries, because another test file may change the settings meanwhile.
   await eventually(async () => {
     const settings = await siteSettings.forEditing.query();
     await siteSettings.update.mutate({ version: settings.version });
@@ -250,7 +250,7 @@ describe("a bulk action", () => {
 describe("the site's settings", () => {
   it("keep those that an update does not contain", async () => {
     const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
-    // Repeated, because another test file may change the settings meanwhile.
+    // Retries, because another test file may change the settings meanwhile.
     await eventually(async () => {
       const before = await siteSettings.forEditing.query();
       const operator_register = `VR ${crypto.randomUUID().slice(0, 8)}`;

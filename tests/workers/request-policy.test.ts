@@ -78,7 +78,7 @@ it("accepts the retry of an admin's mutation", async () => {
   const media = await insert("media", { ...file, name: "Werkbank", alt_text: "Eine Werkbank" });
   await retried((api) => api.media.update.mutate({ id: media.id, version: media.version, name: "Hobelbank" }));
 
-  // Repeated, because another test file may change the settings meanwhile.
+  // Retries, because another test file may change the settings meanwhile.
   await eventually(async () => {
     const settings = await apiAs(adminUser.token).siteSettings.forEditing.query();
     await retried(({ siteSettings }) => siteSettings.update.mutate(settings));
@@ -275,7 +275,7 @@ it("forwards to Supabase the request id, and to Auth also the visitor's IP addre
   });
 });
 
-/** Calls the Worker's handler directly, and returns its response when the `waitUntil` work has ended. */
+/** Calls the Worker's handler directly. Resolves with the response when the `waitUntil` work has ended. */
 async function fetchAndWait(path: string, init?: RequestInit): Promise<Response> {
   const context = createExecutionContext();
   const response = await worker.fetch(new Request(ORIGIN + path, init) as never, env, context);

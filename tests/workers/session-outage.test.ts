@@ -36,7 +36,7 @@ function hangOnRefresh(): void {
 
 /**
  * Delays Supabase Auth's response to a refresh until `respond` is called. Requests before that call get the cached page
- * immediately, not after two seconds; requests after it wait for a new page without a limit.
+ * immediately, not after two seconds. Later requests wait for a new page without a limit.
  */
 function holdRefreshes() {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];

@@ -127,7 +127,7 @@ describe("offer types and art forms", () => {
     const { purged } = await api.artForm.update.mutate({ id: form.id, version: 1, icon: "lucide:amphora" });
     expect(purged).toEqual(expect.arrayContaining(["terms", `artist:${artist.slug_id}`]));
     expect(await shown()).toMatchObject([{ icon: { viewBox: "0 0 24 24", elements: [{ tag: "g" }] } }]);
-    // Another admin, who has seen no icon, does not replace it.
+    // Another admin, whose page shows no icon yet, does not replace the icon.
     const late = api.artForm.update.mutate({ id: form.id, version: 1, icon: "lucide:gem" });
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
     await api.artForm.update.mutate({ id: form.id, version: 2, icon: null });

@@ -40,7 +40,7 @@ test("links to the waitlist and to other appointments when the server refuses an
   page,
 }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
-  await page.routeWebSocket(/\/api\/live\//, () => {}); // never responds
+  await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates
   await signInTo(page, (await aGuest()).email, "/agb/");
   await fillInOrder(page, appointment.id);
   await book(appointment.id);
@@ -59,7 +59,7 @@ test("books the last slot once when two guests order concurrently, and offers th
   const { appointment } = await anOfferedAppointment({ slots: 1 });
   const pages = [page, await openPage()];
   for (const guestPage of pages) {
-    await guestPage.routeWebSocket(/\/api\/live\//, () => {}); // never responds
+    await guestPage.routeWebSocket(/\/api\/live\//, () => {}); // no live updates
     await signInTo(guestPage, (await aGuest()).email, "/agb/");
     await fillInOrder(guestPage, appointment.id);
   }

@@ -21,7 +21,7 @@ test("offers three released slots to a waiting party of three, which accepts the
   await expect(page.getByText("Du stehst auf der Warteliste.")).toBeVisible();
   await expect(page.getByText("3 Plätze, du bist als Nächstes dran.")).toBeVisible();
 
-  // Two free slots are not enough; the open page shows the waitlist offer when the third slot is free.
+  // Two free slots are not enough. The open page shows the waitlist offer when the third slot is free.
   const { offerBooking } = apiAs(holder.token);
   await offerBooking.cancel.mutate({ id: booking.id, quantity: 2, idempotencyKey: crypto.randomUUID() });
   expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });

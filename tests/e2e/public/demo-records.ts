@@ -10,7 +10,7 @@ export async function demoRecords(entity: keyof typeof segments): Promise<{ name
     .eq("status", "published")
     .order("name")
     .throwOnError();
-  // The seed creates ids as UUIDs of version 5, the database as version 4.
+  // Ids from the seed are UUIDs of version 5. Ids from the database are UUIDs of version 4.
   return data
     .filter(({ id }) => id.charAt(14) === "5")
     .map(({ name, slug }) => ({ name, path: `/${segments[entity]}/${slug}/` }));

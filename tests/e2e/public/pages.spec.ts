@@ -25,7 +25,7 @@ for (const [path, header, title] of [
     await expect(page.getByRole("banner")).toHaveAttribute("data-variant", header);
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole("region", { name: "Meldungen" })).toBeAttached();
-    // Paths of pages end in a slash; paths of files such as feeds do not.
+    // Paths of pages end in a slash. Paths of files, such as feeds, have an extension instead.
     const paths = await page
       .locator("a[href^='/']")
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));

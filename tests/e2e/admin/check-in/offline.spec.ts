@@ -11,7 +11,7 @@ import {
   startInMinutes,
 } from "../booked-appointment.ts";
 
-// Requests fail while the network is off, and after a pass was revoked.
+// Requests fail while the network is off, and after a pass has been revoked.
 test.use({
   expectedErrors:
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch manifest patches|status of 404 .*(einlass|checkInPass)/,

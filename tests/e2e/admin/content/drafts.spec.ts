@@ -4,7 +4,7 @@ import { anAdmin, signInAsAdmin, submitLogin } from "../../session.ts";
 import { Presses } from "../presses.ts";
 import { addSection, anArtist, expectSaved, nameField, uniqueName } from "./steps.ts";
 
-/** Not anchored, because tRPC may batch the call with others. */
+/** Matches anywhere in the URL, because tRPC may batch the call with others. */
 const SAVE_DRAFT = /record\.saveDraft/;
 const restoreNotice = (page: Page) => page.getByText("Hier liegt Text, der nicht gespeichert wurde.");
 
