@@ -110,6 +110,23 @@ it("labels the largest towns in view, fewer on phones and none under a marker", 
   }
 });
 
+it.each([422, 680])("shows no two towns whose names overlap on a map %i px wide", (width) => {
+  const { labels, aspect } = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
+  const boxes = labels.map(({ x, y, name, side }) => {
+    const length = 14 + name.length * 7.8; // The point, then letters of a small town's name.
+    const left = (x / 100) * width + (side === "right" ? -4 : 4 - length);
+    return { name, left, right: left + length, middle: (y / 100 / aspect) * width };
+  });
+  const overlaps = boxes.flatMap((box, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => box.left < other.right && other.left < box.right && Math.abs(box.middle - other.middle) < 20)
+      .map((other) => [box.name, other.name]),
+  );
+  expect(labels).toHaveLength(18);
+  expect(overlaps).toEqual([]);
+});
+
 it("shows the name of a region above or below a marker that would cover it", () => {
   const map = drawMap({ places: [wismar, hof], regions: [{ name: "Vogtland", point: hof.point }] });
   const region = map?.labels.find(({ kind }) => kind === "region");

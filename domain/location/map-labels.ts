@@ -100,7 +100,7 @@ export function townLabels(
     const kind = Number(sizeClass) <= CITY_CLASS ? "city" : "town";
     const candidates = (["right", "left"] as const)
       .map((side): MapLabel => ({ ...spot, name: nameWords.join(" "), kind, isMinor: true, side }))
-      .filter((label) => fits(label, mapWidths.desktop));
+      .filter((label) => fits(label, mapWidths.tablet) && fits(label, mapWidths.desktop));
     const canShowOnPhones = shownLabels.filter(({ isMinor }) => !isMinor).length < MAX_TOWNS.phone;
     const phoneLabel = canShowOnPhones && candidates.find((label) => fits(label, mapWidths.phone));
     const label = phoneLabel ? { ...phoneLabel, isMinor: false } : candidates[0];
