@@ -5,7 +5,7 @@ create table public.scheduled_publication (
   entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
   record_id uuid not null,
   publish_at timestamptz not null,
-  failure text, -- the reason why the job could not publish; it does not retry
+  failure text, -- the reason why the job could not publish; the job does not retry
   created_at timestamptz not null default now(),
   created_by uuid,
   primary key (entity, record_id)
@@ -40,8 +40,8 @@ $$;
 
 -- Cancels a planned publication. `was_public` and `draft_version` describe the record that the admin saw. Returns false
 -- when nothing is planned and the record has been published since: it was not public and is public now, or a published
--- version has the number `draft_version` or a higher one. Otherwise returns true. The call is idempotent. Raises the refusals of `lock_record`. Locks
--- the record.
+-- version has the number `draft_version` or a higher number. Otherwise returns true. The call is idempotent. Raises the
+-- refusals of `lock_record`. Locks the record.
 create function public.unschedule_publication(entity text, record_id uuid, was_public boolean default true, draft_version integer default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -44,12 +44,12 @@ as $$
      where v.entity = keep_version.entity and v.record_id = keep_version.record_id and v.kind = 'published' order by v.created_at desc limit 1)
 $$;
 
--- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
--- Returns the record's new `version`. `draft_version` is the `version` of the draft that the admin has seen, null without
--- a draft; the published version in `content_version` gets this number. A repeated call changes nothing: it finds a
--- public record without a draft, and a published version with `draft_version`. Raises record_trashed, outdated_version
--- (also for a draft that was discarded), media_not_found, the refusals of `lock_record` and, at the commit,
--- image_without_alt_text. Locks the record.
+-- Applies the record's draft if there is one, makes the record public, stores a version and deletes a planned
+-- publication. Returns the record's new `version`. `draft_version` is the `version` of the draft that the admin has
+-- seen, or null when there was no draft. The published version gets this number. A repeated call changes nothing: it
+-- finds a public record without a draft, and a published version with `draft_version`. Raises record_trashed,
+-- outdated_version (also for a draft that was discarded), media_not_found, the refusals of `lock_record` and, at the
+-- commit, image_without_alt_text. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -106,9 +106,9 @@ end
 $$;
 
 -- Updates fields of a record that has the version `record_version`, and the same fields of its draft, so that publishing
--- the draft does not revert them. Stores a version when the record is public. Changes nothing without fields. Returns
--- the record's new version. The `slug_id` of a landing page is its type. The call is idempotent. Raises outdated_version,
--- invalid_input for a column that is not editable, the refusals of `lock_record` and, at the commit,
+-- the draft does not revert them. Stores a version when the record is public. Changes nothing when `fields` is empty.
+-- Returns the record's new version. The `slug_id` of a landing page is its type. The call is idempotent. Raises
+-- outdated_version, invalid_input for a column that is not editable, the refusals of `lock_record` and, at the commit,
 -- image_without_alt_text. Locks the record.
 create function public.update_record(entity text, record_id uuid, record_version integer, fields jsonb)
 returns table (id uuid, slug_id text, version integer)
@@ -165,7 +165,7 @@ begin
 end
 $$;
 
--- The ids of the offers that are the record, or have it as artist or location.
+-- The ids of a record's offers: the id of an offer itself, or the ids of the offers of an artist or location.
 create function private.offers_of(entity text, record_id uuid) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$

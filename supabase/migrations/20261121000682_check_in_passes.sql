@@ -175,7 +175,8 @@ $$;
 -- of a pass. For other appointments the outcome is booking_not_found. A payment is also recorded after its appointment
 -- was cancelled, because the money was received. Returns `{ walk_ins, attendance, payments }` with the rows of those
 -- functions. Events for the pass's appointments are logged in the audit log. Raises check_in_pass_ended, invalid_input.
--- Locks users, appointments, bookings, then the pass, like the deletion of an appointment, which deletes its passes.
+-- Locks users, appointments, bookings, then the pass. Deleting an appointment locks in the same order: it also deletes
+-- the passes of the appointment.
 create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
 returns jsonb
 language plpgsql security definer set search_path = ''

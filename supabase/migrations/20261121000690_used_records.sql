@@ -1,4 +1,4 @@
--- The records that use media, offer types and art forms. What is used cannot be deleted.
+-- The records that use media, offer types and art forms. Media and terms in use cannot be deleted.
 
 -- The records that use a media row: as their image, in a section, or in their draft. The site settings count as a
 -- record.

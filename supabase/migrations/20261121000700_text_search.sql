@@ -1,7 +1,7 @@
 -- Text search in German.
 
 -- Two configurations that ignore accents. With `german_stems`, "töpfere" finds "Töpfern". With `german_words`, the
--- prefix "töpfe" finds it.
+-- prefix "töpfe" finds "Töpfern".
 create text search configuration private.german_stems (copy = pg_catalog.german);
 alter text search configuration private.german_stems
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.german_stem;

@@ -27,8 +27,8 @@ as $$
   order by listed.ordinal
 $$;
 
--- Whether a search document matches `terms`. Without sequential scans, because the planner expects an early match even
--- for a word that nothing matches.
+-- Whether a search document matches `terms`. Disables sequential scans: the planner would choose one, because it
+-- expects an early match even for a word that matches nothing.
 create function private.is_found(terms tsquery) returns boolean
 language sql stable set search_path = '' set enable_seqscan = off
 as $$ select exists (select from private.search_document d where d.document @@ terms) $$;
@@ -129,9 +129,9 @@ $$;
 -- not count. Offers without such an appointment come last, by name; they are omitted with a period, `weekdays` or
 -- `only_free`. With `query`, matches in the name come first, and misspelled words are corrected if no offer matches.
 -- `from_day` and `to_day` are Berlin days, both inclusive. `weekdays` are ISO days of the week in Berlin; 1 is Monday.
--- With `weekdays`, only appointments on these days count. They are searched until one year after `from_day` or
--- tomorrow, whichever is later, also in a longer period. With a position, only offers at locations within `radius_km`,
--- at most 100 km (straight-line), are returned, the nearest first.
+-- With `weekdays`, only appointments on these days count, and only until one year after `from_day` or tomorrow,
+-- whichever is later, even if the period is longer. With a position, only offers at locations within `radius_km`, at
+-- most 100 km (straight-line), are returned, the nearest first.
 create function public.search_offer(
   query text default null,
   region uuid default null,

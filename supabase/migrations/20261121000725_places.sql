@@ -51,10 +51,10 @@ end
 $$;
 grant execute on function public.find_place to anon, authenticated, service_role;
 
--- The published artists, published locations or regions within `radius_km`, at most 100 km (straight-line), each with
--- the position to which the distance is measured: for a location, its own; for an artist, the position of the nearest
--- location of the artist's offers, else the middle of the artist's town (not of the postal code, which may be private);
--- for a region, the position of its nearest location. No rows when a parameter is null.
+-- The published artists, published locations or regions within `radius_km`, at most 100 km (straight-line). Each row
+-- has the position to which the distance is measured. A location has its own position. An artist has the position of
+-- the nearest location of the artist's offers, else of the middle of the artist's town (not of the postal code, which
+-- may be private). A region has the position of its nearest location. No rows when a parameter is null.
 create function private.near_records(entity text, near_latitude double precision, near_longitude double precision, radius_km integer)
 returns table (id uuid, km double precision, latitude double precision, longitude double precision)
 language plpgsql stable strict set search_path = ''

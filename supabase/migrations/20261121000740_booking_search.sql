@@ -74,9 +74,9 @@ $$;
 -- word of `query` (see `booking_search_words`) must occur in name, email, code or phone number; `offer` is a part of an
 -- offer's name, or its slug; `from_day` and `to_day` are Berlin days of the appointments, both inclusive; `sort` is
 -- created_at or timestamp. `after` is for exports (keyset pagination): the `next` of the previous page, which is null
--- unless that page is full. The result then begins after this time and id, also when the booking has moved since, and
--- is not counted (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement contains
--- only the filters that are set, for a better plan.
+-- unless that page is full. The result then begins after this time and id, even if the booking has moved since, and is
+-- not counted (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement contains only
+-- the filters that are set, for a better plan.
 create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,
@@ -108,7 +108,7 @@ begin
 
   -- One condition per word, because `like all (…)` does not use the index. A word with an @ after its first character
   -- must be the beginning of an email, because emails share most of their trigrams. A word of one or two letters must be
-  -- the beginning of a word, because only there pg_trgm has trigrams for so few letters.
+  -- the beginning of a word, because pg_trgm has trigrams of so few letters only at the beginning of words.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
          string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone) like %L', pattern), ' and ')

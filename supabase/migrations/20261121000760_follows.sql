@@ -155,10 +155,10 @@ create trigger record_publication after update of status on public.offer for eac
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
 -- Enqueues announcements from 08:00 on (Berlin), one email per person with at most 60 appointments: first the earliest
--- of each offer, then the second of each, and so on. Announces appointments that became public before today, are before
--- their cut-off and belong to records that the person follows. Enqueues for at most `items` people, at most 1,000, and
--- returns how many. The call is idempotent. After missed runs, appointments that became public in the last seven days
--- are still announced.
+-- appointment of each offer, then the second appointment of each offer, and so on. Announces appointments that became
+-- public before today, are before their cut-off and belong to records that the person follows. Enqueues for at most
+-- `items` people, at most 1,000, and returns how many. The call is idempotent. After missed runs, appointments that
+-- became public in the last seven days are still announced.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -9,7 +9,7 @@ create index offer_appointment_cancelled on public.offer_appointment (timestamp)
 -- slot is booked), waited (with waiting parties) or cancelled. With `per_day`, `items` are the first `per_day`
 -- appointments of each Berlin day instead of a page, `total` has no limit, and the period is at most 50 days. `after`
 -- is for exports (keyset pagination): the `next` of the previous page, which is null unless that page is full. The
--- result then begins after this start and id, also when the appointment has moved since, and is not counted (`total` is
+-- result then begins after this start and id, even if the appointment has moved since, and is not counted (`total` is
 -- null). Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters that are
 -- set, for a better plan.
 create function public.list_appointment_records(

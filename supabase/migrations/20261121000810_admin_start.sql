@@ -1,8 +1,9 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- Figures of the period from `since` to `until`. `bookings` and `accounts` count those that were created in it, also
--- bookings that are now cancelled. `slots` are the slots of these bookings, except the cancelled bookings. `capacity`
--- and `taken` (booked slots) are sums over the scheduled appointments that start in the period.
+-- Figures of the period from `since` to `until`. `bookings` and `accounts` are the numbers of bookings and accounts
+-- created in the period, including bookings that were cancelled later. `slots` are the slots of the bookings that were
+-- not cancelled. `capacity` and `taken` (booked slots) are sums over the scheduled appointments that start in the
+-- period.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -38,7 +39,7 @@ $$;
 
 -- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact. The
 -- list `waiting` contains appointments, but its total counts parties. The list `undecided` contains appointments with
--- fewer participants than the offer's minimum; the host must now decide whether they take place. The list
+-- fewer participants than the offer's minimum, for which the host must now decide whether they take place. The list
 -- `hidden_booked` contains upcoming appointments of offers that are unpublished or have an unpublished artist or
 -- location, if slots are booked or held or parties wait; `hidden` names what is unpublished: the offer, else the artist,
 -- else the location. Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.

@@ -68,12 +68,12 @@ function startOn(day: CalendarDate, rule: WeeklyRule, isPast: boolean): Start {
 function fillAppointment(offer: Offer, { timestamp, key, isPast }: Start, state: DemoState): Appointment {
   const id = rowId("offer_appointment", `${offer.key}/${key}`);
   const random = seededRandom(id);
-  const share = random.chance(0.3) ? 0 : random.between(0.1, isPast ? 1 : 0.85);
+  const bookedShare = random.chance(0.3) ? 0 : random.between(0.1, isPast ? 1 : 0.85);
   const booked = {
     full: offer.capacity,
     few: offer.capacity - 2, // few slots remain
     cancelled: 0,
-    ordinary: Math.floor(offer.capacity * share),
+    ordinary: Math.floor(offer.capacity * bookedShare),
   }[state];
   const guests = random.shuffle(bookingGuests);
   const bookings: AppointmentBooking[] = [];

@@ -8,7 +8,7 @@ const thread = 14;
 /** A weave pattern: whether the warp thread is above the weft thread where a column crosses a row. */
 type Binding = (column: number, row: number) => boolean;
 
-/** Keeps the operand of `% 4` positive; being a multiple of 4, it does not change the remainder. */
+/** A multiple of 4. It keeps the operand of `% 4` positive without changing the remainder. */
 const positiveOffset = 4000;
 
 const bindings = {
@@ -99,7 +99,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
     return [...half, ...half.slice(0, Math.floor(blocksAcross / 2)).reverse()];
   }
 
-  /** One color per thread; they form stripes of random colors and widths, symmetric about the middle. */
+  /** One color per thread. The threads form stripes of random colors and widths, symmetric about the middle. */
   function mirroredYarns(length: number): Color[] {
     const half: Color[] = [];
     while (half.length < length / 2) {

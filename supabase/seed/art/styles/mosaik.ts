@@ -157,7 +157,7 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
   }
 };
 
-/** The color of one course of a hill: the nearer to the surface, the more `haze`; every fourth has some more. */
+/** The color of one course of a hill. The share of `haze` decreases downwards; every fourth course has a bit more. */
 function landColor(color: Color, haze: Color, row: number) {
   return mix(color, haze, Math.max(0, 0.38 - (row / 12) * 0.5) + (row % 4 === 0 ? 0.14 : 0));
 }
