@@ -570,7 +570,7 @@ describe("when an email cannot be sent", () => {
     const adminUser = await aPerson({ role: "admin" });
     const { items } = await outboxApiAs(adminUser.token).mail.listFailed.query({ itemsPerPage: 100 });
     expect(items.find(({ id }) => id === data?.id)).toMatchObject({
-      last_error: "could not be written",
+      last_error: "could not be composed",
       attempts: 1,
       next_attempt_at: expect.any(Date),
     });

@@ -154,11 +154,11 @@ export class RealtimeRelay extends MonitoredObject {
   async #check(): Promise<void> {
     if (this.#watchedRooms.size === 0) return;
     this.#open();
-    const reloadsAdmins = Date.now() - this.#adminsReloadedAt >= NOTIFY_MS;
-    const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= NOTIFY_MS;
+    const reloadsAdmins = hasElapsed(NOTIFY_MS, this.#adminsReloadedAt);
+    const isNotificationDue = hasElapsed(NOTIFY_MS, this.#allUsersNotifiedAt);
     const notifiesUsers = !this.#notifications.isSubscribed && isNotificationDue;
     const hasMissedChanges = !this.#isListening && (reloadsAdmins || notifiesUsers);
-    if (hasMissedChanges || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
+    if (hasMissedChanges || hasElapsed(RECONCILE_MS, this.#reconciledAt)) {
       await this.#reconcile({ reloadsAdmins, notifiesUsers });
     } else await this.#resyncOffers({ onlyChanged: true });
     if (this.#watchedRooms.size === 0) return;
@@ -239,10 +239,10 @@ export class RealtimeRelay extends MonitoredObject {
     reloadsAdmins: boolean;
     notifiesUsers: boolean;
   }): Promise<void> {
+    const checksViewers = hasElapsed(CHECK_VIEWERS_MS, this.#viewersCheckedAt);
     this.#reconciledAt = Date.now();
     if (reloadsAdmins) this.#adminsReloadedAt = this.#reconciledAt;
     if (notifiesUsers) this.#allUsersNotifiedAt = this.#reconciledAt;
-    const checksViewers = this.#reconciledAt - this.#viewersCheckedAt >= CHECK_VIEWERS_MS;
     if (checksViewers) this.#viewersCheckedAt = this.#reconciledAt;
     const keys = [...this.#watchedRooms.keys()];
     const userKeys = notifiesUsers || checksViewers ? keys.filter(isUserRoom) : [];
@@ -315,4 +315,9 @@ export class RealtimeRelay extends MonitoredObject {
     const hasEarlierAlarm = scheduledAt !== null && scheduledAt <= wakeAt && scheduledAt >= Date.now();
     if (!hasEarlierAlarm) await this.ctx.storage.setAlarm(wakeAt);
   }
+}
+
+/** Whether `ms` have elapsed since `time`. Also true when the clock was set back by more than `ms`. */
+function hasElapsed(ms: number, time: number): boolean {
+  return Math.abs(Date.now() - time) >= ms;
 }

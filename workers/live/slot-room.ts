@@ -26,7 +26,7 @@ export class SlotRoom extends LiveRoom {
   #loadedAt = Number.NEGATIVE_INFINITY;
 
   protected override async prepare(): Promise<Response | null> {
-    if (this.openSockets.length > 0 && Date.now() - this.#loadedAt < REUSE_MS) return null;
+    if (this.openSockets.length > 0 && Math.abs(Date.now() - this.#loadedAt) < REUSE_MS) return null;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
     });

@@ -77,7 +77,7 @@ async function sendBatch(
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
       // Sending throws only an `EmailDeliveryError`; any other error comes from composing the email.
-      await markMailFailed(db, email.id, error instanceof EmailDeliveryError ? error.message : "could not be written");
+      await markMailFailed(db, email.id, error instanceof EmailDeliveryError ? error.message : "could not be composed");
       if (error instanceof EmailDeliveryError && error.isOutage) outageMessage = error.message;
       continue;
     }

@@ -148,8 +148,8 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
   // A new `key` would also reset the field, but would remount the form, whose button may have the focus.
   if (booking.quantity !== savedQuantity) {
     setSavedQuantity(booking.quantity);
-    setQuantity(String(booking.quantity));
-    setErrors([]);
+    // A typed quantity is kept when another admin changes the booking.
+    if (quantity === String(savedQuantity)) setQuantity(String(booking.quantity));
   }
   const { run, isBusy } = useAction();
   const canSave = quantity !== String(booking.quantity);

@@ -8,6 +8,7 @@ import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
+import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingDrawer } from "./booking-drawer.tsx";
 import { bookingSheet } from "./booking-spreadsheet.ts";
@@ -194,14 +195,8 @@ it("says that guest or host had cancelled first when they had, and otherwise tha
   }
 });
 
-it("shows a German message when a quantity is invalid, and keeps the focus on the button that saves it", async () => {
-  let quantity = 2;
-  stubApi({
-    "offerBooking.changeFor": (change: { quantity: number }) => {
-      quantity = change.quantity;
-      return { quantity };
-    },
-  });
+/** Shows the drawer of a booking whose quantity `load` returns, again at each revalidation. */
+function showDrawer(load: () => number) {
   const Component = () => {
     const details = { ...booking, quantity: useLoaderData<number>() } as never;
     return (
@@ -210,8 +205,35 @@ it("shows a German message when a quantity is invalid, and keeps the focus on th
       </OverlayProvider>
     );
   };
-  const Stub = createRoutesStub([{ path: "/", Component, loader: () => quantity, HydrateFallback: () => null }]);
+  const Stub = createRoutesStub([{ path: "/", Component, loader: load, HydrateFallback: () => null }]);
   render(<Stub />);
+}
+
+it("keeps a typed quantity when another admin changes the booking", async () => {
+  let quantity = 2;
+  stubApi({
+    "offerBooking.changeFor": () => {
+      quantity = 3;
+      throw new Refused("too_few_left", { remaining: 1 });
+    },
+  });
+  showDrawer(() => quantity);
+  const field = await screen.findByLabelText<HTMLInputElement>("Anzahl ändern");
+  fireEvent.input(field, { target: { value: "5" } });
+  fireEvent.click(screen.getByRole("button", { name: "Anzahl speichern" }));
+  await screen.findByText("Kein anderer Termin hat 3 Plätze frei.");
+  expect(field.value).toBe("5");
+});
+
+it("shows a German message when a quantity is invalid, and keeps the focus on the button that saves it", async () => {
+  let quantity = 2;
+  stubApi({
+    "offerBooking.changeFor": (change: { quantity: number }) => {
+      quantity = change.quantity;
+      return { quantity };
+    },
+  });
+  showDrawer(() => quantity);
   const field = await screen.findByLabelText("Anzahl ändern");
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Anzahl speichern" });
   fireEvent.input(field, { target: { value: "0" } });
