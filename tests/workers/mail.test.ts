@@ -38,7 +38,7 @@ const brokenTransport = {
 };
 
 /** A guest with a booking whose confirmation has been sent. */
-async function aGuest(appointmentId: string, overrides: Record<string, unknown> = {}) {
+async function aBookedGuest(appointmentId: string, overrides: Record<string, unknown> = {}) {
   const person = await aPerson();
   const booking = await outboxApiAs(person.token).offerBooking.book.mutate(aBookingRequest(appointmentId, overrides));
   return { ...person, booking };
@@ -59,7 +59,7 @@ afterEach(() => {
 describe("the emails of a booking", () => {
   it("confirm the booking once, to the account's email, with the details of the booking", async () => {
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id, { quantity: 2, companions: ["Konstantin"] });
+    const guest = await aBookedGuest(appointment.id, { quantity: 2, companions: ["Konstantin"] });
     const mails = await emailsTo(guest.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toMatch(/^Gebucht: Drehen an der Scheibe am \d\d\.\d\d\.\d{4}$/);
@@ -82,7 +82,7 @@ describe("the emails of a booking", () => {
       is_vat_exempt: true,
     });
     const offer = await anOffer({ artist_id: artist.id });
-    const first = await aGuest((await anAppointment(offer.id)).id);
+    const first = await aBookedGuest((await anAppointment(offer.id)).id);
     const [own] = await emailsTo(first.email);
     expect(own?.replyTo).toBe("voss@example.org");
     const partner =
@@ -92,7 +92,7 @@ describe("the emails of a booking", () => {
     expect(calendarOf(own).description).toContain(`Kontakt: ${partner}`);
 
     const { appointment } = await anOfferedAppointment();
-    const second = await aGuest(appointment.id);
+    const second = await aBookedGuest(appointment.id);
     const [withoutHost] = await emailsTo(second.email);
     expect(withoutHost?.replyTo).toBe("post@example.org");
     expect(withoutHost?.text).toContain("inkl. MwSt.");
@@ -103,7 +103,7 @@ describe("the emails of a booking", () => {
     const address = await insert("address", { street: "Weg 1", postal_code: "15324", city: "Letschin" });
     const location = await insert("location", { name: "Ziegelei", address_id: address.id });
     const offer = await anOffer({ artist_id: artist.id, location_id: location.id });
-    const guest = await aGuest((await anAppointment(offer.id)).id);
+    const guest = await aBookedGuest((await anAppointment(offer.id)).id);
     const [mail] = await emailsTo(guest.email);
     expect(mail?.text).toContain("Weg 1, 15324 Letschin");
     expect(mail?.text).not.toContain("Marlene Voss");
@@ -145,7 +145,7 @@ describe("the emails of a booking", () => {
       });
     const sections = [await section(900, "Öffentlich.", true), await section(901, "Geheim.", false)];
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const terms = termsOf((await emailsTo(guest.email))[0]);
     const ids = sections.map(({ id }) => id);
     await service.from("cms_page_section").delete().in("id", ids).throwOnError();
@@ -161,7 +161,7 @@ describe("the emails of a booking", () => {
     ["the day after winter time has begun", timeOn(autumn, 1, 17)],
   ])("show 18:00 in Berlin in text and calendar for an appointment on %s", async (_, timestamp) => {
     const { appointment } = await anOfferedAppointment({ timestamp: timestamp.toISOString() });
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const [mail] = await emailsTo(guest.email);
     expect(mail?.text).toContain(", 18:00 bis 20:00 Uhr");
     const calendar = calendarOf(mail);
@@ -184,7 +184,7 @@ describe("the emails of a booking", () => {
   it("escape a guest's input", async () => {
     const { appointment } = await anOfferedAppointment();
     const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>`;
-    const guest = await aGuest(appointment.id, {
+    const guest = await aBookedGuest(appointment.id, {
       quantity: 2,
       firstName: hostile,
       companions: [hostile],
@@ -197,7 +197,7 @@ describe("the emails of a booking", () => {
 
   it("update the calendar entry when the appointment is moved, and cancel the entry when the appointment is cancelled", async () => {
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 24 * 3_600_000);
     await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
     await runCron();
@@ -221,7 +221,7 @@ describe("the emails of a booking", () => {
 
   it("report a moved appointment even to guests who have already checked in", async () => {
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
     await service
       .from("offer_appointment")
@@ -239,14 +239,15 @@ describe("the emails of a booking", () => {
     const other = await anAppointment(offer.id, {
       timestamp: new Date(Date.parse(appointment.timestamp) + DAY_MS).toISOString(),
     });
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString();
     await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved });
     await runCron();
     await service.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id });
     await runCron();
     const mails = await emailsTo(guest.email);
-    expect(mails[2]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(moved) })}.`);
+    const [previousTime, newTime] = [moved, other.timestamp].map((time) => dateLine({ timestamp: new Date(time) }));
+    expect(mails[2]?.text).toContain(`umgebucht: von ${previousTime}, auf ${newTime}.`);
     const calendars = mails.map(calendarOf);
     expect(new Set(calendars.map(({ uid }) => uid)).size).toBe(1);
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
@@ -257,7 +258,7 @@ describe("the emails of a booking", () => {
     const other = await anAppointment(offer.id, {
       timestamp: new Date(Date.parse(appointment.timestamp) + DAY_MS).toISOString(),
     });
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     await service.rpc("cancel_appointment", {
       appointment_id: appointment.id,
       reason: "Der Ofen ist kaputt.",
@@ -281,7 +282,7 @@ describe("the emails of a booking", () => {
 
   it("report a change, a cancellation and a restoration, each with a higher calendar sequence", async () => {
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id, { quantity: 3 });
+    const guest = await aBookedGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
     const { id } = guest.booking;
     for (const change of [
@@ -308,7 +309,7 @@ describe("the emails of a booking", () => {
 
   it("are coalesced into one email with the last state when several changes are made in a row", async () => {
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id, { quantity: 3 });
+    const guest = await aBookedGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
     const { id } = guest.booking;
     for (const quantity of [1, 4, 2]) await api.offerBooking.changeQuantity.mutate({ id, quantity });
@@ -376,9 +377,9 @@ describe("the emails of a booking", () => {
   it("send an admin's message, escaped in HTML, to every guest who has not cancelled", async () => {
     const { appointment } = await anOfferedAppointment();
     const [firstGuest, secondGuest, cancelling] = [
-      await aGuest(appointment.id),
-      await aGuest(appointment.id),
-      await aGuest(appointment.id),
+      await aBookedGuest(appointment.id),
+      await aBookedGuest(appointment.id),
+      await aBookedGuest(appointment.id),
     ];
     await outboxApiAs(cancelling.token).offerBooking.cancel.mutate({ id: cancelling.booking.id });
     const { error } = await service.rpc("send_appointment_message", {
@@ -402,7 +403,7 @@ describe("the emails of a booking", () => {
   it("do not include an email with an admin's message when the booking is moved to another appointment before the message is sent", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const message = { id: crypto.randomUUID(), subject: "Bitte alte Kleidung", body: "Es wird blau." };
     await service.rpc("send_appointment_message", { ...message, appointment_id: appointment.id }).throwOnError();
     await service.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id }).throwOnError();
@@ -565,7 +566,7 @@ describe("when an email cannot be sent", () => {
       .select("id")
       .single();
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
     const adminUser = await aPerson({ role: "admin" });
     const { items } = await outboxApiAs(adminUser.token).mail.listFailed.query({ itemsPerPage: 100 });
@@ -725,7 +726,7 @@ describe("the lease of an email", () => {
 describe("the cron job", () => {
   it("passes an expired waitlist offer on to the next party and notifies both parties", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const [first, second] = [await aPerson(), await aPerson()];
     const entries = [crypto.randomUUID(), crypto.randomUUID()];
     for (const [index, person] of [first, second].entries()) {
@@ -754,7 +755,7 @@ describe("the cron job", () => {
 
   it("sends the party of a waitlist offer the new and the old time when the appointment is moved", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const person = await aPerson();
     const api = outboxApiAs(person.token).waitlistEntry;
     await api.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 });
@@ -770,7 +771,7 @@ describe("the cron job", () => {
 
   it("discards the email of a waitlist offer when the waitlist offer expires before the email is sent", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     const waiting = await aPerson();
     const id = crypto.randomUUID();
     await outboxApiAs(waiting.token).waitlistEntry.join.mutate({ id, appointmentId: appointment.id, quantity: 1 });
@@ -788,7 +789,7 @@ describe("the cron job", () => {
   it("reminds tomorrow's guests once, after 09:00 in Berlin", async () => {
     const [today, tomorrow] = [berlinDay(new Date()), berlinDay(startOfTomorrow(new Date()))];
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     await service
       .from("offer_appointment")
       .update({ timestamp: `${tomorrow}T12:00:00Z` })
@@ -806,7 +807,7 @@ describe("the cron job", () => {
   it("reminds guests on the day of the appointment when no job ran the day before", async () => {
     const today = berlinDay(new Date());
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     await service
       .from("offer_appointment")
       .update({ timestamp: new Date(startOfTomorrow(new Date()).getTime() - 1_000).toISOString() })
@@ -997,7 +998,7 @@ describe("the cron job", () => {
     ["takes too long", { code: "57014", message: "canceling statement due to statement timeout" }],
   ])("runs the other jobs and then throws when one job %s", async (_, error) => {
     const { appointment } = await anOfferedAppointment();
-    const guest = await aGuest(appointment.id);
+    const guest = await aBookedGuest(appointment.id);
     await service.rpc("move_appointment", {
       appointment_id: appointment.id,
       new_timestamp: new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString(),
