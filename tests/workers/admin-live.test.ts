@@ -17,22 +17,22 @@ afterEach(async () => {
   await closeSockets();
 });
 
-/** Opens a live socket. `frames` has the appointment ids of each frame, `closes` the close codes. */
+/** Opens a live socket. `frames` has the appointment ids of each frame, `closeCodes` the close codes. */
 async function watch(
   token: string | null,
   headers: Record<string, string> = {},
   { isRealtimeUp = true, path = "/api/live/admin" } = {},
 ) {
   const frames: string[][] = [];
-  const closes: number[] = [];
+  const closeCodes: number[] = [];
   const { status, socket } = await openSocket(
     path,
     { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     (data) => frames.push((JSON.parse(data) as BookingsMessage).appointments),
   );
-  socket?.addEventListener("close", ({ code }) => void closes.push(code));
+  socket?.addEventListener("close", ({ code }) => void closeCodes.push(code));
   if (socket && isRealtimeUp) await untilSubscribed();
-  return { status, frames, closes };
+  return { status, frames, closeCodes };
 }
 
 describe("the admin room", () => {
@@ -145,7 +145,7 @@ describe("the admin room", () => {
     const expiresAt = Math.floor(Date.now() / 1000) + 3600;
     const role = { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } };
     const token = await aToken(await aPerson({ role: "admin" }), { ...role, exp: expiresAt });
-    const { closes } = await watch(token, { "x-token-expires-at": "9999999999" });
+    const { closeCodes } = await watch(token, { "x-token-expires-at": "9999999999" });
     // Waits, because the room sets its alarm after its response.
     await eventually(async () => expect(await nextAlarm()).toBe(expiresAt * 1000));
     vi.useFakeTimers({ toFake: ["Date"], now: expiresAt * 1000 });
@@ -154,7 +154,7 @@ describe("the admin room", () => {
     await eventually(() => expect(later.frames).not.toEqual([])); // sent after the alarm is set
     expect(await nextAlarm()).toBe(expiresAt * 1000);
     expect(await runDurableObjectAlarm(adminRoomOf(env))).toBe(true);
-    await eventually(() => expect(closes).toEqual([4401]));
+    await eventually(() => expect(closeCodes).toEqual([4401]));
   });
 });
 
@@ -162,12 +162,12 @@ it("closes an admin's sockets in the admin room and in record rooms when the adm
   const [leaving, removed] = [await aPerson({ role: "admin", password: PASSWORD }), await aPerson({ role: "admin" })];
   const staying = await aPerson({ role: "admin" });
   const path = `/api/live/record/${crypto.randomUUID()}`;
-  const closesOf = async (token: string) => {
+  const closeCodesOf = async (token: string) => {
     const sockets = [await watch(token), await watch(token, {}, { path })];
-    return () => sockets.flatMap(({ closes }) => closes);
+    return () => sockets.flatMap(({ closeCodes }) => closeCodes);
   };
-  const [ofLeaving, ofRemoved] = [await closesOf(leaving.token), await closesOf(removed.token)];
-  const ofStaying = await closesOf(staying.token);
+  const [ofLeaving, ofRemoved] = [await closeCodesOf(leaving.token), await closeCodesOf(removed.token)];
+  const ofStaying = await closeCodesOf(staying.token);
   const cookie = await signIn(leaving.email, PASSWORD);
   await fetchWorker("/abmelden/", { method: "POST", headers: { cookie }, body: new URLSearchParams() });
   await eventually(() => expect(ofLeaving()).toEqual([4401, 4401]));

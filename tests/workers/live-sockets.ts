@@ -33,10 +33,10 @@ export async function closeSockets(): Promise<void> {
 }
 
 /** Opens the socket of a signed-in user. Returns the codes with which the Worker closes it. */
-export async function closesOf(cookie: string): Promise<number[]> {
-  const closes: number[] = [];
+export async function closeCodesOf(cookie: string): Promise<number[]> {
+  const closeCodes: number[] = [];
   const { socket } = await openSocket("/api/live/user", { cookie }, () => {});
-  socket?.addEventListener("close", ({ code }) => void closes.push(code));
+  socket?.addEventListener("close", ({ code }) => void closeCodes.push(code));
   await untilSubscribed();
-  return closes;
+  return closeCodes;
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { anAuthenticator } from "../builders/authenticator.ts";
-import { closeSockets, closesOf } from "./live-sockets.ts";
+import { closeCodesOf, closeSockets } from "./live-sockets.ts";
 import { builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
 
 afterAll(closeSockets);
@@ -117,7 +117,7 @@ describe("turning the second factor on", () => {
       (await post("/konto/bestaetigen/", { factor_id: factorId, code: authenticator.wrongCode() }, cookie)).kind,
     ).toBe("invalid");
     expect(await isAdmin(otherCookie)).toBe(true);
-    const closes = await closesOf(otherCookie);
+    const closeCodes = await closeCodesOf(otherCookie);
     const confirmed = await post(
       "/konto/bestaetigen/",
       { factor_id: factorId, code: await authenticator.nextCode() },
@@ -126,7 +126,7 @@ describe("turning the second factor on", () => {
     expect(confirmed.kind).toBe("verified");
     expect(await isAdmin(confirmed.cookie)).toBe(true);
     expect(await isAdmin(otherCookie)).toBe(false);
-    await eventually(() => expect(closes).toEqual([4401]));
+    await eventually(() => expect(closeCodes).toEqual([4401]));
     expect(await post("/konto/einschalten/", {}, confirmed.cookie)).toMatchObject({ kind: "is-on" });
   });
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { MAX_READ_MS } from "#workers/app/limits/request-size.ts";
-import { closeSockets, closesOf } from "./live-sockets.ts";
+import { closeCodesOf, closeSockets } from "./live-sockets.ts";
 import { builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
 
 const { aPerson } = builders;
@@ -167,11 +167,11 @@ describe("a forgotten password", () => {
     const { email } = await aPerson({ password: PASSWORD });
     const otherSession = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     onTestFinished(closeSockets);
-    const closes = await closesOf(await signIn(email, PASSWORD));
+    const closeCodes = await closeCodesOf(await signIn(email, PASSWORD));
     await step("passwort-vergessen/", { email });
     const code = await codeTo(email);
     const outcome = await step("neues-passwort/", { email, code, password: NEW_PASSWORD });
-    await eventually(() => expect(closes).toEqual([4401]));
+    await eventually(() => expect(closeCodes).toEqual([4401]));
     expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
     expect([await signsIn(email, PASSWORD), await signsIn(email, NEW_PASSWORD)]).toEqual([false, true]);
     const refreshed = await fetchAuth("token?grant_type=refresh_token", { refresh_token: otherSession.refresh_token });

@@ -17,17 +17,17 @@ afterEach(async () => {
   await closeSockets();
 });
 
-/** Opens a user's socket. Waits for the first frame and until the relay subscribes. `closes` gets the close code. */
+/** Opens a user's socket. Waits for the first frame and until the relay subscribes. `closeCodes` gets the close code. */
 async function watch(headers: Record<string, string>) {
   const frames: unknown[] = [];
-  const closes: number[] = [];
+  const closeCodes: number[] = [];
   const { status, socket } = await openSocket("/api/live/user", headers, (data) => frames.push(JSON.parse(data)));
-  socket?.addEventListener("close", ({ code }) => void closes.push(code));
+  socket?.addEventListener("close", ({ code }) => void closeCodes.push(code));
   if (socket) {
     await eventually(() => expect(frames.length).toBeGreaterThan(0));
     await untilSubscribed();
   }
-  return { status, frames, closes };
+  return { status, frames, closeCodes };
 }
 
 /** True when the Worker closes the socket as signed out (4401) without sending a frame. */
@@ -108,22 +108,22 @@ describe("the room of a user", () => {
   it("closes its sockets when the user signs out on all devices", async () => {
     const person = await aPerson({ password: PASSWORD });
     const [here, there] = [await signIn(person.email, PASSWORD), await signIn(person.email, PASSWORD)];
-    const { closes } = await watch({ cookie: here });
+    const { closeCodes } = await watch({ cookie: here });
     const everywhere = new URLSearchParams({ ueberall: "1" });
     await fetchWorker("/abmelden/", { method: "POST", body: everywhere, headers: { cookie: there } });
-    await eventually(() => expect(closes).toEqual([4401]));
+    await eventually(() => expect(closeCodes).toEqual([4401]));
   });
 
   it("closes a socket when its token expires", async () => {
     const person = await aPerson();
     const expiresAt = Math.floor(Date.now() / 1000) + 3600;
-    const { closes } = await watch(bearer(await aToken(person, { exp: expiresAt })));
+    const { closeCodes } = await watch(bearer(await aToken(person, { exp: expiresAt })));
     const room = userRoomByKey(env, userRoomKey(person.id));
     const nextAlarm = () => runInDurableObject(room, (_room: UserRoom, state) => state.storage.getAlarm());
     await eventually(async () => expect(await nextAlarm()).toBe(expiresAt * 1000));
     vi.useFakeTimers({ toFake: ["Date"], now: expiresAt * 1000 });
     expect(await runDurableObjectAlarm(room)).toBe(true);
-    await eventually(() => expect(closes).toEqual([4401]));
+    await eventually(() => expect(closeCodes).toEqual([4401]));
   });
 
   it("is called by the relay at most every 30 seconds while its channel is lost", async () => {
