@@ -9,11 +9,10 @@ let announcedTitle = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces the document's title unless it was the last one announced, and moves the focus to the target of the URL's
- * hash, else to the heading, else to the main content. Does not move a focus in the main content or a dialog, because
- * the page itself has set it. A focus in the pagination counts as lost, because the list that has just changed is above
- * the pagination.
- * @param isNewPage false when only the query changed: then the focus moves only if it is lost
+ * Announces the document's title if it differs from the last announced title. Moves the focus to the target of the
+ * URL's hash, else to the heading, else to the main content. A focus in the main content or a dialog stays, because the
+ * page itself has set it. A focus in the pagination moves nevertheless, because the changed list is above it.
+ * @param isNewPage false when only the query changed: then the focus moves only if it is lost or in the pagination
  */
 export function announcePage(isNewPage: boolean): void {
   const { title, activeElement, body } = document;

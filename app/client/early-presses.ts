@@ -11,12 +11,15 @@ declare global {
 const FOLLOW_LINK_MS = 5_000;
 
 /**
- * Inline script that records what is used in its parent element until that is interactive: presses on buttons that need
- * scripts, and on elements with `data-early-press` presses on links and checkboxes, submissions of forms, and text typed
- * into fields. If a form has the attribute, text in all of its fields is recorded. Several presses on one element count
- * once, because people repeat a press that has no effect. Marks a pressed element as busy. Follows a pressed link if it
- * is not interactive five seconds after the press. Listens on the window, because React's own listeners, which precede
- * those of the parent element, swallow a press on a part that is not hydrated.
+ * Inline script that records what a visitor uses in its parent element before this element is interactive:
+ * - presses on `button[type=button]`, because such a button needs scripts
+ * - presses on links and checkboxes that have `data-early-press`
+ * - submissions of forms that have `data-early-press`, and text typed into fields that have it or are in such a form
+ *
+ * Several presses on one element count once, because people repeat a press that has no effect. The script marks a
+ * pressed element as busy. It follows a pressed link if the link is not interactive five seconds after the press.
+ * It listens on the window, because React's own listeners precede those of the parent element and swallow a press on a
+ * part that is not hydrated.
  */
 export const earlyPressScript = `(function(){
 var root=document.currentScript.parentElement,uses=window.earlyPresses??=[];

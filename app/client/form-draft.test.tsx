@@ -33,7 +33,7 @@ it("restores a draft for everyone when it has no owner", () => {
   expect([restoreFormDraft("booking:k", anonymous), restoreFormDraft("booking:k", ada)]).toEqual([["Ida"], ["Ida"]]);
 });
 
-it("lists those drafts of an owner that have a key with the prefix, from oldest to newest", () => {
+it("lists only the owner's drafts with the key prefix, oldest first", () => {
   saveFormDraft("editor:offer:1:a", "first", ada);
   vi.advanceTimersByTime(10);
   saveFormDraft("editor:offer:1:b", "second", ada);

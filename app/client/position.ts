@@ -4,7 +4,8 @@ const MAX_AGE_MS = 10 * 60_000;
 
 /**
  * Asks the browser for the visitor's position. Returns latitude and longitude as "52.6,14.4": degrees with one decimal,
- * about 10 km, so that nothing more precise leaves the browser. `null` when access is denied or the position unknown.
+ * about 10 km, so that nothing more precise leaves the browser. Returns `null` when access is denied or the position is
+ * unknown.
  */
 export function readPosition(): Promise<string | null> {
   return new Promise((resolve) => {

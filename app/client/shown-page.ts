@@ -22,8 +22,8 @@ type ShownPage = {
 
 let shownPage: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** The id of the notification of a submission whose outcome is unknown; empty when there is none. */
-let lostSubmission = "";
+/** The id of the notification that a submission's outcome is unknown; empty when no submission is lost. */
+let lostSubmissionNotification = "";
 
 /** True if `url`, a path with its query, is the URL of the shown page. */
 export function isShown(url: string): boolean {
@@ -32,12 +32,12 @@ export function isShown(url: string): boolean {
 
 /** True while the outcome of a submission is unknown. A page then shows no success of an earlier submission. */
 export function isSubmissionLost(): boolean {
-  return lostSubmission !== "";
+  return lostSubmissionNotification !== "";
 }
 
 function discardLostSubmission(): void {
-  closeNotification(lostSubmission);
-  lostSubmission = "";
+  closeNotification(lostSubmissionNotification);
+  lostSubmissionNotification = "";
 }
 
 /** Stores the URL and the loader data of the shown page. Mounted once, by the root route. */
@@ -72,7 +72,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   // `formMethod` is not set for the submission of a fetcher.
   const isNavigation = navigation?.formMethod !== undefined;
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
-  // A fetcher usually submits a form other than the lost one, whose outcome therefore stays unknown.
+  // A fetcher usually submits another form, so the outcome of the lost submission stays unknown.
   if (isSubmission && isNavigation) discardLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };
@@ -83,7 +83,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
       // The result of a fetcher becomes undefined.
       patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
       discardLostSubmission();
-      lostSubmission = notify({
+      lostSubmissionNotification = notify({
         title: "Vielleicht ist das nicht angekommen.",
         description: "Sieh nach und versuch es noch einmal.",
         color: "danger",

@@ -102,7 +102,7 @@ describe("access", () => {
     expect(await decisionOn("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(signIn);
   });
 
-  it("redirects a signed-in user to redirectTo, or home when that is a sign-in page or not on this site", async () => {
+  it("redirects a signed-in user to redirectTo, or home when redirectTo is a sign-in page or not on this site", async () => {
     expect(await decisionOn("/anmelden/?redirectTo=%2Fbuchung%2F", "/anmelden/", person())).toBe("/buchung/");
     expect(await decisionOn("/anmelden/?redirectTo=%2F%2Fevil.example.org", "/anmelden/", person())).toBe("/");
     expect(await decisionOn("/anmelden/?redirectTo=%2Fanmelden%2F", "/anmelden/", person())).toBe("/");

@@ -42,8 +42,8 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 
 /**
- * Caches confirmed events, because the cached page may be older than these events. They are deleted with the cache.
- * Otherwise they stay at least until the page has been cached twice more.
+ * Caches confirmed events, because the cached page may be older than these events. The service worker deletes an event
+ * at the earliest when it caches the page for the second time after the event.
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -40,7 +40,7 @@ export async function sendCheckInEvents(
   return results;
 }
 
-/** A string that is equal for equal events, in any order of their fields. */
+/** A string that is the same for two events with the same fields, whatever the order of the fields. */
 function identityOf({ at, ...fields }: CheckInEvent): string {
   return JSON.stringify([at.getTime(), Object.entries(fields).sort()]);
 }

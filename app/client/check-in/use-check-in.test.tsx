@@ -134,7 +134,7 @@ it("rolls back an event and says why when its booking was cancelled", async () =
   expect(getOpenNotifications().at(-1)?.title).toMatch(/: Diese Buchung ist storniert\.$/);
 });
 
-it("applies an event when a device whose clock is ahead has recorded a no-show before it", async () => {
+it("applies an arrival when a device whose clock is ahead has recorded a no-show earlier", async () => {
   const markedAt = new Date(Date.now() + 5 * 60_000);
   loadedParty = { ...party, status: "no_show", attendance_at: markedAt };
   cleanup();
@@ -241,7 +241,7 @@ it("lets a walk-in raise the capacity when it is sent more than a minute late", 
   expect([sentPermissions[0], sentPermissions.at(-1), buttonText()]).toEqual([false, true, "4 da, 0 warten"]);
 });
 
-it("keeps the toast of a walk-in beyond the capacity, with a button that raises the capacity", async () => {
+it("shows a lasting toast with a button that raises the capacity when a walk-in exceeds the capacity", async () => {
   const sent: CheckInEvent[] = [];
   server.respond = ({ events }) => {
     sent.push(...events);
@@ -286,7 +286,7 @@ const refusedResult = (booking_id: string) => ({
   attendance_at: null,
 });
 
-it("shows one toast that closes by itself for many refused bookings, and a lasting one for each walk-in", () => {
+it("shows one toast that closes by itself when many bookings are refused, and a lasting toast for each refused walk-in", () => {
   const before = getOpenNotifications().length;
   const guests = Array.from({ length: 10 }, (_, index) => ({
     id: `${index}`,
@@ -307,7 +307,7 @@ it("shows one toast that closes by itself for many refused bookings, and a lasti
   ]);
 });
 
-it("shows a toast for each booking when few are refused, also for one whose guest is unknown", () => {
+it("shows a toast for each booking when few are refused, even for a booking whose guest is unknown", () => {
   const before = getOpenNotifications().length;
   const results = ["a", "unknown"].map(refusedResult);
   notifyCheckInRefusals(results, [], [{ ...party, first_name: "Ada", last_name: "Krug" }], () => {});

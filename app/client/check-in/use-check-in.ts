@@ -20,7 +20,7 @@ import { useDarkEvening } from "./use-dark-evening.ts";
 const RETRY_MS = 5_000;
 /** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
-/** A walk-in that is sent longer than this after its admission counts as admitted offline. */
+/** A walk-in counts as recorded offline if it is sent later than this after it was recorded. */
 const LATE_MS = 60_000;
 
 /** The queue of check-in events, and the request that sends them. */
@@ -215,7 +215,7 @@ async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Pro
   }
 }
 
-/** Lets a late walk-in raise the capacity. The device decides what is late, because its clock differs from the server's. */
+/** Lets a late walk-in raise the capacity. Lateness is by the device's clock, which also sets the time of an event. */
 function withCapacity(event: CheckInEvent): CheckInEvent {
   const isLate = isWalkIn(event) && Date.now() - event.at.getTime() > LATE_MS;
   return isLate ? { ...event, canRaiseCapacity: true } : event;

@@ -3,8 +3,9 @@ import { applyTheme } from "#app/ui/theme/theme.ts";
 import { isEvening } from "#domain/berlin-time.ts";
 
 /**
- * Makes a page dark in the evening, by the device's clock, unless its `handle` has done so by the server's clock. A page
- * that was loaded earlier or comes from the cache needs this hook. While the page forces no mode, the attribute is empty.
+ * Makes the page dark in the evening, by the device's clock. A page needs this hook when it was loaded before the
+ * evening or comes from the cache; otherwise the route's `handle` has forced the mode by the server's clock. The hook
+ * does nothing while the server forces a mode. `data-forced-theme` is empty while the hook forces no mode.
  */
 export function useDarkEvening(): void {
   useEffect(() => {

@@ -112,12 +112,12 @@ it("notifies once when the waitlist offers slots, and never of slots offered bef
 });
 
 it.each([
-  ["expired", "cancelled", 1],
-  ["expired", "scheduled", 0],
-  ["withdrawn", "cancelled", 0],
+  [1, "expired", "cancelled"],
+  [0, "expired", "scheduled"],
+  [0, "withdrawn", "cancelled"],
 ] as const)(
-  "notifies once when the host cancels an appointment for which the guest waits (entry %s, appointment %s: %i)",
-  async (status, appointmentStatus, count) => {
+  "shows %i notifications when a waitlist entry is %s and its appointment is %s",
+  async (count, status, appointmentStatus) => {
     response = [];
     waitlist = [waitingEntry];
     await checkBookings();

@@ -75,8 +75,9 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
 }
 
 /**
- * When the page shows a waitlist offer, closes its notification. While other such notifications are open, also calls
- * `checkBookings`, which closes those whose offer was accepted, declined or has expired. Call it after a navigation.
+ * Closes the notification of the waitlist offer that the page shows. If notifications of other waitlist offers are
+ * open, calls `checkBookings`, which closes them when their offer was accepted, declined or has expired. Called after
+ * each navigation.
  * @returns whether `checkBookings` notified of a change
  */
 export async function closeAnsweredOffers(): Promise<boolean> {

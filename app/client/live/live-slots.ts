@@ -8,12 +8,12 @@ const STALE_MS = 10_000;
 const CHECK_MS = 1_000;
 
 /**
- * Subscribes to the slots of an offer's appointments by WebSocket; while it is closed, visible tabs poll every 15 s.
- * The first message after each connect contains every upcoming appointment, so missed messages need no replay. Returns
- * the unsubscribe function.
+ * Subscribes to the slots of an offer's appointments by WebSocket. While the socket is closed, visible tabs poll every
+ * 15 s. The first message after each connect contains every upcoming appointment, so missed messages need no replay.
+ * Returns the unsubscribe function.
  * @param onStale called after the socket has been closed for ten seconds, and then after each successful poll, with the
- * time at which the slots were last current; called with "unknown" when no socket was open and no poll succeeded since
- * the subscription, because the page may come from a cache; called with `null` when the socket is open again
+ * time at which the slots were last current. The time is "unknown" until a socket was open or a poll succeeded, because
+ * the page may come from a cache. Called with `null` when the socket is open again.
  */
 export function subscribeToSlots(
   offerId: string,

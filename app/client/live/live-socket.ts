@@ -8,8 +8,8 @@ export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
  * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when
- * a visible tab is online again or the tab becomes visible. The first message of a room covers missed ones, so nothing
- * is replayed.
+ * a visible tab is online again or the tab becomes visible. The first message after each connect makes up for missed
+ * messages, so rooms replay none.
  * @param onEnded called instead of reconnecting when the Worker closes the socket with `TOKEN_EXPIRED`
  */
 export function openLiveSocket(path: string, onMessage: (data: unknown) => void, onEnded?: () => void): LiveSocket {

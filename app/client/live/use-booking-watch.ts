@@ -64,8 +64,8 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
     debounce = setTimeout(async () => {
       const isDue = mustRevalidate;
       mustRevalidate = false;
-      // Unforced, the check is skipped for some minutes after one that found no bookings and no waitlist entries, even
-      // if the guest has joined a waitlist since.
+      // Forced, because other checks are skipped for ten minutes after a check that found neither a booking nor a
+      // waitlist entry, even if the guest has joined a waitlist since.
       if ((await modules.checkBookings({ isForced: true })) || isDue) page.current.revalidate();
     }, DEBOUNCE_MS);
   };

@@ -62,10 +62,10 @@ export function watchOfflineNavigations(): () => void {
 const INTENT_EVENTS = ["mouseover", "mouseout", "focusin", "touchstart"];
 
 /**
- * While the browser is offline, links do not prefetch, because React Router reloads the shown page when it cannot load
- * the code of another page. If the browser is offline and no worker controls the page, a click on a link to another
- * page of this site shows a notification; following the link would show the browser's error page. Returns the function
- * that removes the listeners.
+ * Stops links from prefetching while the browser is offline, because React Router reloads the shown page when it cannot
+ * load the code of another page. Also blocks clicks on links to other pages of this site while the browser is offline
+ * and no worker controls the page: a notification replaces the browser's error page. Returns the function that removes
+ * the listeners.
  */
 export function blockOfflineLinks(): () => void {
   const onClick = (event: MouseEvent) => {

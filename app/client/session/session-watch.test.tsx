@@ -17,7 +17,7 @@ const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_m
 /** The sockets that were opened; they connect only while `canConnect`. */
 const sockets: FakeSocket[] = [];
 let canConnect = false;
-/** The code with which the Worker closes a socket when its token expires, or when the session or role of its user ends. */
+/** The code with which the Worker closes a socket when its token expires or the session or role of its user ends. */
 const TOKEN_EXPIRED = 4401;
 
 class FakeSocket {
@@ -206,7 +206,7 @@ it("keeps the signed-in user's data and polls on a cached anonymous page until t
   expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual(["", null]);
 });
 
-it("tells other tabs of a changed user, and checks the session when another tab tells of one", async () => {
+it("stores the user's id for other tabs, and checks the session when another tab has stored an id", async () => {
   watch.adopt(null);
   expect(localStorage.getItem("al-session")).toBe("");
   watch.adopt(ada);

@@ -43,11 +43,11 @@ const REGISTER_DELAY_MS = 10_000;
  */
 export function watchSession(revalidate: () => void): SessionWatch {
   /** How many checks have begun. */
-  let checks = 0;
+  let checkCount = 0;
   /** The number of the latest check with a response. Later responses to earlier checks may be outdated. */
   let latestCheck = 0;
   /** How many times this tab has adopted a session. */
-  let adoptedSessions = 0;
+  let adoptionCount = 0;
   /** The page contains no session, but may be a cached anonymous page (see `adopt`). */
   let isSignOutUnconfirmed = false;
   /** The import that begins when somebody is signed in; `null` before it begins and after it has failed. */
@@ -73,12 +73,12 @@ export function watchSession(revalidate: () => void): SessionWatch {
   async function check(): Promise<void> {
     const previousSession = readSupabaseUser();
     if (previousSession === undefined) return;
-    const ownCheck = ++checks;
-    const previouslyAdopted = adoptedSessions;
+    const ownCheck = ++checkCount;
+    const previousAdoptionCount = adoptionCount;
     const session = await fetchSession();
     if (session === undefined || ownCheck < latestCheck) return;
     // The response may be older than a sign-in in this tab, even when the same user signed in again.
-    if (adoptedSessions !== previouslyAdopted || !isSameUser(previousSession, readSupabaseUser())) return check();
+    if (adoptionCount !== previousAdoptionCount || !isSameUser(previousSession, readSupabaseUser())) return check();
     latestCheck = ownCheck;
     if (isSignOutUnconfirmed) return adoptConfirmed(session);
     applySession(session);
@@ -96,7 +96,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
         location.reload();
         return;
       }
-      endSession(saveText);
+      handleSignOutElsewhere(saveText);
     }
     revalidate();
   }
@@ -157,7 +157,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   function adoptConfirmed(session: SharedSession) {
     isSignOutUnconfirmed = false;
     applySession(session);
-    if (session) adoptedSessions++;
+    if (session) adoptionCount++;
     if (session) markSignOut(false);
     if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
@@ -204,7 +204,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
  * Handles a sign-out in another tab or on another device: saves typed text or discards the unfinished booking, and
  * notifies the user.
  */
-function endSession(savePageDraft: () => void): void {
+function handleSignOutElsewhere(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
   // A sign-out in this browser discards the unfinished booking in all tabs; one on another device does not.
   const isEndedHere = storedUserId() === "" || signOutTime() !== null;
