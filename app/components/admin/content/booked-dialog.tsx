@@ -15,8 +15,8 @@ type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & 
 const nameList = new Intl.ListFormat("de");
 
 /**
- * `showBooked` opens the dialog of booked records. After the page was left, there is no dialog any more, and
- * `showBooked` shows a toast that leads to the first of their appointments.
+ * `showBooked` opens the dialog of booked records. When the page was left meanwhile, `showBooked` shows a toast
+ * instead, with a button that opens the earliest of their appointments.
  */
 export function useBookedDialog(): { showBooked: (records: readonly BookedRecord[]) => void; dialog: ReactNode } {
   const [records, setRecords] = useState<readonly BookedRecord[]>([]);

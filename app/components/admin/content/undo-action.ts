@@ -16,9 +16,9 @@ const newStatuses: Partial<Record<RecordAction, ContentStatus>> = {
 };
 
 /**
- * The action that undoes an action. `null` for a permanent deletion, and when the action left the status and the trash
- * as they were. That happens when publishing only applied a draft, and when another admin or an earlier request, whose
- * response was lost, had already made the change.
+ * The action that undoes an action. `null` for a permanent deletion, and when the action changed neither the status nor
+ * the trash: when publishing only applied a draft, or when the change had already been made, by another admin or by an
+ * earlier request whose response was lost.
  * @param before the record before the action
  */
 export function undoActionOf(

@@ -13,7 +13,7 @@ const PATH = "/admin/angebots-buchungen/";
 /** How long the loader of a page takes. */
 let loadMs: number;
 /** Number of changes to bookings so far, which the loaders return. */
-let changes: number;
+let changeCount: number;
 
 function Page() {
   return (
@@ -25,7 +25,7 @@ function Page() {
 }
 
 const load = (name: string) => async () => {
-  const text = `${name}: ${changes}`;
+  const text = `${name}: ${changeCount}`;
   await new Promise((resolve) => setTimeout(resolve, loadMs));
   return text;
 };
@@ -35,7 +35,7 @@ let router: ReturnType<typeof createMemoryRouter>;
 beforeEach(async () => {
   vi.useFakeTimers();
   stubApi({ "offerBooking.listRecords": () => ({ items: [] }) });
-  [loadMs, changes] = [0, 0];
+  [loadMs, changeCount] = [0, 0];
   router = createMemoryRouter(
     [
       { path: PATH, Component: Page, loader: load("Buchungen") },
@@ -63,8 +63,8 @@ const pageText = () => document.body.textContent;
 /** Changes bookings `count` times and sends an update after each change. */
 async function change(count: number) {
   const onMessage = vi.mocked(openLiveSocket).mock.lastCall?.[1];
-  for (let change = 0; change < count; change++) {
-    changes++;
+  for (let index = 0; index < count; index++) {
+    changeCount++;
     act(() => void onMessage?.(JSON.stringify({ type: "bookings", appointments: [] })));
     await advanceTime(400);
   }

@@ -23,7 +23,7 @@ it("keeps the heading of a list that cannot be loaded, and names it next to a li
   expect(screen.getByText("Noch einmal laden").getAttribute("href")).toBe("");
 });
 
-it("shows the general error page for an error that is not that of a server", async () => {
+it("shows the general error page when the error is a response with a status below 500", async () => {
   open("/", 404);
   await screen.findByRole("link", { name: "Zurück zur Startseite" });
   expect(screen.queryByText("Noch einmal laden")).toBeNull();

@@ -8,8 +8,8 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 const CURRENT_PAGE = "";
 
 /**
- * The `ErrorBoundary` of an admin list. A list that could not be loaded keeps its heading `title`, with a link that loads
- * it again; other errors show the general error page.
+ * The `ErrorBoundary` of an admin list. Shows the list's heading `title` and a link that loads the list again. When the
+ * error is a response with a status below 500, such as 404, shows the general error page instead.
  */
 export function ListError({ title }: { title: string }) {
   const error = useRouteError();

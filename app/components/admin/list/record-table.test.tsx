@@ -5,7 +5,7 @@ import { bookingRecords } from "#domain/booking/booking-records.ts";
 import type { BulkAction } from "./bulk-bar.tsx";
 import { RecordTable } from "./record-table.tsx";
 
-/** Renders a page of a table with one row. `loader` is that of its route. */
+/** Renders a page of a table with one row. `loader` is the loader of the page's route. */
 function show(
   pageOfList: { page: number; total: number },
   bulkActions: BulkAction<{ name: string }>[] = [],

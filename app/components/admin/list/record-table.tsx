@@ -36,7 +36,7 @@ export type RecordColumn<Row, Sort extends string> = {
   canHide?: boolean;
   /** Hidden on phones, where a row is a card. */
   isHiddenOnPhones?: boolean;
-  /** A narrower table hides the column; does not apply to cards. */
+  /** The column is hidden while the table is narrower; cards always show it. */
   minimumTableWidth?: keyof typeof hiddenBelow;
 };
 

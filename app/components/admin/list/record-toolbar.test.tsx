@@ -98,7 +98,7 @@ it("hides both columns when the second is toggled while the list loads", async (
   expect(decodeURIComponent(currentUrl())).toBe("/?ohne=preis,ort");
 });
 
-it("labels each sorting with what it shows first", () => {
+it("labels each sort order with what comes first", () => {
   const Component = () => (
     <RecordToolbar
       list={mediaLibrary}

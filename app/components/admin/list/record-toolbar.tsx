@@ -59,9 +59,9 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const pendingLocation = useNavigation().location ?? location;
   const latestLocation = useRef(pendingLocation);
   latestLocation.current = pendingLocation;
-  // The list's state after a pending navigation. A toggled column changes this state, so that a second quick toggle
-  // does not undo the first. Search and filters show it, so that they keep text typed while the list loads.
   const staysOnList = pendingLocation.pathname === location.pathname;
+  // The list's state after a pending navigation. A toggled column changes this state, so that a second quick toggle
+  // does not undo the first. Search and filters show this state, so that they keep text typed while the list loads.
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   const searchField = useFieldFromUrl<HTMLInputElement>(pendingState.query);
   // On phones a date filter fills a line. The other filters are in pairs. A select without a pair fills a line.

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Returns the ref for an uncontrolled filter field. When the URL changes, the field shows `value`, which is from the
- * URL, but text that is being typed is never replaced. The field is not remounted with a new default value instead,
- * because a remount would lose the focus.
+ * Returns the ref for an uncontrolled filter field. `value` comes from the URL. When it changes, the field shows the
+ * new value, unless a person is typing in the field. A remount with a new default value would lose the focus.
  */
 export function useFieldFromUrl<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,

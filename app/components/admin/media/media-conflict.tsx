@@ -23,8 +23,8 @@ export function mergeEdited<Fields extends Partial<Pick<Media, FieldName>>>(
 ): Fields {
   const merged = Object.entries(edited).map(([name, value]) => {
     // A typed alternative text stays visible, even if the image was marked as decorative elsewhere.
-    const kept = name === "is_decorative" && edited.alt_text !== before.alt_text;
-    return [name, kept || value !== before[name as FieldName] ? value : now[name as FieldName]];
+    const isKept = name === "is_decorative" && edited.alt_text !== before.alt_text;
+    return [name, isKept || value !== before[name as FieldName] ? value : now[name as FieldName]];
   });
   return Object.fromEntries(merged);
 }
