@@ -33,7 +33,7 @@ it.each([
   ["attended", 0, "before the end", null, "2 Plätze, 90,00 €"],
   ["attended", 9000, "at the end", "Du hast 90,00 € bezahlt.", "2 Plätze, 90,00 € bezahlt"],
 ] as const)(
-  "shows the payment of a %s booking with %s cents paid, %s of its appointment, on ticket and overview",
+  "shows the payment of a %s booking with %s cents paid, %s of its appointment, on the ticket and in the overview",
   (status, paid_cents, time, ticket, overview) => {
     const at = time === "at the end" ? end : beforeEnd;
     const booking = ownBookingOf(aBooking({ status, paid_cents }), sampleSite, at);
@@ -58,7 +58,7 @@ it.each([
 );
 
 it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
-  "tells on ticket and overview whom to ask for a refund of a paid booking with the status %s",
+  "says on the ticket and in the overview whom to ask for a refund when a paid booking has the status %s",
   (status) => {
     const booking = ownBookingOf(aBooking({ status, paid_cents: 9000 }), sampleSite, beforeEnd);
     const Component = () => (

@@ -20,10 +20,9 @@ type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 
 /**
  * The facts of a booking as a ticket. Until the appointment ends, the ticket of a confirmed booking shows the due
- * amount and the cancellation deadline. After that, and for any other status, the ticket shows the paid amount if there
- * is one. The ticket of a cancelled booking that was paid also shows whom to ask for a refund. Until the appointment
- * ends, the ticket of a confirmed booking shows whether the offer's minimum of participants, if any, is reached, with
- * live counts.
+ * amount and the cancellation deadline. If the offer has a minimum of participants, this ticket also shows with live
+ * counts whether the minimum is reached. After the end, and for any other status, the ticket shows the paid amount if
+ * there is one. The ticket of a cancelled booking that was paid also shows whom to ask for a refund.
  */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price, paid_cents } = booking;

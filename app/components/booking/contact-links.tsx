@@ -10,7 +10,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** A contact's phone, if known, and email as links. The site's name precedes those that are the site's. */
+/** The phone and email of a contact, if known, as links. The site's name precedes a phone or email of the site. */
 export function ContactLinks({ contact: { channels } }: { contact: ReachableContact }) {
   return channels.map(({ phone, email, via }, index) => (
     <Fragment key={via}>

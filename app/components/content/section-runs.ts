@@ -8,7 +8,7 @@ import type { PageContent } from "#workers/data/content/page-content.ts";
 /** A record without its page content. */
 export type WithoutContent<Fields> = Omit<Fields, keyof PageContent>;
 
-/** Page content, and for each section with a list of offers its `vatNoteOf`, by the section's id. */
+/** Page content, and the VAT note (`vatNoteOf`) of each section with a list of offers, by the section's id. */
 export type ShownContent = PageContent & { vatNotes: Record<string, string | null> };
 
 /** Splits a record into its fields and its page content. */
@@ -16,7 +16,7 @@ export function splitContent<Fields extends PageContent>({ sections, images, off
   return { fields, content: { sections, images, offers, icons } satisfies PageContent };
 }
 
-/** For loaders: adds the VAT notes. In a component, `vatNoteOf` would add to the first-load JavaScript of public pages. */
+/** For loaders: adds the VAT notes. In a component, `vatNoteOf` would enlarge the first-load JavaScript. */
 export function withVatNotes<Content extends PageContent>(content: Content, site: Pick<SiteSettings, "vat_sentence">) {
   const vatNotes: ShownContent["vatNotes"] = {};
   for (const section of content.sections) {

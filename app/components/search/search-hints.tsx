@@ -5,7 +5,7 @@ import { suggestionLink } from "./suggestion.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 export type SearchHintsProps = {
-  /** The path of the list, such as `/kunstszene/`; the home page's by default. */
+  /** The path of the list, such as `/kunstszene/`. Default: the path of the home page. */
   path?: string;
   query: ListQuery;
   page?: number;
@@ -15,7 +15,7 @@ export type SearchHintsProps = {
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
-  /** For the prices of the offers below, see `vatNoteOf`. */
+  /** The VAT note for the prices of the offers below (see `vatNoteOf`). */
   vatNote?: string | null;
   /** The query parameter that shows the offers as rows; without it the switch of views is hidden. */
   rowsQuery?: { name: string; value: string } | null;

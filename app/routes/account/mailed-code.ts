@@ -15,9 +15,9 @@ import { NEW_CODE_FIELD } from "./second-factor-section.tsx";
 export const ACCOUNT_PATH = "/konto/";
 
 /**
- * Emails a code to the signed-in person when the form has no field for it yet or its `NewCodeButton` was pressed, else
+ * Emails a code to the signed-in person if the form had no code field yet or the `NewCodeButton` was pressed. Otherwise
  * verifies the submitted code. Callers act only once the code is verified, so a stolen session cookie is not enough.
- * @param email typed in the form, shown again
+ * @param email the email typed in the form, which the form shows again
  * @returns what the form shows; `null` once the code is verified
  */
 export async function verifyMailedCode(
