@@ -5,7 +5,10 @@ import type { RichText } from "#domain/content/page-section.ts";
 import type { Issues } from "./use-issues.ts";
 
 const RichTextEditor = lazy(() =>
-  import("#app/components/admin/rich-text/rich-text-editor.tsx").catch(() => ({ default: Unavailable })),
+  // No section is open when the server renders, so the Worker's bundle does not contain the text editor.
+  import.meta.env.SSR
+    ? Promise.resolve({ default: Unavailable })
+    : import("#app/components/admin/rich-text/rich-text-editor.tsx").catch(() => ({ default: Unavailable })),
 );
 
 type RichTextFieldProps = {
