@@ -3,14 +3,17 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { assertPortIsFree } from "./port.ts";
 
-it.each(["npm start", "npm run dev"] as const)("names another port for %s when the port is taken", async (command) => {
-  const port = await takePort(0);
-  await expect(assertPortIsFree(port, "PORT", command)).rejects.toThrow(
-    `Port ${port} is taken. Stop the process that uses it, or set another port: PORT=${port + 1} ${command}`,
-  );
-});
+it.each(["npm start", "npm run dev"] as const)(
+  "suggests another port for %s when the port is taken",
+  async (command) => {
+    const port = await takePort(0);
+    await expect(assertPortIsFree(port, "PORT", command)).rejects.toThrow(
+      `Port ${port} is taken. Stop the process that uses it, or set another port: PORT=${port + 1} ${command}`,
+    );
+  },
+);
 
-it("names the port below when the last port is taken", async () => {
+it("suggests the next lower port when the highest port is taken", async () => {
   const port = await takePort(65_535);
   await expect(assertPortIsFree(port, "PORT", "npm start")).rejects.toThrow("PORT=65534 npm start");
 });

@@ -15,8 +15,8 @@ export type ProductProcess = {
 
 /**
  * Runs scripts/start.ts in a child process, which stores its data in `directory` and serves the last build. The
- * caller's own PORT and LOCAL_BACKEND_PORT set the ports. The default ports differ from those of `npm start`, so that
- * both can run in parallel.
+ * caller's own PORT and LOCAL_BACKEND_PORT set the ports. The default ports differ from the ports of `npm start`, so
+ * that both can run in parallel.
  * @param environment other variables of the child process; an empty SKIP_BUILD makes it build before it serves
  */
 export async function startProduct(

@@ -11,7 +11,7 @@ type WebsiteOptions = {
   port: number;
   /** The directory in which KV, Durable Objects and the cache are stored between starts. */
   stateDirectory: string;
-  /** Variables of the Worker. They override those of .dev.vars, which override those of the build. */
+  /** Variables of the Worker. They override .dev.vars, which overrides the variables of the build. */
   bindings: Record<string, string>;
   /** The directory of the build. */
   build?: string;

@@ -126,7 +126,7 @@ const MAX_SESSION_HOURS = 4320;
 const MAX_IDLE_HOURS = 720;
 
 /**
- * Checks the settings of Auth on which the product depends. The figures are those of supabase/config.toml. The limit of
+ * Checks the settings of Auth on which the product depends. The figures come from supabase/config.toml. The limit of
  * emails is not checked while the SMTP server is missing, because it has no effect then.
  * @param hasPaidPlan whether the plan can refuse leaked passwords and end sessions
  */
@@ -215,7 +215,7 @@ export function checkAuth(
   return findings;
 }
 
-/** Realtime must refuse public channels. No visitor needs one, because the Worker's relay is the only subscriber. */
+/** Realtime must refuse public channels. No visitor needs a public channel: only the Worker's relay subscribes. */
 export function checkRealtime(realtime: { private_only?: boolean | null }, ref: string): Finding[] {
   if (realtime.private_only === true) return [];
   const what = `Realtime of ${ref} lets anybody with the publishable key open public channels`;
@@ -263,7 +263,7 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
   return findings;
 }
 
-/** The fix for applied migrations that differ from those of this checkout: `db push` cannot replace them. */
+/** The fix when applied migrations differ from the files of this checkout: `db push` never replaces them. */
 const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.md. Without: npx --yes ${SUPABASE_CLI} db reset --no-seed --remote="$SUPABASE_DB_URL", which deletes everything`;
 
 /**

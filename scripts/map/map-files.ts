@@ -130,7 +130,7 @@ function drawLines(lines: Coordinate[][]): string {
 }
 
 /**
- * Draws a line as a path of whole units, each point relative to the previous one. A minus sign separates numbers, so
+ * Draws a line as a path of whole units, each point relative to the previous point. A minus sign separates numbers, so
  * the space before it is omitted.
  */
 function drawLine(points: Coordinate[]): string {

@@ -1,6 +1,6 @@
 -- Foundations of all later migrations. By default, older hosted projects grant everything in `public` to the API roles,
--- and newer ones nothing. Therefore migrations revoke all rights on a table before they grant some. Migrations are
--- immutable from version 1.0.0 on; before that they may be rewritten.
+-- and newer projects grant nothing. Therefore migrations revoke all rights on a table before they grant some.
+-- Migrations are immutable from version 1.0.0 on; before that they may be rewritten.
 
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists unaccent with schema extensions;

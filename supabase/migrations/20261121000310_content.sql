@@ -36,7 +36,7 @@ create table public.location (
   has_induction_loop boolean,
   corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin
   corrected_longitude double precision check (corrected_longitude between 5.5 and 15.6),
-  latitude double precision, -- WGS84, degrees; set by `set_position`: the corrected position, else that of the postal code
+  latitude double precision, -- WGS84, degrees; set by `set_position`: the corrected position, else the position of the postal code
   longitude double precision,
   state text, -- code of the postal code's state in ISO 3166-2:DE: two letters, without "DE-"
   contact_email private.contact_email, -- public when filled in
@@ -194,8 +194,8 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
--- Sets the state and position of a location. The position is the corrected one, else that of the postal code, else
--- null.
+-- Sets the state and position of a location. The position is the corrected position, else the position of the postal
+-- code, else null.
 create function private.set_position() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -92,7 +92,7 @@ create table public.offer_booking (
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,
   cancelled_with_appointment boolean not null default false, -- the whole appointment was cancelled
-  replacement public.replacement_answer, -- set when the appointment is a replacement at another time than the cancelled one, else null
+  replacement public.replacement_answer, -- set when the appointment replaces a cancelled appointment that had another time, else null
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused
   change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations, so that a repeated cancellation acts once

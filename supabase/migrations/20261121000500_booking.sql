@@ -139,7 +139,7 @@ begin
 end
 $$;
 
--- Guard: price (cents) and start are still those that the page showed. A null parameter is not compared. Raises
+-- Guard: price (cents) and start have not changed since the page showed them. A null parameter is not compared. Raises
 -- conditions_changed.
 create function private.require_unchanged_conditions(
   shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz

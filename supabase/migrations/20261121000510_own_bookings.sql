@@ -68,9 +68,9 @@ end
 $$;
 
 -- Cancels the caller's booking, or `quantity` slots of it; `companions` are the remaining companions, by default the
--- first ones. The call is idempotent: the status identifies a repeated cancellation of the whole booking, `change_key`
--- a repeated cancellation of some slots. Raises invalid_quantity, too_many_companions and the refusals of
--- `lock_own_booking` and `require_cancellable`. Locks user, appointment, booking, waitlist.
+-- first companions of the booking. The call is idempotent: the status identifies a repeated cancellation of the whole
+-- booking, `change_key` a repeated cancellation of some slots. Raises invalid_quantity, too_many_companions and the
+-- refusals of `lock_own_booking` and `require_cancellable`. Locks user, appointment, booking, waitlist.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking

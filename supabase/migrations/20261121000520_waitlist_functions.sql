@@ -55,8 +55,8 @@ $$;
 -- Adds the caller to the waitlist as a party of `quantity` slots. The call is idempotent by `id`, which the client
 -- generates; the id of an entry that has expired, was withdrawn or has other input raises idempotency_conflict. Raises
 -- signed_out, invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed, already_waiting,
--- too_many_waitlist_entries (10 open ones for upcoming appointments), already_booked, too_many_slots, slots_free. Locks
--- user, appointment.
+-- too_many_waitlist_entries (at most 10 open entries for upcoming appointments), already_booked, too_many_slots,
+-- slots_free. Locks user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -223,8 +223,8 @@ $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
 -- Expires at most `items` due entries of one appointment: waitlist offers that were not accepted in time and, after the
--- cut-off, waiting entries. Offers free slots, also those of expired waitlist offers, to the next parties. Returns how
--- many entries expired or received offers. Locks the appointment, then its entries.
+-- cut-off, waiting entries. Offers free slots, including the slots of expired waitlist offers, to the next parties.
+-- Returns how many entries expired or received offers. Locks the appointment, then its entries.
 create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -250,10 +250,10 @@ begin
 end
 $$;
 
--- Expires waitlist entries, appointment by appointment, and offers free slots, also those that became free while guests
--- could not book. Stops once `items` entries have expired or received offers. Returns how many. Skips an appointment
--- that fails or cannot be locked within two seconds, so that the others are processed; raises the last error when no
--- entry was processed.
+-- Expires waitlist entries, appointment by appointment, and offers free slots, including slots that became free while
+-- guests could not book. Stops once `items` entries have expired or received offers. Returns how many. Skips an
+-- appointment that fails or cannot be locked within two seconds, so that the others are processed; raises the last
+-- error when no entry was processed.
 create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$

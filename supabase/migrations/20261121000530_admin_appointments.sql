@@ -1,11 +1,11 @@
 -- Admins create, cancel and change appointments. All functions are idempotent. Lock order: see
 -- `20261121000500_booking.sql`.
 
--- Creates appointments of an offer on the listed `days`. Without `days`, creates one every `every_weeks` weeks from
--- `first_day` to `last_day`, which is at most 3,660 days after `first_day`. All begin at the same local time in Berlin,
--- also when the clocks change. Omits `skipped_days`, past times, and times at which the offer has a scheduled
--- appointment. Returns the new rows. Raises offer_not_found, invalid_input, too_many_appointments and the refusals of
--- `require_admin`. Locks the offer.
+-- Creates appointments of an offer on the listed `days`. Without `days`, creates an appointment every `every_weeks`
+-- weeks from `first_day` to `last_day`, which is at most 3,660 days after `first_day`. All appointments begin at the
+-- same local time in Berlin, also when the clocks change. Omits `skipped_days`, past times, and times at which the
+-- offer has a scheduled appointment. Returns the new rows. Raises offer_not_found, invalid_input, too_many_appointments
+-- and the refusals of `require_admin`. Locks the offer.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -90,13 +90,14 @@ begin
 end
 $$;
 
--- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes
--- `cancelled_by_host`, and every open waitlist entry expires. Each guest whose email is known gets one email about it.
--- With `replacement_id`, the booked parties are moved to this other appointment of the offer, and one email reports
--- both changes; a party that has already booked the replacement is not moved. The call is idempotent. Raises the
--- refusals of `require_admin`, appointment_not_found, appointment_started; for the replacement invalid_input,
--- too_few_left, the refusals of `require_open_appointment`, and appointment_cancelled when an earlier call cancelled
--- the appointment without moving its parties to this replacement. Locks users, appointments, bookings, waitlist.
+-- Cancels an appointment before it starts: every booking that takes slots, including checked-in bookings, becomes
+-- `cancelled_by_host`, and every open waitlist entry expires. Each guest whose email is known gets one email about the
+-- cancellation. With `replacement_id`, the booked parties are moved to this other appointment of the offer, and one
+-- email reports both changes; a party that has already booked the replacement is not moved. The call is idempotent.
+-- Raises the refusals of `require_admin`, appointment_not_found, appointment_started; for the replacement
+-- invalid_input, too_few_left, the refusals of `require_open_appointment`, and appointment_cancelled when an earlier
+-- call cancelled the appointment without moving its parties to this replacement. Locks users, appointments, bookings,
+-- waitlist.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
 returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -176,13 +177,13 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 
 -- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
 -- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email that names the
--- former and the new time. When sending an earlier email about the waitlist offer has not been attempted yet, no second
--- email is enqueued, because the earlier one will contain the new time. Check-in opens 12 hours before the start, as in
--- `mark_attendance`. When it is not open yet for the new start, attended and no_show bookings become confirmed again,
--- and attendance that was recorded before the move and arrives later is superseded. A guest with a confirmed booking
--- who had accepted the appointment as a replacement is asked again. Resets the decision of `confirm_appointment`.
--- Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken
--- and the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
+-- former and the new time. No second email is enqueued when no attempt was made to send an earlier email about the
+-- waitlist offer, because the earlier email will contain the new time. Check-in opens 12 hours before the start, as in
+-- `mark_attendance`. When check-in is not open yet for the new start, attended and no_show bookings become confirmed
+-- again, and attendance that was recorded before the move and arrives later is superseded. A guest with a confirmed
+-- booking who had accepted the appointment as a replacement is asked again. Resets the decision of
+-- `confirm_appointment`. Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past,
+-- appointment_time_taken and the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$

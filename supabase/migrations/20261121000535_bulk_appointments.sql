@@ -1,8 +1,8 @@
 -- Admins delete appointments, and change many appointments at once.
 
--- Deletes an appointment that has no bookings and no waitlist entries, not even cancelled or expired ones. The call is
--- idempotent. Raises the refusals of `require_admin`, and appointment_used with the numbers of bookings and waitlist
--- entries. Locks the appointment.
+-- Deletes an appointment that has no bookings and no waitlist entries, not even cancelled bookings or expired entries.
+-- The call is idempotent. Raises the refusals of `require_admin`, and appointment_used with the numbers of bookings and
+-- waitlist entries. Locks the appointment.
 create function public.delete_appointment(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

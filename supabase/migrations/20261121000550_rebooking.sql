@@ -39,9 +39,9 @@ $$;
 
 -- Moves a party to another appointment. The guest can cancel until the new start. Attendance that was recorded before
 -- the move and arrives later is superseded. When the appointment is a replacement at another time than the cancelled
--- one, the guest is asked to accept it. When sending the email about the cancellation has not been attempted, the new
--- email replaces it. The caller has locked all rows, has found enough free slots, and serves the target's waitlist
--- afterwards.
+-- appointment, the guest is asked to accept it. When no attempt was made to send the email about the cancellation, the
+-- new email replaces that email. The caller has locked all rows, has found enough free slots, and serves the target's
+-- waitlist afterwards.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -137,9 +137,9 @@ end
 $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
--- Moves all parties of a cancelled appointment, or only those of `booking_ids`, oldest booking first. Returns `moved`
--- or a refusal code for each party. A repeated call moves the remaining parties; with `booking_ids`, it also returns
--- `moved` for parties whose booking is already at the target and not cancelled. Raises appointment_not_found,
+-- Moves all parties of a cancelled appointment, or only the parties of `booking_ids`, oldest booking first. Returns
+-- `moved` or a refusal code for each party. A repeated call moves the remaining parties; with `booking_ids`, it also
+-- returns `moved` for parties whose booking is already at the target and not cancelled. Raises appointment_not_found,
 -- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`. Locks users, both
 -- appointments, bookings, waitlist.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)

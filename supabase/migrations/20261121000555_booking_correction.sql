@@ -88,9 +88,9 @@ as $$
 $$;
 
 -- Updates the unsent emails of a booking whose email has changed. For an upcoming booking, one new confirmation
--- replaces the emails about the booking's state. Other unsent emails get a new id: under the former id, the provider may
--- have sent them to the former email, or the Worker may be sending them. Those that were attempted become due again.
--- When the booking has no email any more, all unsent emails are deleted. The caller has locked the booking.
+-- replaces the emails about the booking's state. Other unsent emails get a new id: under the former id, the provider
+-- may have sent them to the former email, or the Worker may be sending them. Emails that were attempted become due
+-- again. When the booking has no email any more, all unsent emails are deleted. The caller has locked the booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

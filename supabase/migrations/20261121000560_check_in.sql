@@ -34,7 +34,7 @@ $$;
 
 -- Applies `events`, at most 500 check-in events: `[{ booking_id, status, present, at }]`. A device may send them later,
 -- because it was offline. The status is `attended` (`present` is the number of people), `no_show`, or `confirmed`,
--- which undoes either. Of two events for a booking, the one with the later time (`check_in_time`) applies, so events
+-- which undoes either. Of two events for a booking, the event with the later time (`check_in_time`) applies, so events
 -- can be sent again and from two devices. Returns one row per event: the outcome (`applied`, `superseded` or a refusal
 -- code) and the state of the booking after the event. Check-in opens 12 hours before the start. Raises invalid_input.
 -- Locks users, appointments, bookings.

@@ -18,7 +18,7 @@ end
 $$;
 
 -- Broadcasts the slots of an appointment on the topic `slots` when its offer is published. When the offer is not
--- published, a changed appointment only broadcasts its id to admins, and a new one broadcasts nothing.
+-- published, a changed appointment only broadcasts its id to admins, and a new appointment broadcasts nothing.
 create function private.broadcast_slots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -33,7 +33,7 @@ $$;
 grant execute on function public.save_profile to authenticated, service_role;
 
 -- Stores the guest's name and phone number in the profile after the guest has booked. A booking without a phone number
--- does not remove the stored one.
+-- does not remove the stored number.
 create function private.remember_guest() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

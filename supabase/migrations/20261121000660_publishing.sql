@@ -10,7 +10,7 @@ as $$
     and not exists (select from public.region r where r.address_id = a.id)
 $$;
 
--- Sets the address of a record to the address in its draft. Inserts a new address instead of updating the old one,
+-- Sets the address of a record to the address in its draft. Inserts a new address instead of updating the old address,
 -- because two records may share one address.
 create function private.apply_address(entity text, record_id uuid, drafted jsonb) returns void
 language plpgsql security definer set search_path = ''

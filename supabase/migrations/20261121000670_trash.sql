@@ -51,9 +51,9 @@ begin
 end
 $$;
 
--- Deletes a trashed record permanently, with its address unless another record has the same. Raises record_not_trashed,
--- has_bookings with the number of bookings of the offer, still_used with the number of records (or their drafts) that
--- reference it, and the refusals of `lock_record`. Locks the record.
+-- Deletes a trashed record permanently, with its address unless another record has the same address. Raises
+-- record_not_trashed, has_bookings with the number of bookings of the offer, still_used with the number of records (or
+-- their drafts) that reference it, and the refusals of `lock_record`. Locks the record.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -220,10 +220,10 @@ create trigger write_audit_log after insert or update or delete on public.schedu
 -- Entries of the audit log, of one record or of all, newest first. There is one entry per transaction, actor and
 -- record, with the changed fields of each table. Keyset pagination: `cursor` is the id of an entry's newest row, and
 -- `before` is the `cursor` of the last entry shown. `name` is the current name of the record, the email of an admin or
--- the day of a check-in pass; null for deleted records and those without a name. `actor` is the email of the admin who
--- made the changes, empty for a deleted account, null for the service and for a check-in pass. `by_pass` is true for a
--- check-in pass only. `subject` filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises the refusals
--- of `require_admin`.
+-- the day of a check-in pass; null for deleted records and for records without a name. `actor` is the email of the
+-- admin who made the changes, empty for a deleted account, null for the service and for a check-in pass. `by_pass` is
+-- true for a check-in pass only. `subject` filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises
+-- the refusals of `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,

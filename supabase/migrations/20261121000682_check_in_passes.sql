@@ -54,10 +54,10 @@ as $$
 $$;
 
 -- Creates a pass for an appointment or, with `is_whole_day`, for all appointments of its Berlin day. Returns the
--- secret, which cannot be read again. A repeated call of the same admin, with the same id, replaces the secret while
--- the pass is neither opened nor revoked. Any other call with the id of an existing pass raises check_in_pass_ended.
--- Raises the refusals of `require_admin`, appointment_not_found, appointment_cancelled, and appointment_started when
--- the pass would already have ended.
+-- secret, which cannot be read again. A repeated call of the same admin with the same id replaces the secret while the
+-- pass is neither opened nor revoked. Any other call with the id of an existing pass raises check_in_pass_ended. Raises
+-- the refusals of `require_admin`, appointment_not_found, appointment_cancelled, and appointment_started when the pass
+-- would already have ended.
 create function public.create_check_in_pass(id uuid, appointment_id uuid, is_whole_day boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -230,7 +230,8 @@ as $$
 $$;
 
 -- Locks the users, appointments and bookings of check-in events in the lock order of `20261121000500_booking.sql`. Each
--- function that applies events locks only for its own kind of events; one call after another could break this order.
+-- function that applies events locks only for its own kind of events; calling these functions one after the other could
+-- break this order.
 create function private.lock_for_check_in(events jsonb) returns void
 language plpgsql set search_path = ''
 as $$

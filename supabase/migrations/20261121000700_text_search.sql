@@ -45,7 +45,7 @@ as $$
    order by 1
 $$;
 
--- The first eight words of a typed text, in lower case. Omits those that are stop words ("der", "für").
+-- The first eight words of a typed text, in lower case, without the stop words among them ("der", "für").
 create function private.typed_words(typed text) returns text[]
 language sql stable set search_path = ''
 as $$
@@ -69,8 +69,8 @@ as $$
          where char_length(word_query.word) >= 5 and w.word like '%_' || extensions.unaccent(word_query.word) order by char_length(w.word), w.word limit 20) compound), '')
 $$;
 
--- The query for a typed text: every word must match, the last one also as a prefix. Null when the text consists of stop
--- words and punctuation.
+-- The query for a typed text: every word must match, the last word also as a prefix. Null when the text consists of
+-- stop words and punctuation.
 create function private.search_query(typed text) returns tsquery
 language plpgsql stable set search_path = ''
 as $$

@@ -41,10 +41,10 @@ as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(w
 
 -- Fuzzy search: replaces each typed word that no document contains. A compound is replaced by its two parts ("malkurs"
 -- by "mal" and "kurs") or, when no document contains both, by its first part. Any other word is replaced by the search
--- word of least edit distance among the five most similar ones: "Peterson" by "Petersen", although "Person" is more
--- similar. A rare word is kept, because most of its similar words are no corrections ("Forst" for "Form").
--- `terms` is the query, null when a word has no replacement. `spelled` is the corrected text, null when no word was
--- replaced by a similar one.
+-- word of least edit distance among the five most similar search words: "Peterson" by "Petersen", although "Person" is
+-- more similar. A rare word is kept, because most of its similar words are no corrections ("Forst" for "Form"). `terms`
+-- is the query, null when a word has no replacement. `spelled` is the corrected text, null when no word was replaced
+-- with a similar word.
 create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -107,8 +107,8 @@ $$;
 
 -- The published offers that match these filters, except those in `without`. `start_at` is the start of the offer's next
 -- appointment according to the summary in `private.offer_facet`, null when there is none. By default, the next bookable
--- appointment counts; with `weekdays`, the next bookable one on these days. With `least_free` 0 and without `weekdays`,
--- the next one counts even if it is full.
+-- appointment counts; with `weekdays`, the next bookable appointment on these days. With `least_free` 0 and without
+-- `weekdays`, the next appointment counts even if it is full.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
   least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
 language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null; all names are qualified

@@ -90,10 +90,10 @@ begin
 end
 $$;
 
--- One page of the published artists or locations, by name. With `query`, only those whose search document (name, town,
--- postal code, region, art forms) matches `query` or whose name contains every word of `query`. With a position, only
--- those within `radius_km`, at most 100 km (straight-line), the nearest first. With `step_free`, only locations known to
--- be step-free.
+-- One page of the published artists or locations, by name. With `query`, only records whose search document (name,
+-- town, postal code, region, art forms) matches `query` or whose name contains every word of `query`. With a position,
+-- only records within `radius_km`, at most 100 km (straight-line), the nearest first. With `step_free`, only locations
+-- known to be step-free.
 create function public.find_records(
   entity text,
   query text default null,

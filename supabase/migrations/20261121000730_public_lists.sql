@@ -64,7 +64,7 @@ $$;
 grant execute on function public.list_appointment_of_region to anon, authenticated, service_role;
 
 -- Cards of offers that have the artist, location, region or an art form of `of_offer`: first the bookable offers, then
--- the others, in each group the most related ones first. `items` is at most 12.
+-- the others, in each group the most related offers first. `items` is at most 12.
 create function public.list_related_offer(of_offer uuid, items integer default 3) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint

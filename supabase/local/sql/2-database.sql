@@ -24,7 +24,7 @@ create table supabase_migrations.schema_migrations (
 );
 alter table supabase_migrations.schema_migrations owner to postgres;
 
--- The embedded PostgREST reloads its schema cache after DDL, like the hosted one and on the same channel.
+-- The embedded PostgREST reloads its schema cache after DDL, like hosted PostgREST and on the same channel.
 create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';

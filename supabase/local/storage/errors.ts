@@ -6,7 +6,7 @@ export class StorageError extends Error {
   readonly status: number;
   readonly statusCode: string;
   readonly error: string;
-  /** The name of the error in the storage service; many names are those of S3. */
+  /** The name of the error in the storage service; many names come from S3. */
   readonly code: string;
   constructor(values: { status?: number; statusCode: string; error: string; code: string; message: string }) {
     super(values.message);

@@ -43,7 +43,7 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
     return `<g>${rows}</g>`;
   }
 
-  /** Three layers of plants: blurred ones far behind, soft ones near, and sharp pale ones in front. */
+  /** Three layers of plants: blurred plants far behind, soft plants near, and sharp pale plants in front. */
   function plants() {
     const count = Math.round(3 + (width / height) * 2.2);
     const kindAt = (index: number) => kinds[index % kinds.length] as Plant;

@@ -42,7 +42,7 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
     { ink, primary, accent: accent1, skin, hair },
   );
 
-  // The ids `h1`, `h2` and `h3` are those to which `screens` refers.
+  // `screens` refers to the patterns `h1`, `h2` and `h3`.
   const body =
     `<defs>${dots("h1", primary, 15, 5.2, 18)}${dots("h2", secondary, 13, 3.8, 62)}${dots("h3", ink, 11, 2.6, 41)}</defs>` +
     box(0, 0, width, height, paper) +
