@@ -55,6 +55,7 @@ export async function identify(request: Request, tokens: TokenIssuer): Promise<C
   // A key in `authorization` counts only when there is no other key.
   const bearerClaims = claimsOfKey(bearer);
   if (bearerClaims) return { claims: key ? (claimsOfKey(key) ?? ANONYMOUS) : bearerClaims, token: null };
+  // An unknown API key: all API keys begin with `sb_`.
   if (bearer.startsWith("sb_")) throw new InvalidTokenError("Invalid API key");
   return { claims: await tokens.verify(bearer), token: bearer };
 }

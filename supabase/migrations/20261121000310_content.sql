@@ -34,7 +34,7 @@ create table public.location (
   is_step_free boolean, -- access facts; null means unknown and is not shown as "no"
   has_accessible_toilet boolean,
   has_induction_loop boolean,
-  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin
+  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin; within the bounds of Germany
   corrected_longitude double precision check (corrected_longitude between 5.5 and 15.6),
   latitude double precision, -- WGS84, degrees; set by `set_position`: the corrected position, else the position of the postal code
   longitude double precision,

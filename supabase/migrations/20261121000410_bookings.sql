@@ -22,6 +22,7 @@ grant execute on function private.is_printable to service_role;
 -- Rules for a single column are domains instead of check constraints: Postgres prepares the check of a domain once, but
 -- it prepares the check constraints of a table again on every insert.
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
+-- At most 160 characters per companion on average: as many as in first and last name of a guest.
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
 

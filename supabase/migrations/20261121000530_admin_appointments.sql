@@ -268,10 +268,10 @@ end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- Scheduled appointments that conflict with planned times of an offer. They overlap a planned time and have the offer's
--- location or artist (`same` is location or artist), or belong to the offer and start at a planned time (`same` is
--- appointment). Ignores other offers that are archived or in the trash, and `moved_id`, the appointment that is being
--- moved. Raises the refusals of `require_admin`.
+-- At most 1,000 scheduled appointments that conflict with the planned times of an offer. They overlap a planned time
+-- and have the offer's location or artist (`same` is location or artist), or belong to the offer and start at a planned
+-- time (`same` is appointment). Ignores other offers that are archived or in the trash, and `moved_id`, the appointment
+-- that is being moved. Raises the refusals of `require_admin`.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable security definer set search_path = ''

@@ -37,7 +37,7 @@ grant select on public.follow to authenticated;
 create policy own_read on public.follow for select to authenticated using (user_id = (select private.session_user_id()));
 
 -- Follows a published record as the caller. Returns the id of the follow. The call is idempotent. Raises signed_out,
--- invalid_input for an unknown entity, record_not_found, too_many_follows. Locks the user.
+-- invalid_input for an unknown entity, record_not_found, too_many_follows (at most 200). Locks the user.
 create function public.follow_record(entity text, slug_id text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
