@@ -5,7 +5,7 @@ import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import type { AdminRoom } from "#workers/live/admin-room.ts";
 import { adminRoomOf, relayOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
-import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
+import { aFailedSocket, closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
 const { service, aPerson, aToken, anAppointment, anOffer } = builders;
@@ -99,13 +99,7 @@ describe("the admin room", () => {
   });
 
   it("makes pages reload at most every 30 seconds while Realtime is unavailable", async () => {
-    /** Returns a socket whose connection fails (close code 1006). */
-    const refuse = () => {
-      const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
-      setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));
-      return refused;
-    };
-    vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct: refuse }));
+    vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct: aFailedSocket }));
     const { frames } = await watch((await aPerson({ role: "admin" })).token, {}, { isRealtimeUp: false });
     /** Lets the relay poll, and counts the frames that make pages reload. */
     const countReloads = async (polls: number) => {

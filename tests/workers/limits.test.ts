@@ -17,12 +17,19 @@ import { monitored } from "./fake-sentry.ts";
 import { createHostedKv } from "./hosted-kv.ts";
 import { closeSockets, openSocket } from "./live-sockets.ts";
 import worker from "./worker.ts";
-import { apiAs, builders, eventually, failOnReport, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
+import {
+  aNetwork,
+  apiAs,
+  builders,
+  eventually,
+  failOnReport,
+  fetchWorker,
+  ORIGIN,
+  refusalOf,
+  signIn,
+} from "./worker-client.ts";
 
 const { service, aPerson, anAppointment, anOffer } = builders;
-
-/** A random network, so that tests do not share limits. */
-const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 /** A visitor from a random network. */
 function aVisitor() {

@@ -21,6 +21,13 @@ export async function openSocket(
   return { status, socket };
 }
 
+/** A socket to Realtime whose connection fails (close code 1006). */
+export function aFailedSocket() {
+  const socket = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
+  setTimeout(() => socket.onclose({ code: 1006, reason: "", wasClean: false }));
+  return socket;
+}
+
 /** Waits until the relay has subscribed to every channel that it needs. */
 export function untilSubscribed(): Promise<void> {
   return eventually(async () => expect((await relayOf(env).status()).isSubscribed).toBe(true));

@@ -6,7 +6,7 @@ import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 import { SlotRoom } from "#workers/live/slot-room.ts";
 import { relayOf, slotRoomOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
-import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
+import { aFailedSocket, closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN } from "./worker-client.ts";
 
 const { service, aPerson, anAppointment, anOffer } = builders;
@@ -211,19 +211,7 @@ describe("the live slot count", () => {
   });
 
   it("is polled while Realtime is unavailable", async () => {
-    vi.stubGlobal(
-      "WebSocket",
-      class extends EventTarget {
-        static readonly OPEN = WebSocket.OPEN;
-        onclose: ((event: object) => void) | null = null;
-        readonly readyState = 3;
-        constructor() {
-          super();
-          setTimeout(() => this.onclose?.({ code: 1006, reason: "", wasClean: false }));
-        }
-        close() {}
-      },
-    );
+    vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct: aFailedSocket }));
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     expect(await relayOf(env).status()).toMatchObject({ watched: 1, isSubscribed: false });
@@ -235,13 +223,7 @@ describe("the live slot count", () => {
 
   it("is read again as soon as Realtime returns", async () => {
     let isAway = true;
-    /** Returns a socket whose connection fails (close code 1006). */
-    const refuse = () => {
-      const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
-      setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));
-      return refused;
-    };
-    const construct = (Native: typeof WebSocket, [url]: [string]) => (isAway ? refuse() : new Native(url));
+    const construct = (Native: typeof WebSocket, [url]: [string]) => (isAway ? aFailedSocket() : new Native(url));
     vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct }));
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);

@@ -1,18 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { aPng } from "#tests/builders/images.ts";
 import { encodingQueue } from "#workers/api/http/encoding-queue.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import { builders, failOnReport, fetchWorker } from "./worker-client.ts";
 
-/** A PNG of 40 × 60 px in one color. */
-const PNG =
-  "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 const [PATH, AVIF_PATH, CONCURRENT_PATH, UNCACHED_PATH] = ["ton", "avif", "gleichzeitig", "neu"].map(
   (name) => `tests/${name}-${crypto.randomUUID()}.png`,
 ) as [string, string, string, string];
 
 beforeAll(async () => {
-  const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
+  const bytes = await aPng(40, 60);
   // The result is ignored, because the bucket may already exist.
   await builders.service.storage.createBucket("media", { public: true });
   for (const path of [PATH, AVIF_PATH, CONCURRENT_PATH, UNCACHED_PATH]) {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { anAuthenticator } from "../builders/authenticator.ts";
 import { closeCodesOf, closeSockets } from "./live-sockets.ts";
-import { builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
+import { aNetwork, builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
 
 afterAll(closeSockets);
 
@@ -9,9 +9,6 @@ const PASSWORD = "kunst-und-kultur";
 const NEW_PASSWORD = "licht-und-schatten";
 
 type Outcome = { kind: string; cookie: string; isFactorRequired?: boolean; factorId?: string; secret?: string };
-
-/** A random network, so that tests do not share rate limits. */
-const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 async function post(path: string, fields: Record<string, string>, cookie = ""): Promise<Outcome> {
   const response = await fetchWorker(path, {

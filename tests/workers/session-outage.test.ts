@@ -1,13 +1,12 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { aPng } from "#tests/builders/images.ts";
 import { readTokens, tokenCookies } from "#workers/app/session/session-cookie.ts";
 import worker from "./worker.ts";
 import { apiAs, builders, cookieHeader, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
 const { service, aPerson, anOffer, aToken } = builders;
-const PNG =
-  "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 
 /**
  * A session cookie with an expired access token. It has the refresh token of `liveCookie`, or, without `liveCookie`, a
@@ -69,7 +68,7 @@ afterEach(() => {
 describe("a visitor whose token has to be refreshed", () => {
   it("gets images, icons and health without a refresh", async () => {
     const path = `tests/${crypto.randomUUID()}.png`;
-    const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
+    const bytes = await aPng(40, 60);
     // The result is ignored, because the bucket may already exist.
     await service.storage.createBucket("media", { public: true });
     const { error } = await service.storage.from("media").upload(path, bytes, { contentType: "image/png" });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { MAX_READ_MS } from "#workers/app/limits/request-size.ts";
 import { closeCodesOf, closeSockets } from "./live-sockets.ts";
-import { builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
+import { aNetwork, builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
 
 const { aPerson } = builders;
 const PASSWORD = "kunst-und-kultur";
@@ -36,8 +36,6 @@ function skipPauses() {
 }
 
 const anEmail = () => `neu-${crypto.randomUUID()}@example.org`;
-/** A random network, so that tests do not share rate limits. */
-const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 async function step(path: string, fields: Record<string, string>, network = aNetwork()): Promise<StepOutcome> {
   const response = await fetchWorker(`/anmelden/${path}`, {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { relayOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 import { UserRoom } from "#workers/live/user-room.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
-import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
+import { aFailedSocket, closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
 const { service, aPerson, aToken, anAppointment, anOffer } = builders;
@@ -127,14 +127,8 @@ describe("the room of a user", () => {
   });
 
   it("is called by the relay at most every 30 seconds while its channel is lost", async () => {
-    /** Returns a socket whose connection fails (close code 1006). */
-    const refuse = () => {
-      const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
-      setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));
-      return refused;
-    };
     const construct = (Native: typeof WebSocket, [url]: [string]) =>
-      url.includes(env.SUPABASE_SECRET_KEY) ? refuse() : new Native(url);
+      url.includes(env.SUPABASE_SECRET_KEY) ? aFailedSocket() : new Native(url);
     vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct }));
     await openSocket("/api/live/user", bearer((await aPerson()).token), () => {});
     const resync = vi.spyOn(UserRoom.prototype, "resync");

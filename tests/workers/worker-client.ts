@@ -44,6 +44,9 @@ export const builders = createBuilders({
   secretKey: inject("secretKey"),
 });
 
+/** The IPv6 address of a random network, so that tests do not share the limits of a network. */
+export const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
+
 /**
  * Repeats `attempt` until it succeeds, for at most 30 seconds, for effects that follow a response. Unlike `vi.waitFor`,
  * it does not advance a fake clock.
