@@ -32,7 +32,7 @@ it("uses the site's image when the page has none", () => {
   expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/teilen.jpg");
 });
 
-it("links the calendar of a page that has feeds", () => {
+it("links the calendar feed when the page has feeds", () => {
   const head = pageHead(matches, {
     title: "Mitte",
     description: "Drehen.",

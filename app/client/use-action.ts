@@ -3,7 +3,8 @@ import { useRevalidator } from "react-router";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 
 const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
-const ERROR_TIMEOUT_MS = 10_000;
+/** How long the toast of an error is shown; other toasts close after five seconds. */
+const ERROR_TOAST_MS = 10_000;
 
 /**
  * Runs one API call at a time and ignores other calls meanwhile. Shows an error as a toast, which the next call
@@ -33,7 +34,7 @@ export function useAction() {
     } catch (error) {
       isServerReached = isErrorResponse(error);
       const title = errorMessage(error);
-      errorToast.current = notify({ title, icon: "warning", color: "danger", timeout: ERROR_TIMEOUT_MS });
+      errorToast.current = notify({ title, icon: "warning", color: "danger", timeout: ERROR_TOAST_MS });
       return null;
     } finally {
       isRunning.current = false;

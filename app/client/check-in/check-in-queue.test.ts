@@ -35,7 +35,7 @@ it("keeps every event when the server is unreachable", async () => {
   expect(await pendingCheckInEvents()).toEqual([eventAt(1), eventAt(2)]);
 });
 
-it("removes sent events and keeps those added while sending", async () => {
+it("removes sent events and keeps events that are added while sending", async () => {
   await addCheckInEvent(eventAt(1));
   const results = await sendCheckInEvents(async (events) => {
     await addCheckInEvent(eventAt(2));

@@ -54,7 +54,7 @@ export function useCheckIn(
   const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
   const [confirmed, setConfirmed] = useState<readonly ConfirmedEvent[]>([]);
   const isSending = useRef(false);
-  const lastError = useRef<string | null>(null);
+  const lastErrorMessage = useRef<string | null>(null);
   const revalidator = useRevalidator();
   const latestRevalidator = useRef(revalidator);
   latestRevalidator.current = revalidator;
@@ -77,7 +77,7 @@ export function useCheckIn(
           return batchResults;
         }, channel.queueKey);
         if (results.length === 0) break;
-        lastError.current = null;
+        lastErrorMessage.current = null;
         // Another revalidation would abort the one that is running.
         if (latestRevalidator.current.state === "idle") void latestRevalidator.current.revalidate();
         void notifyRefusals(results, sent, shownParties.current, latestCheckIn.current);
@@ -85,9 +85,9 @@ export function useCheckIn(
     } catch (error) {
       // Being offline is expected. An error that the server returned is shown once, although it recurs with each retry.
       const message = errorMessage(error);
-      if (isErrorResponse(error) && lastError.current !== message)
+      if (isErrorResponse(error) && lastErrorMessage.current !== message)
         notify({ title: message, icon: "warning", color: "danger" });
-      lastError.current = message;
+      lastErrorMessage.current = message;
     } finally {
       isSending.current = false;
       setPending(await pendingCheckInEvents(channel.queueKey).catch(() => []));

@@ -1,3 +1,4 @@
+/** Interval of pings. A socket that has not answered a ping when the next one is due is replaced. */
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;

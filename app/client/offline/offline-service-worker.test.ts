@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const TICKET = "/buchung/uebersicht/0a/";
 
-/** Sends the service worker, which has saved `TICKET`, a message to save it again. Returns the text that is then saved. */
+/** Sends a service worker that has saved `TICKET` a message to save it again. Returns the text that is then saved. */
 async function savedAfter(response: Response): Promise<string | undefined> {
   const saved = new Map([[TICKET, new Response("saved ticket", { headers: { "x-owner": "frieda" } })]]);
   const cache = {

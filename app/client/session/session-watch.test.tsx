@@ -447,7 +447,7 @@ it.each([
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(titles);
 });
 
-it("discards other users' form drafts at a sign-in, and drafts older than this browser's sign-out", async () => {
+it("discards other users' form drafts when a user signs in, and earlier drafts when this browser signs out", async () => {
   watch.adopt(ada);
   saveFormDraft("of-ada", "text", { owner: "ada" });
   saveFormDraft("of-bea", "text", { owner: "bea" });

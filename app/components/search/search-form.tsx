@@ -47,8 +47,8 @@ export function SearchForm(props: SearchFormProps) {
   // The radius belongs to the filter of the place.
   const { suche = "", umkreis, ...activeFilters } = query;
   const activeCount = Object.keys(activeFilters).length;
-  // In two columns, the last of an odd number of filters gets the whole row. Otherwise "Von" and "Bis", or the place and
-  // its radius, would be in different rows.
+  // In two columns, the last of an odd number of filters gets the whole row. Otherwise "Von" and "Bis", or the place
+  // and its radius, would be in different rows.
   const isFilterCountOdd = filters.length % 2 === 1;
   return (
     <div className="on-block">

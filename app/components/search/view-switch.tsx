@@ -3,8 +3,8 @@ import { Link } from "#app/ui/button/link.tsx";
 
 type ViewSwitchProps = {
   /**
-   * URL of the list with images. While rows are shown, its query has `ansicht=bilder`. A request with this query deletes
-   * the cookie that remembers rows, because a click before hydration does not call `rememberView`.
+   * URL of the list with images. While rows are shown, its query has `ansicht=bilder`. A request with this query
+   * deletes the cookie that remembers rows, because a click before hydration does not call `rememberView`.
    */
   imagesUrl: string;
   rowsUrl: string;

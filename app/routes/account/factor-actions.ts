@@ -98,8 +98,8 @@ const BASE32_SECRET = /^[A-Z2-7]{16,64}$/;
 const MAX_URI_LENGTH = 500;
 
 /**
- * The setup that the form has resubmitted, so that the form can show it again after a wrong code. `null` when a field is
- * missing or invalid.
+ * The setup that the form has resubmitted, so that the form can show it again after a wrong code. `null` when a field
+ * is missing or invalid.
  */
 function setupOf(fields: FormFields): FactorSetup | null {
   const factorId = textOf(fields, "factor_id") ?? "";

@@ -70,7 +70,7 @@ async function change(count: number) {
   }
 }
 
-it("finishes loads during frequent updates, and loads the last change", async () => {
+it("finishes loads and shows the last change when updates are frequent", async () => {
   await change(6);
   expect(pageText()).toBe("Buchungen: 3");
   await change(1);
@@ -78,7 +78,7 @@ it("finishes loads during frequent updates, and loads the last change", async ()
   expect(pageText()).toBe("Buchungen: 7");
 });
 
-it("lets a navigation finish during frequent updates", async () => {
+it("lets a navigation finish when updates are frequent", async () => {
   act(() => void router.navigate("/admin/"));
   await change(4);
   expect(pageText()).toMatch(/^Start/);

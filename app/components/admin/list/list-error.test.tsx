@@ -14,7 +14,7 @@ function open(path: string, status: number) {
   render(<Stub initialEntries={[path]} />);
 }
 
-it("keeps the heading of a list that cannot be loaded, and names it next to a link that loads it again", async () => {
+it("keeps the heading and shows a link that loads the list again when the list cannot be loaded", async () => {
   open("/?status=confirmed", 503);
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Buchungen");
   expect(screen.getByRole("alert").textContent).toContain(
