@@ -175,7 +175,7 @@ $$;
 
 create trigger refresh_search after insert or delete or update of name, summary, price, offer_type_id, location_id, artist_id, status on public.offer
   for each row execute function private.refresh_search();
-create trigger refresh_search after insert or delete or update of name, city, region_id, status on public.artist
+create trigger refresh_search after insert or delete or update of name, address_id, city, region_id, status on public.artist
   for each row execute function private.refresh_search();
 create trigger refresh_search after insert or delete or update of name, address_id, region_id, is_step_free, status on public.location
   for each row execute function private.refresh_search();

@@ -147,6 +147,15 @@ it("filters nearby records by region and art form", async () => {
   expect(await recordsNear("artist", 100, { art_form: artForm?.id })).toEqual(["Cottbus"]);
 });
 
+it("finds an artist by the new town when the artist gets another address", async () => {
+  const id = await anArtistIn("15306", { name: "Umgezogene" });
+  const [address] = await sql`insert into address (street, postal_code, city)
+    values ('Am Damm 7', '15377', 'Buckow') returning id`;
+  await sql`update artist set address_id = ${address?.id} where id = ${id}`;
+  const rows = await as(sql, visitor, (db) => db`select id from find_records('artist', 'Umgezogene Buckow')`);
+  expect(rows).toEqual([{ id }]);
+});
+
 it("finds more than 100 artists by a search text, and filters them by region or art form", async () => {
   const [region] = await sql`insert into region (name, status) values ('Vogelland', 'published') returning id`;
   const [artForm] = await sql`insert into art_form (name) values ('Nestbau') returning id`;
