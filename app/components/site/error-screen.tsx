@@ -51,7 +51,7 @@ export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** The statuses whose error has a German message as `data`, from `refusedPage` or `readForm`. */
+/** The statuses whose German message, the `data` of `refusedPage` or `readForm`, replaces the general text. */
 const statusesWithMessage = [403, 408, 413, 429];
 
 /**
