@@ -166,7 +166,7 @@ type Edits = Readonly<Record<string, { term: Term; index: number }>>;
 /** The terms, and the edited terms that another admin has deleted: their rows keep their index, so no input is lost. */
 function withDeletedEdits(terms: readonly Term[], edits: Edits): Term[] {
   const rows = [...terms];
-  for (const { term, index } of Object.values(edits)) {
+  for (const { term, index } of Object.values(edits).sort((one, other) => one.index - other.index)) {
     if (!terms.some(({ id }) => id === term.id)) rows.splice(index, 0, term);
   }
   return rows;

@@ -53,6 +53,42 @@ it("keeps what is typed and names the change when another admin has changed the 
   expect(await screen.findByText("Töpferei")).toBeTruthy();
 });
 
+it("saves at the second press when another admin has deleted and restored the term", async () => {
+  let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
+  const submissions: Record<string, FormDataEntryValue>[] = [];
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: LoadedTermList,
+      loader: () => [term],
+      action: async ({ request }) => {
+        const fields = Object.fromEntries(await request.formData());
+        submissions.push(fields);
+        if (Number(fields.fassung) !== term.version) return data({ done: null, problem: "Veraltet." }, { status: 409 });
+        term = { ...term, name: String(fields.name), version: term.version + 1 };
+        return { done: { ...fields, fassung: term.version }, problem: null };
+      },
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  const rename = async (from: string, to: string) => {
+    fireEvent.click(await screen.findByRole("button", { name: `${from} bearbeiten` }));
+    fireEvent.change(screen.getByLabelText(`Neuer Name für ${from}`), { target: { value: to } });
+  };
+  const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  await rename("Keramik", "Töpferei");
+  save();
+  await rename("Töpferei", "Töpfern");
+  term = { ...term, version: 1 };
+  save();
+  await screen.findByText(/Name und Suchwörter sind gleich geblieben/);
+  save();
+  expect(await screen.findByText("Töpfern")).toBeTruthy();
+  expect(submissions.map(({ fassung }) => fassung)).toEqual(["4", "5", "1"]);
+});
+
 it("keeps the row of a term that another admin has deleted while it is edited, and adds the term again", async () => {
   const keramik: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   let terms = [keramik, { ...keramik, id: "2", name: "Malerei" }];
@@ -66,6 +102,8 @@ it("keeps the row of a term that another admin has deleted while it is edited, a
         const fields = Object.fromEntries(await request.formData());
         submissions.push(fields);
         if (fields.intent === "umbenennen") return data({ done: null, problem: "Gibt es nicht." }, { status: 409 });
+        if (fields.name === "Malerei")
+          return data({ done: null, problem: "Vergeben.", typed: fields }, { status: 409 });
         terms = [{ ...keramik, name: String(fields.name) }, ...terms];
         return { done: fields, problem: null };
       },
@@ -82,9 +120,13 @@ it("keeps the row of a term that another admin has deleted while it is edited, a
   save();
   await screen.findByText("Jemand hat „Keramik“ inzwischen gelöscht. Speichern legt den Eintrag neu an.");
   expect(nameInput.isConnected).toBe(true);
+  fireEvent.change(nameInput, { target: { value: "Malerei" } });
+  save();
+  await screen.findByText(/Speichern legt den Eintrag neu an\. Vergeben\.$/);
+  fireEvent.change(nameInput, { target: { value: "Töpferei" } });
   save();
   expect(await screen.findByText("Töpferei")).toBeTruthy();
-  expect(submissions[1]).toMatchObject({ intent: "anlegen", id: "1", name: "Töpferei", suchwoerter: "Ton" });
+  expect(submissions[2]).toMatchObject({ intent: "anlegen", id: "1", name: "Töpferei", suchwoerter: "Ton" });
 });
 
 it("does not submit another change while one is pending, because its version depends on the response", async () => {

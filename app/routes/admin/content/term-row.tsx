@@ -68,19 +68,21 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   const versionAfterOwnChanges = (version: number) =>
     ownChanges.reduce((latest, change) => (change.version === latest + 1 ? change.version : latest), version);
   const submittedVersion = edited ? versionAfterOwnChanges(edited.version) : term.version;
-  const isOutdated = term.version > submittedVersion;
+  // The version is lower after another admin has deleted and restored the term, because it begins again at 1.
+  const isOutdated = !isDeleted && listedTerm.version !== submittedVersion;
   useEffect(() => {
     if (!problem || !edited || !isOutdated || fetcher.state !== "idle") return;
-    // The refused save has reloaded the list, which now contains another admin's change. The message names this change,
-    // and the next save replaces it. An input whose value is unchanged takes the new value.
-    setConflict({ result, message: conflictMessage(edited, term) });
+    // The refused save has reloaded the list, which now contains another admin's change and all own changes. The message
+    // names this change, and the next save replaces it. An input whose value is unchanged takes the new value.
+    setConflict({ result, message: conflictMessage(edited, listedTerm) });
+    setOwnChanges([]);
     for (const [input, previous, current] of [
-      [nameInput.current, edited.name, term.name],
-      [searchTermsInput.current, edited.search_terms, term.search_terms],
+      [nameInput.current, edited.name, listedTerm.name],
+      [searchTermsInput.current, edited.search_terms, listedTerm.search_terms],
     ] as const) {
       if (input?.value === previous) input.value = current;
     }
-    latestOnEdit.current(term);
+    latestOnEdit.current(listedTerm);
   });
   const startOrStopEditing = (edited: Term | null) => {
     onEdit(edited);
@@ -91,7 +93,9 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   if (edited) {
     const errors = [];
     if (isDeleted) errors.push(`Jemand hat „${edited.name}“ inzwischen gelöscht. Speichern legt den Eintrag neu an.`);
-    else if (problem) errors.push(conflict && conflict.result === result ? conflict.message : problem);
+    // After a deletion, the refusal of an earlier update no longer matters.
+    const isObsolete = isDeleted && result?.typed?.intent !== "anlegen";
+    if (problem && !isObsolete) errors.push(conflict && conflict.result === result ? conflict.message : problem);
     return (
       <li className="border-b border-line py-1.5">
         <fetcher.Form

@@ -31,7 +31,8 @@ const TermChange = z.discriminatedUnion("intent", [
     liste: z.enum(termEntities),
     id: NewId,
     name: TermName,
-    suchwoerter: SearchTerms.default(""),
+    // Without a default, so that a retry does not empty the search terms of the term that the first request has added.
+    suchwoerter: SearchTerms.optional(),
     symbol: IconField,
   }),
   z.object({
@@ -124,7 +125,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         break;
     }
     const symbol = "symbol" in change ? change.symbol : null;
-    const suchwoerter = "suchwoerter" in change ? change.suchwoerter : "";
+    const suchwoerter = ("suchwoerter" in change && change.suchwoerter) || "";
     return { done: { intent, id, name, fassung, suchwoerter, symbol }, problem: null, typed: null };
   } catch (error) {
     return refusedResult(error, ({ message }) => ({ done: null, problem: message, typed }));
