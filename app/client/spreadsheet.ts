@@ -63,7 +63,7 @@ function escapeFormula(text: string): string {
 function groupPhoneDigits(text: string): string {
   if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // not a phone number
   // "+49 (0)170", "0049 (0)170": the zero is dialed only within the country.
-  const dialed = text.replace(/^\+\s*/, "00").replace(/^(00[^(]*)\(0\)/, "$1 ");
+  const dialed = text.replace(/^\+\s*/, "00").replace(/^(00.*?)\(0\)/, "$1 ");
   const groups = dialed.match(/\d+/g) ?? [];
   const groupsOfFour = groups[0]?.match(/\d{1,4}/g) ?? [];
   return (groups.length > 1 ? groups : groupsOfFour).join(" ");
