@@ -39,7 +39,7 @@ export async function bookForGuest(
     const { error } = await admin.from("offer_booking").update(changes).eq("id", past.id);
     if (error) throw new Error(`Assigning a past booking to ${guestEmail} failed: ${error.message}`, { cause: error });
   }
-  // In five days, most offers can still be cancelled free of charge, so the guest can try to cancel.
+  // Five days before the start, most bookings can still be cancelled free of charge, so the guest can try to cancel.
   const earliest = new Date(now.getTime() + 5 * DAY_MS).toISOString();
   const upcoming = all
     .filter(({ timestamp, isCancelled }) => timestamp > earliest && !isCancelled)

@@ -67,7 +67,8 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         // The `cancel` event of a file input or dialog inside this dialog bubbles up to it.
         if (event.target === dialog.current) closeOrAsk();
       }}
-      // On a second Escape in a row, browsers close the dialog although `cancel` is prevented. Preventing `keydown` avoids this.
+      // On a second Escape in a row, browsers close the dialog although `cancel` is prevented. Preventing `keydown`
+      // avoids this.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented || !isUnsaved) return;
         event.preventDefault();

@@ -21,7 +21,7 @@ const SENT_AT_COLUMNS: Record<CodeKind, string> = {
   email_change_token_current: "email_change_sent_at",
 };
 
-/** Issues a six-digit code for an email. Stores only the hash of the code, which the emailed link contains. */
+/** Issues a six-digit code for an email. Stores only the hash of the code. The emailed link contains this hash. */
 export async function issueCode(
   sql: Sql,
   user: User,

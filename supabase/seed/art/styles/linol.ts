@@ -114,7 +114,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
     return drawn;
   }
 
-  /** A door in the middle bay, a window in every other bay. */
+  /** A door in the middle bay, a window in each of the others. */
   function opening(x: number, bay: number) {
     const isDoor = bay === Math.floor(bays / 2);
     const wallHeight = groundY - wallTop;
