@@ -145,3 +145,13 @@ it("clears the booking drafts and the remembered email after erasing the account
   await expect(overviewAction(fields, context)).rejects.toMatchObject({ status: 302 });
   expect([clear.drafts, clear.email].map(({ mock }) => mock.calls)).toEqual([[[]], [[]]]);
 });
+
+it("reports that the booking stays when a declined waitlist offer was accepted on another device", async () => {
+  const context = new RouterContextProvider();
+  const accepted = { id: ID, status: "accepted" };
+  context.set(apiContext, {
+    waitlistEntry: { byId: async () => accepted, leave: async () => accepted },
+  } as never);
+  const { data: outcome } = await overviewAction({ intent: ["warteliste-verlassen"], id: [ID] }, context);
+  expect(outcome).toEqual({ done: "kept-booking" });
+});

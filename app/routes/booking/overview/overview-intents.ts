@@ -37,6 +37,7 @@ export type OverviewOutcome =
   | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
   | { done: "accepted"; receipt: BookingReceipt }
   | { done: "left-waitlist"; wasOffered: boolean }
+  | { done: "kept-booking" }
   | { done: "feed-renewed"; url: string }
   | { done: "feed-removed" }
   | { done: "code-sent" }
@@ -95,7 +96,9 @@ const intentActions: Record<string, IntentAction> = {
   async "warteliste-verlassen"(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
     const entryBefore = await api.waitlistEntry.byId({ id }).catch(nullOn503);
-    await api.waitlistEntry.leave({ id });
+    const { status } = await api.waitlistEntry.leave({ id });
+    // The waitlist offer was accepted before, for example on another device. The booking is not cancelled.
+    if (status === "accepted") return { done: "kept-booking" };
     return { done: "left-waitlist", wasOffered: entryBefore?.status === "offered" };
   },
   async "kalender-erneuern"(api) {

@@ -43,6 +43,11 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
 });
 
+it("says that the waitlist offer was accepted, not declined, when the booking stays", () => {
+  show({ done: "kept-booking" }, 1);
+  expect(screen.getByRole("status").textContent).toMatch(/^Dieses Angebot hast du schon angenommen\./);
+});
+
 it("sends the start that the page showed at the cancellation when the undo restores the booking", () => {
   const shownStart = "2027-04-12T16:00:00.000Z";
   const receipt = receiptOf(2, "cancelled_by_guest");

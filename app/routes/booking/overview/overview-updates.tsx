@@ -32,11 +32,11 @@ type OverviewUpdatesProps = {
 export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
   const notice = outcome && noticeOf(outcome, bookings);
   if (!notice) return null;
-  const { title, undo } = notice;
+  const { title, undo, variant = "success" } = notice;
   return (
     <FocusedNotice
       outcome={outcome}
-      variant="success"
+      variant={variant}
       title={title}
       actions={
         undo && (
@@ -54,7 +54,7 @@ export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
 }
 
 type UndoForm = { undo: Undo; booking: OwnBooking };
-type UpdateNotice = { title: string; undo: UndoForm | null };
+type UpdateNotice = { title: string; undo: UndoForm | null; variant?: "info" };
 type BookingChangeOutcome = Extract<OverviewOutcome, { done: "cancelled" | "changed" | "restored" }>;
 
 function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["bookings"]): UpdateNotice | null {
@@ -78,6 +78,12 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
           ? "Abgelehnt. Das Angebot geht an die Nächsten."
           : "Du stehst nicht mehr auf der Warteliste.",
         undo: null,
+      };
+    case "kept-booking":
+      return {
+        title: "Dieses Angebot hast du schon angenommen. Kannst du nicht kommen, storniere die Buchung.",
+        undo: null,
+        variant: "info",
       };
     default:
       // Shown elsewhere: refusals next to their booking or waitlist entry, all else in the section of the account.
