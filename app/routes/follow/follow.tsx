@@ -5,6 +5,7 @@ import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { refusalOf, refusedResult } from "#app/routes/refusal.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
+import { useHeadingRef } from "#app/routes/use-heading-ref.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -52,10 +53,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  */
 export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { name, path, followId } = loaderData.record;
+  const heading = useHeadingRef(followId);
   return (
     <div className="page-grid gap-y-6 pt-8">
       <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 lg:col-[1/9]">
-        <h1 className="text-display-lg">{followId ? "Wir sagen dir Bescheid." : "Sag mir Bescheid"}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-display-lg outline-none">
+          {followId ? "Wir sagen dir Bescheid." : "Sag mir Bescheid"}
+        </h1>
         {actionData && <Notice variant="problem" title={actionData.problem} isAnnounced />}
         <p className="max-w-prose text-lg text-pretty" role="status">
           {followId

@@ -3,6 +3,7 @@ import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { refusedResult } from "#app/routes/refusal.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
+import { useHeadingRef } from "#app/routes/use-heading-ref.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -41,10 +42,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Requires a click before anything ends, because email scanners open links but press no buttons. */
 export default function Unfollow({ loaderData, actionData }: Route.ComponentProps) {
   const isEnded = actionData?.problem === null;
+  const heading = useHeadingRef(isEnded);
   return (
     <div className="page-grid gap-y-6 pt-8">
       <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 lg:col-[1/9]">
-        <h1 className="text-display-lg">{isEnded ? "Beendet." : "Keine Mails über neue Termine mehr?"}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-display-lg outline-none">
+          {isEnded ? "Beendet." : "Keine Mails über neue Termine mehr?"}
+        </h1>
         {actionData?.problem && (
           <Notice variant="problem" title={actionData.problem} isAnnounced>
             In deinem Konto kannst du alles einzeln beenden.

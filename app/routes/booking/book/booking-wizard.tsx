@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
 import { ContactLinks } from "#app/components/booking/contact-links.tsx";
 import type { FormFields } from "#app/routes/form-fields.ts";
+import { useHeadingRef } from "#app/routes/use-heading-ref.ts";
 import { useIsSubmitting } from "#app/routes/use-single-submit.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
@@ -174,16 +175,4 @@ function useSelection(step: BookingStep, fields: FormFields) {
   if (selection.step !== step) setSelection({ step, ...initialSelection });
   const choose = (change: Partial<Selection>) => setSelection((previous) => ({ ...previous, ...change }));
   return [selection.step === step ? selection : initialSelection, choose] as const;
-}
-
-/** A ref for the heading, which gets the focus when the step changes, but not on the first render. */
-function useHeadingRef(step: BookingStep) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shownStep = useRef(step);
-  useEffect(() => {
-    if (shownStep.current === step) return;
-    shownStep.current = step;
-    heading.current?.focus();
-  }, [step]);
-  return heading;
 }

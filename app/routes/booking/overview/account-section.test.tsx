@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { readForm } from "#app/routes/form-fields.ts";
@@ -40,6 +40,17 @@ it("shows a German message when the confirmation of the erasure is missing, then
   fireEvent.click(screen.getByRole("checkbox", { hidden: true }));
   press("Konto endgültig löschen");
   expect(await screen.findByText("Bitte gib die 6 Ziffern aus der E-Mail ein.")).toBeTruthy();
+});
+
+it("focuses the notice about each mailed code, because the first press removes the pressed button", async () => {
+  show({ mailCode: async () => {} });
+  press("Code schicken");
+  const notice = (await screen.findByText("Wir haben dir einen Code gemailt.")).closest("[tabindex]");
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+  const newCode = screen.getByRole("button", { name: "Neuen Code schicken", hidden: true });
+  newCode.focus();
+  fireEvent.click(newCode);
+  await waitFor(() => expect(document.activeElement).toBe(notice));
 });
 
 it("keeps the code field and the typed code when mailing another code is refused", async () => {

@@ -56,7 +56,7 @@ export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectio
           <p>
             Mit deinen Buchungen, Wartelisten und deiner Anmeldung. Was genau geschieht, steht da, bevor du zustimmst.
           </p>
-          <AccountErasure isCodeSent={isCodeSent} />
+          <AccountErasure isCodeSent={isCodeSent} outcome={outcome} />
         </AccountPart>
       </div>
     </section>
@@ -147,7 +147,7 @@ function FeedUrl({ url }: { url: string }) {
  * Lists the consequences, then asks for a mailed code and a confirmation. The action validates both, so that errors are
  * in German.
  */
-function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
+function AccountErasure({ isCodeSent, outcome }: { isCodeSent: boolean; outcome: OverviewOutcome | null }) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const codeButtonProps = { type: "submit", name: "intent", value: "konto-code" } as const;
   return (
@@ -173,7 +173,9 @@ function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
         </ul>
         {isCodeSent ? (
           <>
-            <p role="status">Wir haben dir einen Code gemailt. Mit ihm bestätigst du, dass du es bist.</p>
+            <FocusedNotice outcome={outcome?.done === "code-sent" && outcome} title="Wir haben dir einen Code gemailt.">
+              Mit ihm bestätigst du, dass du es bist.
+            </FocusedNotice>
             <CodeField />
             <Checkbox name="einverstanden" value="ja" required>
               Ja, mein Konto soll gelöscht werden.
