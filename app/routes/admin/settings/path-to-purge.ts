@@ -1,7 +1,7 @@
 /**
- * The path to purge, from a typed path or URL. A page's path gets a trailing slash, the path of a file such as a feed
- * does not.
- * @returns `undefined` (every page) when nothing is typed, `null` when the text is neither a path that begins with a
+ * Parses a typed path or URL as the path to purge. Adds the trailing slash of a page's path, but not to the path of a
+ * file such as a feed.
+ * @returns `undefined` (every page) when nothing is typed; `null` when the text is neither a path that begins with a
  * slash nor a URL of this `origin`
  */
 export function pathToPurge(text: string | undefined, origin: string): string | undefined | null {

@@ -17,7 +17,7 @@ const fields = {
   footer_line: [""],
 };
 
-it("saves the submitted settings only: trimmed texts, and null when a field is empty", async () => {
+it("saves only the submitted settings, with trimmed texts and null for empty fields", async () => {
   const { api, update } = anApi();
   expect((await saveSettings(fields, api)).data).toMatchObject({ isSaved: true, problem: null });
   expect(update).toHaveBeenCalledWith({

@@ -34,8 +34,7 @@ export function SettingsForm(props: SettingsFormProps) {
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [result]);
-  // Fills the fields without a remount, which would lose the focus. A field in which someone types keeps its text, because
-  // `textOf` returns it.
+  // Fills the fields without a remount, which would lose the focus. Unsaved text stays, because `textOf` returns it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new `resetKey` changes what the fields show
   useEffect(() => {
     if (resetKey === 0) return; // keeps text that was typed before hydration
@@ -82,6 +81,7 @@ export function SettingsForm(props: SettingsFormProps) {
       <SettingsPreview fieldset={fieldset} textOf={textOf} />
       {outcome?.result.problem && props.isProblemShown && (
         <Notice variant="problem" title={outcome.isOutdated ? OUTDATED_MESSAGE : outcome.result.problem} isAnnounced>
+          {/* The label "Satz zur MwSt." already ends with a full stop. */}
           {outcome.changedElsewhere.length > 0 &&
             `Inzwischen geändert: ${outcome.changedElsewhere.map(labelOf).join(", ").replace(/\.?$/, ".")}`}
         </Notice>

@@ -6,11 +6,11 @@ import type { SettingsFieldset } from "./settings-fieldsets.ts";
 
 type SettingsPreviewProps = {
   fieldset: SettingsFieldset;
-  /** The text in the field, also while it is typed. */
+  /** The current text of a field, saved or not. */
   textOf: (name: SiteSettingColumn) => string;
 };
 
-/** The texts of a fieldset as the website shows them; nothing when it has no such text. */
+/** Shows the texts of a fieldset as they appear on the website. Renders nothing when no text has a preview. */
 export function SettingsPreview({ fieldset: { title, fields }, textOf }: SettingsPreviewProps) {
   const previews = fields.flatMap(({ name }) => {
     const text = textOf(name).trim();
@@ -46,6 +46,7 @@ function previewOf(name: SiteSettingColumn, text: string): ReactNode {
     case "footer_line":
       return <p className="on-block px-4 py-3 text-xs text-ink-soft">{text}</p>;
     case "vat_sentence":
+      // A sample offer that is not free, because prices of free offers have no VAT sentence.
       return <p className="text-xs text-ink-soft">{vatNoteOf([{ price: 1, artist: null, location: null }], text)}</p>;
     default:
       return null;

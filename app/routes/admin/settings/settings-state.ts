@@ -2,7 +2,7 @@ import type { SiteSettingColumn } from "#domain/site/site-settings-change.ts";
 import type { SettingsResult } from "./settings-actions.ts";
 import { settingNamesOf, settingsFieldsets } from "./settings-fieldsets.ts";
 
-/** The settings in effect, with the version that a change names. */
+/** The settings in effect, with the version that a change submits. */
 export type SavedSettings = Record<SiteSettingColumn, string | null> & { version: number };
 
 /** What a form shows about its last submission. */
@@ -14,7 +14,10 @@ export type SettingsOutcome = {
   changedElsewhere: SiteSettingColumn[];
 };
 
-/** What the forms show. It changes only after a submission: settings loaded at another time would reset the fields. */
+/**
+ * What the forms show. `settings` changes only after a submission, because settings loaded at another time would reset
+ * the fields.
+ */
 export type SettingsState = {
   /** The result of the last submission. */
   result: SettingsResult | null;
@@ -51,7 +54,7 @@ export function settingsStateAfter(
         ...Object.fromEntries(submitted.filter(([name, text]) => text !== (before.settings[name] ?? ""))),
         ...before.unsaved,
       };
-  const isReset = (name: SiteSettingColumn) => {
+  const needsReset = (name: SiteSettingColumn) => {
     const shown = before.unsaved[name] ?? result.typed[name] ?? before.settings[name] ?? "";
     return shown !== (unsaved[name] ?? settings[name] ?? "");
   };
@@ -66,7 +69,7 @@ export function settingsStateAfter(
     resetKeys: Object.fromEntries(
       settingsFieldsets.map((fieldset) => {
         const resetKey = before.resetKeys[fieldset.title] ?? 0;
-        return [fieldset.title, settingNamesOf(fieldset).some(isReset) ? resetKey + 1 : resetKey];
+        return [fieldset.title, settingNamesOf(fieldset).some(needsReset) ? resetKey + 1 : resetKey];
       }),
     ),
   };

@@ -110,13 +110,13 @@ it("keeps typed text when another admin saves or a link is pressed", async () =>
   fireEvent.click(within(dialog).getByRole("button", { name: "Hier bleiben" }));
   expect((await footer()).value).toBe("Noch ein Fuß");
 
-  // A text equal to the saved one is not unsaved.
+  // Text that equals the saved text does not count as unsaved.
   fireEvent.input(await footer(), { target: { value: "Ihr Fuß" } });
   fireEvent.click(team);
   expect(await screen.findByText("Das Team")).toBeTruthy();
 });
 
-it("keeps the focus, and the text of the field with the focus, when saved texts are trimmed or become defaults", async () => {
+it("keeps the focus and shows the saved texts when a save trims a text or restores a default", async () => {
   let row: Row = { ...noSettings, footer_line: "Ihr Fuß", version: 1 };
   showSettings(
     () => row,
@@ -124,7 +124,7 @@ it("keeps the focus, and the text of the field with the focus, when saved texts 
       row = { ...row, ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: row.version + 1 };
     },
   );
-  // An emptied field, also one with spaces only, shows its default once it is saved.
+  // A field that is empty or contains only spaces shows its default after the save.
   const emptied = await footer();
   emptied.focus();
   fireEvent.input(emptied, { target: { value: "  " } });
@@ -137,7 +137,7 @@ it("keeps the focus, and the text of the field with the focus, when saved texts 
   expect(await screen.findByText("Das Team")).toBeTruthy();
 });
 
-it("saves each form by itself, shows what is typed as on the website, and keeps the other forms", async () => {
+it("previews typed text, and keeps unsaved text of the other forms when one form is saved", async () => {
   let row: Row = { ...noSettings, name: "Hof", footer_line: "Unser Fuß", version: 1 };
   const updates: Row[] = [];
   showSettings(
@@ -156,7 +156,7 @@ it("saves each form by itself, shows what is typed as on the website, and keeps 
   const email = screen.getByLabelText("E-Mail");
   await waitFor(() => expect([email.getAttribute("aria-invalid"), document.activeElement]).toEqual(["true", email]));
 
-  // The wrong field of another form does not keep these two from being saved, one after the other.
+  // An invalid field of one form does not prevent saving two other forms in turn.
   fireEvent.input(await footer(), { target: { value: "Noch ein Fuß" } });
   save();
   await screen.findByText("Gespeichert.");

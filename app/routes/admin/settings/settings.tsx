@@ -44,7 +44,7 @@ export default function SettingsPage({
   actionData,
 }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const result = actionData && "errors" in actionData ? actionData : null;
-  // A form that is submitted before the page has reloaded would name the version before the previous save.
+  // Until the page has reloaded after a save, its forms contain the outdated version.
   const { isBusy, onSubmit } = useSingleSubmit({ includesRevalidation: true });
   const [state, setState] = useState(() => initialSettingsState(savedSettings, result));
   // The result arrives before the settings are loaded again.
@@ -82,9 +82,9 @@ export default function SettingsPage({
                 textOf={(name) => state.unsaved[name] ?? state.settings[name] ?? ""}
                 resetKey={state.resetKeys[fieldset.title] ?? 0}
                 outcome={outcome}
-                // Hidden during a submission, so that an equal notice of its result is announced again.
+                // Hidden during a submission, so that screen readers announce the same problem again.
                 isProblemShown={isLoaded || !isLatest}
-                // After a lost submission, `result` is still that of an earlier one.
+                // After a lost submission, `result` is still the result of an earlier submission.
                 isSuccessShown={isLatest && result?.isSaved === true && isLoaded && !isSubmissionLost()}
                 isBusy={isBusy}
                 onTyped={noteTyped}

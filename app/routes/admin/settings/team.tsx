@@ -25,7 +25,7 @@ type TeamResult = {
   added?: string;
   /** The email of the admin who was removed. */
   removed?: string;
-  /** The submitted email when it could not be added. */
+  /** The submitted email when no admin was added. */
   email?: string;
   /** German message that says why the email was not added, shown at the email field. */
   problem?: string;
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Team") }];
 
-/** Lists the admins. Admins add others by the email of their account, and remove others. */
+/** Lists the admins. An admin adds other admins by the email of their accounts, and removes other admins. */
 export default function TeamPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { team, ownId } = loaderData;
   const { added, removed, email, problem, removalProblem } = actionData ?? {};

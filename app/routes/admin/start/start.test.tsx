@@ -122,7 +122,7 @@ it("lists today's appointment with arrivals, due payment and check-in link, and 
   expect(later?.textContent).toMatch(/Mittwoch, 03\.03\.2027.*Töpfern.*nicht öffentlich/);
 });
 
-it("lists a booked appointment whose artist is not public, and then does not say that nothing is left to do", () => {
+it("lists a booked appointment as an open task when its artist is not public", () => {
   const appointment = {
     id: "h1",
     timestamp: new Date("2027-03-03T17:00:00Z"),

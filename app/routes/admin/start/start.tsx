@@ -44,8 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Retries an email, confirms that an appointment takes place, or hides the setup checklist. `done` is a German message
- * after a retry, `problem` one after a refusal or an invalid id.
+ * Retries an email, confirms that an appointment takes place, or hides the setup checklist. `done` is the German message
+ * of a successful retry. `problem` is the German message of a refusal or an invalid id.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { adminStart, mail, offerAppointment } = context.get(apiContext);

@@ -6,7 +6,7 @@ const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFracti
 /**
  * Metrics of this week and of last week; weeks begin on Monday. Bookings and accounts are those created in the week,
  * including bookings that were cancelled later. Slots are those of the bookings that are not cancelled. The utilization
- * is that of the scheduled appointments in the week.
+ * covers the scheduled appointments of the week.
  */
 export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; lastWeek: WeekTotals }) {
   const metrics = [
