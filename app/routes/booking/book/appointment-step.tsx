@@ -22,6 +22,7 @@ import { StepForm } from "./step-form.tsx";
  */
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
   const { quantity, ownBookingId, contactWhileClosed } = props;
+  // The layout follows the appointment of the first render, so that a later choice does not rearrange the page.
   const [initialAppointment] = useState(props.appointment);
   const wasBookable = initialAppointment?.isBookable ?? false;
   const choices = appointments.map((appointment) => ({
@@ -129,9 +130,9 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             {formatPriceOrFree(offer.price * quantity)}
           </span>
         </p>
-        {/* With JavaScript, this link replaces the submit button while the guest has booked the chosen appointment.
-            Without JavaScript, the page cannot follow the choice of another appointment: the submit button stays, also
-            while nobody can book, because a guest can choose an appointment with a waitlist. */}
+        {/* With JavaScript, this link replaces the submit button when the guest has already booked the chosen
+            appointment. Without JavaScript, the submit button always stays, because the page cannot react to the choice
+            of another appointment. Even while nobody can book, that appointment may have a waitlist. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern
@@ -160,7 +161,7 @@ function unavailabilityOf(appointment: Appointment): RefusalCode {
   return appointment.remaining_slots === 0 ? "sold_out" : "booking_closed";
 }
 
-/** Writes the selection to the URL, so that a reload restores it. Bypasses the router: no data has to be loaded. */
+/** Writes the selection to the URL, so that a reload restores it. Bypasses the router, which would run the loader. */
 function saveSelectionInUrl({ appointmentId, quantity }: Selection): void {
   const url = new URL(location.href);
   if (appointmentId) url.searchParams.set(fieldNames.appointmentId, appointmentId);

@@ -20,7 +20,7 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
 }
 
 /** Settings of a site where guests can book. */
-const complete = {
+const completeSite = {
   missing_legal_pages: [],
   operator_name: "Verein",
   operator_address: "Weg 1",
@@ -34,12 +34,12 @@ async function loadUrl(
   query: string,
   drafts: BookingDraft[] = [],
   draftsOfSignedOut: BookingDraft[] = [],
-  checked = { state: "signed-in", user: { email: "neu@example.org" } } as Session,
-  site: Partial<SiteSettings> = complete,
+  checkedSession = { state: "signed-in", user: { email: "neu@example.org" } } as Session,
+  site: Partial<SiteSettings> = completeSite,
 ) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in", user: { id: "u", email: "ada@example.org" } } as Session);
-  context.set(sessionPortContext, { check: async () => checked } as never);
+  context.set(sessionPortContext, { check: async () => checkedSession } as never);
   context.set(siteContext, async () => site as SiteSettings);
   context.set(bookingDraftContext, {
     list: async () => drafts,
@@ -63,7 +63,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the draft of the chosen appointment, else the latest draft's name; loads the latest draft when none is chosen", async () => {
+it("loads the chosen appointment's draft, only the name of the latest draft when there is none, and the latest draft when no appointment is chosen", async () => {
   const olderDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const latestDraft = {
     ...draft,
@@ -82,10 +82,10 @@ it("loads the draft of the chosen appointment, else the latest draft's name; loa
 });
 
 it("redirects the last step to sign-in when the session has ended although the token is valid", async () => {
-  const complete = { plaetze: ["2"], vorname: ["Ada"], nachname: ["Gast"] };
+  const completeFields = { plaetze: ["2"], vorname: ["Ada"], nachname: ["Gast"] };
   const ended = { state: "signed-out", user: null } as Session;
   const url = `?termin=${APPOINTMENT}&schritt=pruefen`;
-  const response = await loadUrl(url, [{ ...draft, fields: complete }], [], ended).catch((error) => error);
+  const response = await loadUrl(url, [{ ...draft, fields: completeFields }], [], ended).catch((error) => error);
   expect(response.headers.get("location")).toBe(
     `/anmelden/code/?redirectTo=${encodeURIComponent(`/buchung/?termin=${APPOINTMENT}&schritt=pruefen`)}`,
   );
@@ -132,7 +132,7 @@ it("ignores the draft's key and unknown outcome when another appointment is chos
 
 it("loads the site's contact while a legal page or the operator is missing, but not when the settings cannot be read", async () => {
   const contactWith = async (changes: Partial<SiteSettings>) => {
-    const site = { ...complete, contact_email: "hallo@example.org", contact_phone: "030 1", ...changes };
+    const site = { ...completeSite, contact_email: "hallo@example.org", contact_phone: "030 1", ...changes };
     const loaded = await loadUrl(`?termin=${APPOINTMENT}`, [], [], undefined, site);
     return loaded.contactWhileClosed;
   };
@@ -166,7 +166,7 @@ it("shows the signed-in account when the waitlist entry is not found, and a hint
   expect(markupOf(await load(null))).toContain("Hier fehlt noch der Termin.");
 });
 
-it("leaves the outcome of an order unknown when its response is lost, but not that of a guest who was to sign in", async () => {
+it("reports an unknown outcome when the response to an order is lost, except when the guest still had to sign in", async () => {
   const isUnknownAfter = async (submitted: Record<string, string>) => {
     const body = new URLSearchParams({ schritt: "pruefen", vorname: "Ada", ...submitted });
     const request = new Request("https://atelierland.example.org/buchung/", { method: "POST", body });

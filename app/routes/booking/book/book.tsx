@@ -80,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
     chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
     context.get(siteContext)(),
-    // The last step names the email, and the token may contain an earlier one.
+    // The last step shows the user's email, and the email in the token may be outdated.
     isSignedIn && isLastStep ? context.get(sessionPortContext).check() : session,
   ]);
   // The token is still valid, but the session has ended, for example on another device.
@@ -97,14 +97,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       contact: hostContactOf(offerWithAppointments.offer, site),
     },
     appointments: offerWithAppointments?.appointments ?? [],
-    /** How guests reach the site while legal details are missing, so that nobody can book; else `null`. */
+    /** How guests reach the site while nobody can book because legal details are missing; else `null`. */
     contactWhileClosed: hasLegalDetails(site) ? null : reachableContactOf(site, site),
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
     /** The id of the signed-in user, else `null`. */
     signedInAs: session.user?.id ?? null,
-    /** The email of the signed-in user, else `null`; in the last step the current one. */
+    /** The email of the signed-in user, else `null`. Except in the last step, it may be outdated. */
     email: user?.email ?? null,
     /** The waitlist entry whose waitlist offer is being accepted; `null` for an ordinary booking. */
     entry,
@@ -155,9 +155,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = headersOfAction;
 
 /**
- * When the response is lost or a server error, the form is shown again with a refusal instead of an error page. The
- * outcome of an order is then unknown, and the page polls for it. The last step of a signed-out guest orders nothing:
- * it saves the draft and redirects to sign-in.
+ * When the response is lost or is a server error, the form is shown again with a refusal instead of an error page. The
+ * outcome of an order is then unknown, and the page polls for the booking. Without a session, the last step orders
+ * nothing: it saves the draft and redirects to sign-in.
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);

@@ -156,7 +156,7 @@ it("orders nothing when the terms are not accepted, and asks for them", async ()
   expect(requests).toBe(0);
 });
 
-it("reports an invalid name of a companion at its own field", async () => {
+it("reports an invalid name of a companion at the field of this companion", async () => {
   const begleitung = ["Berta Klein", "", "Carl\u200b Groß"];
   const { outcome } = await submit(
     "signed-in",
@@ -189,7 +189,7 @@ it.each([
   expect(init?.status).toBe(429);
 });
 
-it("names the booking when the appointment is already booked, also by another tab with the same key", async () => {
+it("links to the booking when the appointment is already booked, even by another tab with the same key", async () => {
   const refusal = async (code: "already_booked" | "idempotency_conflict", isBooked: boolean) =>
     (await submit("signed-in", code, fields(), { isBooked })).outcome?.refusal;
   const ofBooking = { message: "Du hast diesen Termin bereits gebucht.", detail: { booking: "b2" } };

@@ -37,8 +37,8 @@ type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
  */
 export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<BookingResponse> {
   try {
-    // The session ended after the page was shown: the refusal says that nothing was ordered, a redirect would not.
-    // The draft is not saved: without a session it would have no owner, and the browser's next user would see it.
+    // When the session ended after the page was shown, a refusal says that nothing was ordered. A redirect would not.
+    // The draft is not saved, because without a session it has no owner and the browser's next user would see it.
     const isSignedOut = context.get(sessionContext).state === "signed-out";
     if (isSignedOut && textOf(fields, fieldNames.signedInAs)) return shownRefusal(fields, new Refused("signed_out"));
     return await stepActions[step](fields, context);
@@ -112,8 +112,8 @@ async function submitOrder(fields: FormFields, context: Context) {
 }
 
 /**
- * Runs `submit` for the user whom the page showed and redirects to the path that it returns. When the page showed
- * nobody and nobody is signed in, saves the draft and redirects to sign-in.
+ * Runs `submit` for the user whom the page showed and redirects to the returned path. When nobody is signed in, saves
+ * the draft and redirects to sign-in.
  */
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, submit: () => Promise<string>) {
   const session = context.get(sessionContext);
@@ -125,7 +125,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   // Another tab has signed in with an account that this page did not show.
   if (textOf(fields, fieldNames.signedInAs) !== session.user.id) {
     const { data: outcome } = await refusalResult(fields, context, new Refused("account_changed"));
-    // Without an error status, React Router reloads: the page then shows the account.
+    // Without an error status, React Router reruns the loader, and the page shows the account.
     return data(outcome);
   }
   let path: string;
@@ -171,7 +171,7 @@ async function findBooking(fields: FormFields, context: Context) {
   return appointmentId ? context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503) : null;
 }
 
-/** A message that names a changed price or start; `undefined` when both are as shown on the page or cannot be read. */
+/** A message that names a changed price or start; `undefined` when neither has changed or they cannot be read. */
 async function conditionsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
   const shownConditions = parseOrder(fields).value?.shown;
@@ -225,7 +225,7 @@ function discardDraft(fields: FormFields, context: Context): Promise<void> {
   return context.get(bookingDraftContext).clear(subjectOf(fields).appointmentId ?? undefined);
 }
 
-/** Ignores that a draft could not be saved: the step is shown again with its fields, so it works without the draft. */
+/** Ignores a refusal to save the draft. The step is shown again with its fields, so it does not need the draft. */
 function ignoreRefusal(error: unknown): void {
   if (!refusalOf(error)) throw error;
 }

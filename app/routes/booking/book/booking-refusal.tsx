@@ -14,8 +14,8 @@ type BookingRefusalProps = {
   /** The step to return to after sign-in. */
   step: BookingStep;
   /**
-   * Changes the quantity in the step that shows the refusal. Without this function, a refusal of the quantity links
-   * to the step `termin` of the appointment in `subject`.
+   * Changes the quantity in the step that shows the refusal. Without this function, the notice links to the step
+   * `termin`, where the guest can change the quantity.
    */
   onAdjust?: (quantity: number) => void;
 };

@@ -38,7 +38,7 @@ const soldOut = {
   calendar_sequence: 0,
 } as BookingWizardProps["appointments"][number];
 
-/** A page with the wizard, and a function that changes its props. */
+/** A page with the wizard, and a function that changes the wizard's props. */
 function wizardWith(props: Partial<BookingWizardProps>) {
   const wizardProps: BookingWizardProps = {
     step: "termin",
@@ -70,7 +70,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
   return { page: <Stub />, change: (changes: Partial<BookingWizardProps>) => act(() => setChanges(changes)) };
 }
 
-/** Renders the wizard. Returns a function that changes its props. */
+/** Renders the wizard. Returns a function that changes the wizard's props. */
 function show(props: Partial<BookingWizardProps>) {
   const { page, change } = wizardWith(props);
   render(page);
@@ -111,7 +111,7 @@ it("says in the first step that nobody can book while legal details are missing,
   expect(screen.getByRole("button", { name: "Auf die Warteliste" }).classList).not.toContain("without-script");
 });
 
-it("names the site's contact once, with the focus, when an order is refused because legal details are missing", () => {
+it("focuses a single notice with the site's contact when an order is refused because legal details are missing", () => {
   const message = refusalMessage("legal_details_missing");
   const contactWhileClosed = { channels: [{ phone: null, email: "hallo@example.org", via: null }] };
   const change = show({ step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 3 }] });
@@ -124,7 +124,7 @@ it("names the site's contact once, with the focus, when an order is refused beca
   expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
-it("hides the other appointments unless none is chosen, or the chosen one has an error or cannot be booked", () => {
+it("hides the other appointments when the chosen appointment can be booked and has no error", () => {
   const bookableAppointment = { ...soldOut, id: "f", remaining_slots: 3 };
   const chosenLine = () => screen.queryByText("Mo 12.04., 18:00")?.closest("details");
   const fields = { termin: ["f"], plaetze: ["2"] };

@@ -65,7 +65,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const refusal = useCurrentRefusal(props.refusal, problem);
   const isUnavailable = problem !== null || refusal?.code === "waitlist_offer_expired";
   const closedRefusal = contactWhileClosed && refusal?.code === "legal_details_missing" ? refusal : null;
-  const reservedUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
+  const slotsHeldUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
   const participants = appointment && participantsSentences(appointment, offer, now);
   const isBusy = useIsSubmitting();
   // Uses `fields` as loaded or last submitted, so that selecting in the first step does not change the heading.
@@ -95,13 +95,13 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
             actions={<Link to={`/buchung/uebersicht/${ownBookingId}/`}>Buchung ansehen oder ändern</Link>}
           />
         )}
-        {reservedUntil && appointment && (
+        {slotsHeldUntil && appointment && (
           <p>
             <strong className="font-semibold text-ink-strong">
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
-              <span className="num">{timeLeftLabel(reservedUntil, now)}</span>.
+              <span className="num">{timeLeftLabel(slotsHeldUntil, now)}</span>.
             </strong>{" "}
-            {expirySentence(appointment, reservedUntil)}
+            {expirySentence(appointment, slotsHeldUntil)}
           </p>
         )}
         <Step
@@ -135,8 +135,8 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
                 </span>
               ),
             },
-            ...(reservedUntil
-              ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(reservedUntil)}</span> }]
+            ...(slotsHeldUntil
+              ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(slotsHeldUntil)}</span> }]
               : []),
             { label: "Wo", value: locationNameOf(offer.location) },
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),

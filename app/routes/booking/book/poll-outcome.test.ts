@@ -4,7 +4,7 @@ import { type FetchBooking, type OrderStatus, pollOrder } from "./poll-outcome.t
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Polls an API that returns these results in turn, then the last one forever. */
+/** Polls an API that returns these results in turn and then repeats the last result. */
 function poll(...results: ({ id: string } | null | Error)[]) {
   const statuses: OrderStatus[] = [];
   let requests = 0;

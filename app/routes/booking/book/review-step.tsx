@@ -35,6 +35,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   };
   const guestName = `${fields.vorname?.[0] ?? ""} ${fields.nachname?.[0] ?? ""}`;
   const companions = (fields.begleitung ?? []).map((name) => name.trim()).filter((name) => name !== "");
+  // Memoized, because the notice of the refusal takes the focus whenever it gets another object.
   const detailsRefusal = useMemo(() => detailsRefusalOf(errors), [errors]);
   return (
     <>
@@ -111,8 +112,8 @@ function detailsRefusalOf(errors: BookingFormErrors): ShownRefusal | null {
 }
 
 /**
- * Numbers the attempts to order: each attempt that is refused or whose response is lost brings a new `refusal`. As a
- * key, the number makes `BookingCheck` poll again after every lost response.
+ * Counts the attempts to order. An attempt that is refused or whose response is lost returns a new `refusal`. The count
+ * is the key of `BookingCheck`, which makes it poll again after every lost response.
  */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });

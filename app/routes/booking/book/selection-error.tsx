@@ -82,9 +82,10 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * Returns the refusal until `problem` contradicts it. After that, this refusal stays `null`: if its notice reappeared,
- * the notice would take the focus. A problem that differs from the refusal contradicts it at once. When `problem` is `null`, the refusal is contradicted
- * only if `problem` has confirmed it before, because the first live counts may be older than the refusal.
+ * Returns the refusal until `problem` contradicts it, then `null`. A contradicted refusal never returns, because its
+ * notice would take the focus again. A `problem` that differs from the refusal contradicts it immediately. `null`
+ * contradicts it only after an earlier `problem` has confirmed it, because the first live counts may be older than the
+ * refusal.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-/** Tells guests that they are signed in and at which email we write to them. Renders nothing for others. */
+/** Shows signed-in guests the email to which we write. Renders nothing when nobody is signed in. */
 export function SignedInNote({ email }: { email: string | null }) {
   if (!email) return null;
   return (

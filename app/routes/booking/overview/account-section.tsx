@@ -73,7 +73,7 @@ function AccountPart({ title, children }: { title: string; children: ReactNode }
 }
 
 type CalendarFeedProps = Pick<AccountSectionProps, "calendarFeed"> & {
-  /** The URL of the calendar feed; `null` except right after it was created. */
+  /** The URL of the calendar feed when this URL was just created, else `null`. */
   feedUrl: string | null;
 };
 

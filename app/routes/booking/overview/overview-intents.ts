@@ -136,8 +136,8 @@ function shownConditionsOf(fields: FormFields) {
 }
 
 /**
- * The message for the refusal `conditions_changed`. At a change of the quantity, the page showed another total or none;
- * at a restoration, another price or start; at an acceptance, another start.
+ * The message of the refusal `conditions_changed`. A change of the quantity is refused when the page showed another total
+ * or none, a restoration when price or start have changed, and an acceptance when the start has changed.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   if (textOf(fields, "intent") === "aendern") {
@@ -193,8 +193,8 @@ function refusalResult(fields: FormFields, code: RefusalCode, message: string, i
 const typedFields: readonly PropertyKey[] = ["quantity", "companions", "code"];
 
 /**
- * The schema's German message about a field that a person fills in, else a general one: Zod's messages about the hidden
- * fields are English.
+ * The schema's German message about a field that a person fills in, else a general message, because Zod's messages about
+ * the hidden fields are English.
  */
 function errorMessage(error: z.ZodError): string {
   const issue = error.issues.find(({ path: [field = ""] }) => typedFields.includes(field));

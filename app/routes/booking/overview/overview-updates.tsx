@@ -116,7 +116,7 @@ function fieldsOf({ undo, booking }: UndoForm): [name: string, value: string][] 
   if (undo.intent === "wiederherstellen" && undo.shownStart !== undefined) fields.push(["beginn", undo.shownStart]);
   if (undo.intent === "aendern") {
     fields.push(["plaetze", String(undo.quantity)], ["gesamt", String(booking.price * undo.quantity)]);
-    // A blank name removes all companions; without the field, the booking would keep as many as fit its slots.
+    // A blank name removes all companions. Without the field, the booking would keep every companion who has a slot.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);
   }
   return fields;

@@ -6,7 +6,7 @@ import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { Route } from "./+types/overview.ts";
 import Overview, { loader } from "./overview.tsx";
 
-/** Loads the page of a guest whose pages of cancelled and other bookings `listMine` returns. */
+/** Runs the loader with this `listMine`, which returns pages of cancelled and of other bookings. */
 function load(path: string, listMine: (input: { page?: number; isCancelled?: boolean }) => Promise<object>) {
   const context = new RouterContextProvider();
   context.set(apiContext, {
@@ -18,7 +18,7 @@ function load(path: string, listMine: (input: { page?: number; isCancelled?: boo
   return loader({ request: new Request(`https://kunst.example${path}`), context } as never);
 }
 
-it("loads the last page without a redirect, which would discard the action's result, when the page is beyond it", async () => {
+it("loads the last page instead of redirecting to it when the requested page does not exist", async () => {
   const { bookings } = await load("/buchung/uebersicht/?seite=2", async ({ page = 1 }) => ({
     page,
     itemsPerPage: 20,
@@ -28,7 +28,7 @@ it("loads the last page without a redirect, which would discard the action's res
   expect(bookings.page).toBe(1);
 });
 
-it("counts the cancelled bookings and links to the list of all bookings when one page does not hold them", async () => {
+it("counts the cancelled bookings and links to the list of all bookings when they do not fit on one page", async () => {
   const start = new Date("2027-04-12T16:00:00Z");
   const booking = {
     id: "b",

@@ -25,8 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(url) ?? 1;
   const includePast = url.searchParams.has("vergangene");
   // With past bookings there is one list of all bookings. Otherwise cancelled bookings have a separate list.
-  const listPage = (page: number) =>
-    api.offerBooking.listMine({ page, includePast, isCancelled: includePast ? undefined : false });
+  const listPage = (pageNumber: number) =>
+    api.offerBooking.listMine({ page: pageNumber, includePast, isCancelled: includePast ? undefined : false });
   const [requestedPage, cancelledBookings, upcomingBookings, waitlist, calendarFeed, site] = await Promise.all([
     listPage(page),
     includePast ? null : api.offerBooking.listMine({ isCancelled: true }),

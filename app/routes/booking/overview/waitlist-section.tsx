@@ -51,15 +51,15 @@ export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSec
 
 /** Asks a guest who has just joined to wait, or to accept a waitlist offer before it expires. */
 function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
-  const reservedUntil = heldUntil(entry, now);
-  if (reservedUntil) {
+  const slotsHeldUntil = heldUntil(entry, now);
+  if (slotsHeldUntil) {
     return (
       <Notice
         variant="success"
         title={entry.quantity === 1 ? "Ein Platz ist frei geworden." : `${entry.quantity} Plätze sind frei geworden.`}
       >
-        Nimm das Angebot bis <span className="num">{formatDateTime(reservedUntil)}</span> an.{" "}
-        {expirySentence(entry, reservedUntil)}
+        Nimm das Angebot bis <span className="num">{formatDateTime(slotsHeldUntil)}</span> an.{" "}
+        {expirySentence(entry, slotsHeldUntil)}
       </Notice>
     );
   }
@@ -79,8 +79,8 @@ type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: Waitlist
 function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   const { id, offer_name: offerName, quantity } = entry;
   const explanationId = useId();
-  const reservedUntil = heldUntil(entry, now);
-  const isExpired = entry.status === "offered" && !reservedUntil;
+  const slotsHeldUntil = heldUntil(entry, now);
+  const isExpired = entry.status === "offered" && !slotsHeldUntil;
   const heldLabel = quantity === 1 ? "Platz für dich" : "Plätze für dich";
   const notHeldLabel = isExpired ? "Abgelaufen" : "Wartet";
   return (
@@ -90,7 +90,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
-        <Badge variant={reservedUntil ? "live" : "plain"}>{reservedUntil ? heldLabel : notHeldLabel}</Badge>
+        <Badge variant={slotsHeldUntil ? "live" : "plain"}>{slotsHeldUntil ? heldLabel : notHeldLabel}</Badge>
       </div>
       <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
@@ -103,13 +103,13 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
           </Link>
         </h3>
         <p className="text-sm text-ink-soft">{[entry.artist_name, entry.location_name].filter(Boolean).join(", ")}</p>
-        {reservedUntil ? (
+        {slotsHeldUntil ? (
           <p className="text-sm">
             <strong className="font-semibold text-ink-strong">
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
-              <span className="num">{timeLeftLabel(reservedUntil, now)}</span>
+              <span className="num">{timeLeftLabel(slotsHeldUntil, now)}</span>
             </strong>{" "}
-            (bis <span className="num">{formatDateTime(reservedUntil)}</span>). {expirySentence(entry, reservedUntil)}
+            (bis <span className="num">{formatDateTime(slotsHeldUntil)}</span>). {expirySentence(entry, slotsHeldUntil)}
           </p>
         ) : (
           <p className="text-sm">
@@ -118,15 +118,15 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         )}
         {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2">
-          {reservedUntil && (
+          {slotsHeldUntil && (
             <LinkButton to={`/buchung/?warteliste=${id}`}>
               Annehmen<span className="sr-only">: {offerName}</span>
             </LinkButton>
           )}
           {!isExpired && (
             <FormDisclosure
-              openLabel={reservedUntil ? "Ablehnen" : "Warteliste verlassen"}
-              closeLabel={reservedUntil ? "Doch nicht ablehnen" : "Weiter warten"}
+              openLabel={slotsHeldUntil ? "Ablehnen" : "Warteliste verlassen"}
+              closeLabel={slotsHeldUntil ? "Doch nicht ablehnen" : "Weiter warten"}
               subject={offerName}
               group={id}
               className="border-danger"
@@ -134,10 +134,10 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
               <input type="hidden" name="intent" value="warteliste-verlassen" />
               <input type="hidden" name="id" value={id} />
               <p id={explanationId} className="text-sm">
-                {leavingConsequence(quantity, reservedUntil !== null)}
+                {leavingConsequence(quantity, slotsHeldUntil !== null)}
               </p>
               <SubmitButton color="danger" variant="outline" aria-describedby={explanationId}>
-                {reservedUntil ? "Angebot ablehnen" : "Warteliste verlassen"}
+                {slotsHeldUntil ? "Angebot ablehnen" : "Warteliste verlassen"}
               </SubmitButton>
             </FormDisclosure>
           )}

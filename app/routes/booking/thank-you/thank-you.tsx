@@ -15,7 +15,7 @@ import { bookingStatusLabels, hostNameOf } from "#domain/booking/offer-booking.t
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
-/** For how long after its creation a booking is shown on this page. */
+/** How long after its creation a booking is shown on this page. */
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
   const { user, state } = context.get(sessionContext);
-  // `?konto=geloescht` makes the page discard all form drafts. It is ignored while a person is signed in, because anybody
-  // can send a link with it.
+  // `?konto=geloescht` makes the page discard all form drafts. This query is ignored while a person is signed in, because
+  // anybody can send a link that contains it.
   const isAccountErased = searchParams.get("konto") === "geloescht" && state === "signed-out";
   const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > SHOWN_FOR_MS) {
