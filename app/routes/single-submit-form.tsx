@@ -3,8 +3,8 @@ import { Button, type ButtonProps } from "#app/ui/button/button.tsx";
 import { useSingleSubmit } from "./use-single-submit.ts";
 
 /**
- * A form whose fields the server validates, with German messages. It ignores submissions after any form of the page is submitted, until the page has
- * reloaded its data.
+ * A form whose fields the server validates, with German messages. Once any form of the page is submitted, this form
+ * ignores submissions until the page has reloaded its data.
  */
 export function SingleSubmitForm(formProps: Omit<FormProps, "method" | "onSubmit">) {
   const { onSubmit } = useSingleSubmit({ includesRevalidation: true });

@@ -67,14 +67,16 @@ const forcedTheme = () => document.documentElement.dataset.forcedTheme || null;
 /** @param clockAheadMs by how much the device's clock is ahead of the server's */
 async function show(shownPass: OpenCheckInPass | null = pass, clockAheadMs = 0) {
   vi.setSystemTime(now.getTime() + clockAheadMs);
-  const load = () => {
+  const loadServerTime = () => {
     reloadData();
     return new Date(Date.now() - clockAheadMs);
   };
   const Component = ({ loaderData }: { loaderData: unknown }) => (
     <CheckInPassPage loaderData={{ pass: shownPass, now: loaderData as Date }} params={{ secret: SECRET }} />
   );
-  const Stub = createRoutesStub([{ path: "/einlass/:secret/", Component, loader: load, HydrateFallback: () => null }]);
+  const Stub = createRoutesStub([
+    { path: "/einlass/:secret/", Component, loader: loadServerTime, HydrateFallback: () => null },
+  ]);
   render(<Stub initialEntries={[`/einlass/${SECRET}/`]} />);
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
@@ -145,7 +147,7 @@ it.each([
   expect(mergeHandles([{ handle, loaderData: { now: new Date(loadedAt) } }])).toEqual(expected);
 });
 
-it("turns dark when the evening begins while the page is open, even offline, until six", async () => {
+it("is dark from evening to six in the morning while the page is open, even offline", async () => {
   stubApi({});
   await show(pass, -1.5 * HOUR_MS);
   expect(forcedTheme()).toBeNull();
@@ -159,7 +161,7 @@ it("turns dark when the evening begins while the page is open, even offline, unt
   expect(forcedTheme()).toBeNull();
 });
 
-it("is dark at once when a page from the cache is opened in the evening, until the page is left", async () => {
+it("is dark immediately when a cached page is opened in the evening, until the page is left", async () => {
   stubApi({});
   await show();
   expect(forcedTheme()).toBe("dark");
@@ -167,7 +169,7 @@ it("is dark at once when a page from the cache is opened in the evening, until t
   expect(forcedTheme()).toBeNull();
 });
 
-it("stays dark when the server forces it, whatever the device's clock says", async () => {
+it("stays dark when the server forces the dark mode, whatever the device's clock shows", async () => {
   stubApi({});
   document.documentElement.dataset.forcedTheme = "dark";
   await show(pass, -1.5 * HOUR_MS);
@@ -208,7 +210,7 @@ it("keeps a valid pass, even offline, when the device's clock is already past th
   expect([...store.keys()]).toEqual([]);
 });
 
-it("keeps a pass until its real end when the server confirms it after the device's fast clock has passed that end", async () => {
+it("keeps a pass until its real end when the device's clock is fast and the server still confirms the pass", async () => {
   stubApi({ "checkInPass.getRevision": () => "1" });
   await show(pass, HOUR_MS);
   await act(() => vi.advanceTimersByTimeAsync(4 * HOUR_MS));

@@ -152,15 +152,22 @@ function MissingAppointment({ hasOthers, now, secret }: { hasOthers: boolean; no
 function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointment; now: Date; secret: string }) {
   const { id, offer, timestamp } = appointment;
   const channel = useMemo(() => channelOf(secret), [secret]);
-  const loaded = useMemo(() => appointment.parties.map((party) => partyOf(party, id)), [appointment.parties, id]);
-  const { parties, pendingCount, checkIn } = useCheckIn(loaded, { id, price: offer.price, loadedAt: now }, channel);
+  const loadedParties = useMemo(
+    () => appointment.parties.map((party) => partyOf(party, id)),
+    [appointment.parties, id],
+  );
+  const { parties, pendingCount, checkIn } = useCheckIn(
+    loadedParties,
+    { id, price: offer.price, loadedAt: now },
+    channel,
+  );
   const [query, setQuery] = useState("");
   // Typing stays fluid on a slow phone while a long list is filtered.
   const listQuery = useDeferredValue(query);
   const opensAt = checkInOpensAt(timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const hasBegun = useHasPassed(timestamp, now);
-  const unsavedWalkInSlots = countGuests(parties).expected - countGuests(loaded).expected;
+  const unsavedWalkInSlots = countGuests(parties).expected - countGuests(loadedParties).expected;
   return (
     <section aria-labelledby="einlass" className="large-targets grid gap-4">
       <EarlyPresses />
@@ -203,8 +210,8 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 /**
  * The time at which the pass ends, by the device's clock. A clock that is past `endsAt` at load is fast, because an
  * ended pass is neither loaded nor served from the cache. The clock's lead over the server is then added to `endsAt`.
- * On a page from the cache, `now` is old, so the computed lead is too large by the page's age; offline, the names stay
- * too long by this age.
+ * A page from the cache has an old `now`, so the computed lead is too large by the age of the page. Offline, such a page
+ * shows the names for this much longer.
  * @param now the server's time when the page was rendered
  */
 function deviceTimeOf(endsAt: Date, now: Date): Date {
@@ -251,7 +258,7 @@ async function clearAndReload(secret: string): Promise<void> {
 
 /**
  * Deletes the cached page and the queue of this pass, but not those of another pass. Returns the number of check-in
- * events that were never sent. Session storage keeps it for the call after a reload, which finds the queue empty.
+ * events that were never sent. Session storage keeps this number, because the call after a reload finds an empty queue.
  */
 async function clearPassData(secret: string): Promise<number> {
   const queueKey = queueKeyOf(secret);

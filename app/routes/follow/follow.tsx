@@ -30,9 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const followable = followableRecordOf(new URL(request.url).searchParams);
   if (!followable) throw redirect("/konto/#bescheid");
   const api = context.get(apiContext);
-  const endedId = textOf(await readForm(request, ["beenden"]), "beenden");
+  const idToUnfollow = textOf(await readForm(request, ["beenden"]), "beenden");
   try {
-    await (endedId ? api.follow.unfollow({ id: endedId }) : api.follow.follow(followable));
+    await (idToUnfollow ? api.follow.unfollow({ id: idToUnfollow }) : api.follow.follow(followable));
   } catch (error) {
     if (refusalOf(error)?.code === "record_not_found") throw notFound(request);
     return refusedResult(error, ({ message }) => ({ problem: message }));

@@ -20,9 +20,9 @@ export type DirectoryData<Item> = {
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
-  /** The probable spelling of a misspelled search text; `null` when the list would be empty with it too. */
+  /** The probable spelling of a misspelled search text; `null` when a search for this spelling finds nothing either. */
   correction: string | null;
-  /** The map below the results; `null` without one. `drawing` is from `staticData` too. */
+  /** The map below the results; `null` when the page has no map. `drawing` is from `staticData` too. */
   map: { label: string; drawing: MapDrawing | null } | null;
   /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
   hero: { title: string; lead: string } | null;
@@ -35,7 +35,7 @@ type DirectoryOptions<Choices, Filter, Item> = {
   list: (input: Filter & { query: string | undefined; near?: Near; page: number }) => Promise<Page<Item>>;
   /** The cache tags of the page. */
   tags: readonly string[];
-  /** Loads the map of `items` around the searched place `center`; without one, the map of the page with the hero. */
+  /** Loads the map of `items` around the searched place `center`; without a place, the map of the page with the hero. */
   loadMap: (items: readonly Item[], center: Near | null) => Promise<{ label: string; drawing: MapDrawing | null }>;
   heroOf: (site: SiteSettings) => { title: string; lead: string };
 };

@@ -37,6 +37,7 @@ export function LaterLink({ count, firstId, page }: LaterAppointments) {
       >
         {count === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${count} spätere Termine zeigen`}
       </Link>
+      {/* A new key makes screen readers announce the message after each failed retry. */}
       {hasFailed && (
         <span key={retryCount} role="alert" className="text-xs font-semibold text-danger">
           <Icon name="warning" className="inline" /> Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es

@@ -40,8 +40,8 @@ export function drawMapOfArtists(center: Point, artists: readonly ArtistCard[]):
 }
 
 /**
- * The map of the regions that have locations with a position, each region at the mean of these positions; `null`
- * without such a region.
+ * The map of the regions that have locations with a position, each region at the mean of these positions; `null` when
+ * there is no such region.
  * @param pathOf returns the path that a region links to
  * @param near limits the map to the regions with these slugs, around a searched place
  */

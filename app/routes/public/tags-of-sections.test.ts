@@ -5,7 +5,7 @@ import { tagsOfRecord } from "#domain/content/page-tags.ts";
 import { loader as loadLegalPage } from "./legal.tsx";
 import { loader as loadOffer } from "./offer.tsx";
 
-/** The tags of a page with a section that names the offers `a1` and `b2`, of which only `offers` are public. */
+/** The tags of a page with a section that names the offers `a1` and `b2`. Only those in `offers` are public. */
 async function tagsOf(path: string, offers: Record<string, { slug_id: string }>): Promise<Set<string>> {
   const sections = [{ id: "1", type: "offer_list", visible: true, content: { title: "", offerIds: ["a1", "b2"] } }];
   const content = { sections, images: {}, offers, icons: {} };

@@ -5,7 +5,7 @@ import { PasswordField } from "./password-field.tsx";
 
 afterEach(cleanup);
 
-it("shows the password when its button is pressed, and hides the button until it is interactive", () => {
+it("shows the password when the button is pressed, and hides the button before hydration", () => {
   const field = <PasswordField label="Passwort" autoComplete="current-password" />;
   expect(renderToString(field)).toContain("invisible");
   render(field);

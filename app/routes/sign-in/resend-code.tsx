@@ -11,7 +11,7 @@ export const RESEND_INTENT = "again";
 
 type ResendCodeProps = {
   email: string;
-  /** A new email was just requested. */
+  /** Whether a new email was just requested. */
   isSent?: boolean | undefined;
   redirectTo: string;
   /** The step that asks for the email and mails a code. */

@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Has a button that signs out on all devices, and says when that has failed. The route has no loader, because a loader
- * that fails or redirects would replace this message.
+ * A page with a button that signs out on all devices. It shows a message when this has failed. The route has no loader,
+ * because a loader that fails or redirects would replace the message.
  */
 export default function SignOut({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const { isBusy, onSubmit } = useSingleSubmit();
