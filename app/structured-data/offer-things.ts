@@ -18,7 +18,7 @@ import {
 
 type OfferThingsInput = {
   offer: OfferDetails;
-  /** Those that the page shows, earliest first. */
+  /** The appointments that the page shows, earliest first. */
   appointments: readonly UpcomingAppointment[];
   /** Only appointments after this time can be booked. */
   bookableAfter: Date;
@@ -96,7 +96,7 @@ function priceOfferOf(
   };
 }
 
-/** No `availability` when booking has closed but slots remain: `SoldOut` would be wrong. */
+/** Omits `availability` when booking has closed but slots remain, because `SoldOut` would be wrong. */
 function availabilityOf(appointment: UpcomingAppointment, bookableAfter: Date): Pick<PriceOffer, "availability"> {
   if (isBookable(appointment, bookableAfter)) return { availability: "https://schema.org/InStock" };
   return appointment.remaining_slots === 0 ? { availability: "https://schema.org/SoldOut" } : {};

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { artistThings } from "./page-things.ts";
 
-it("describes an artist, who may be a person or a group, with both types and the `@id` of its events", () => {
+it("describes an artist as both person and organization, with the `@id` that events refer to", () => {
   const artist = { name: "Kollektiv Nordlicht", slug: "kollektiv-nordlicht-ab12c", image: null };
   const [thing] = artistThings({ artist: artist as never, siteUrl: "https://atelierland.example.org" });
   expect(thing).toEqual({
