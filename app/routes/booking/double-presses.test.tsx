@@ -45,6 +45,7 @@ const changeProps = { cancellationKey: "k", refusedFields: null, isUndoShown: fa
 const undo: Undo = { intent: "aendern", quantity: 1, companions: [] };
 const receipt = { id: "b", code: "GP5S6A25", status: "confirmed", quantity: 2, appointmentId: "a" } as const;
 
+// The empty keys satisfy the linter, which requires a key for elements in an array.
 it.each<[button: string, content: ReactNode]>([
   ["Anzahl speichern", <BookingChange key="" booking={booking} {...changeProps} />],
   ["Buchung stornieren", <BookingChange key="" booking={booking} {...changeProps} />],

@@ -6,7 +6,7 @@ import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import { heroImageOf } from "./hero-image.ts";
 import { loadLocationMap } from "./place-map.ts";
 
-/** How many regions and artists the home page shows at most. */
+/** Maximum number of regions and artists that the home page shows. */
 const SHOWN_ENTRIES = { regions: 6, artists: 4 } as const;
 
 /**

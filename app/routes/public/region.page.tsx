@@ -21,7 +21,7 @@ const RegionPlaces = lazyLoaded(
   () => import("#app/components/content/region-places.tsx").then((module) => module.RegionPlaces),
 );
 
-/** How many entries of each list the page shows at most. */
+/** Maximum number of records that the page shows from each list. */
 export const SHOWN_ENTRIES = { offers: 5, locations: 6, artists: 8 } as const;
 
 /** The names of the page's `StaticPart`s, which the browser does not hydrate. */

@@ -9,13 +9,14 @@ const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =
 export type StickyActionProps = FloatingActionButtonProps & {
   /** The main button of the page; once it is above the viewport, the sticky action appears. */
   mainButton: RefObject<HTMLElement | null>;
-  /** The section that the action jumps to; the sticky action is hidden while it is in the viewport. */
+  /** The section that the action jumps to; the sticky action is hidden while this section is in the viewport. */
   target: RefObject<HTMLElement | null>;
 };
 
 /**
  * A floating action button in the corner, visible while the main button is above the viewport and the target is outside
- * it. Its script is loaded when it is first visible. The footer then has space below its text for the button.
+ * the viewport. Its script is loaded when it is first visible. From then on, the footer has space for the button below
+ * its text.
  */
 export function StickyAction({ mainButton, target, ...action }: StickyActionProps) {
   // The huge bottom margin makes elements below the viewport count as in view, so only those above it are out of view.

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "./field.tsx";
 export const inputStyle =
   "w-full min-w-0 min-h-12 rounded-field border-[1.5px] border-field-line bg-sheet px-3 py-2 text-ink-strong focus:outline-3 focus:outline-offset-1 focus:outline-focus aria-invalid:border-2 aria-invalid:border-danger disabled:bg-paper-deep disabled:text-ink-soft";
 
-/** Without a `max`, date inputs accept years of more than four digits. */
+/** The default `max` of date inputs. Without a `max`, they accept years of more than four digits. */
 export const MAX_DAY = "9999-12-31";
 
 type LabelProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;

@@ -2,8 +2,8 @@ const hyphenate = import.meta.env.SSR ? (await import("./hyphenate.ts")).hyphena
 
 /**
  * Props of a heading, or of the link in a heading, that shows this text. The server inserts soft hyphens into long
- * words, and React preserves them when it hydrates; the accessible name is the text without them. The browser inserts
- * none. It always sets the name, so that React updates a name from the server when the text changes.
+ * words, and React preserves them when it hydrates. `aria-label` is the text without soft hyphens. The browser inserts
+ * no soft hyphens, but always sets `aria-label`, so that React updates the server's `aria-label` when the text changes.
  */
 export function headingTextProps(text: string) {
   const children = hyphenate?.(text) ?? text;

@@ -9,7 +9,7 @@ const SOFT_HYPHEN = "\u00ad";
 
 let hypher: Hypher | undefined;
 
-/** Inserts soft hyphens into the long words of a German text. Only for the server: the patterns have 43 kB (gzip). */
+/** Inserts soft hyphens into the long words of a German text. Only for the server: the patterns are 43 kB (gzip). */
 export function hyphenate(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => (word.length < MIN_LETTERS ? word : hyphenateWord(word)));
 }
