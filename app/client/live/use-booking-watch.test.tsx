@@ -92,6 +92,18 @@ it("revalidates when a message skips a version, because that version may have be
   await eventually(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
+it("revalidates when the tab becomes visible, because the guest may have cancelled on another device", async () => {
+  await openPage();
+  expect(loader).toHaveBeenCalledTimes(1);
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await advanceTime();
+  expect(loader).toHaveBeenCalledTimes(1);
+  visibility.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await eventually(() => expect(loader).toHaveBeenCalledTimes(2));
+});
+
 it("loads the waitlist when the page shows a new entry, even if the last check found neither booking nor entry", async () => {
   const { checkBookings: check } = await vi.importActual<typeof import("./booking-watch.ts")>("./booking-watch.ts");
   vi.mocked(checkBookings).mockImplementation(check);

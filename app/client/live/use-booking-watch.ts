@@ -21,7 +21,8 @@ type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
 /**
  * Watches the user's booked and waitlisted appointments. Notifies the user and revalidates the page when the host
  * cancels or moves a booked one. Also checks for waitlist offers, and revalidates after each message about a waitlisted
- * appointment, because its slots may have been offered to the user.
+ * appointment, because its slots may have been offered to the user. When the tab becomes visible, revalidates the page,
+ * because messages do not report what the user has changed on another device or in another tab.
  */
 export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
@@ -29,6 +30,13 @@ export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntri
   useEffect(() => {
     page.current = { bookings, waitlist, revalidate };
   });
+  useEffect(() => {
+    const revalidateWhenVisible = () => {
+      if (document.visibilityState === "visible") page.current.revalidate();
+    };
+    document.addEventListener("visibilitychange", revalidateWhenVisible);
+    return () => document.removeEventListener("visibilitychange", revalidateWhenVisible);
+  }, []);
   const booked = bookings.filter(({ status }) => status === "confirmed");
   const ids = [...waitlist.map(({ offer_id }) => offer_id), ...booked.map(({ offer }) => offer.id)];
   const offerIds = [...new Set(ids)].slice(0, MAX_OFFERS).join();
