@@ -4,7 +4,7 @@ import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
 
 /**
  * Throws a 301 to the canonical path, with the query, when the request's path differs. Records are found by the slug id
- * only: without the redirect, a path with an outdated name or other capitals would be a second URL of the page.
+ * only, so without the redirect a path with an outdated name or different case would be a second URL of the page.
  * @param pagePath the path with the current slug
  */
 export function requireCanonicalUrl(request: Request, pagePath: string): void {

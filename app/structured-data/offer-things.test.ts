@@ -115,7 +115,7 @@ it("gives start and end in Berlin time with the UTC offset, in summer and winter
   expect([overnight.startDate, overnight.endDate]).toEqual(["2027-10-31T01:30:00+02:00", "2027-10-31T03:00:00+01:00"]);
 });
 
-it("gives price and availability, only the price when booking closed with slots left, neither when cancelled", () => {
+it("omits the availability when booking has closed with slots left, and also the price when cancelled", () => {
   expect(eventOf().offers).toMatchObject({ price: "45.50", priceCurrency: "EUR" });
   const availability = (changes: Partial<UpcomingAppointment>) =>
     eventOf(changes).offers.availability?.split("/").at(-1);
@@ -161,7 +161,7 @@ it("omits artist and location when they are missing", () => {
   expect(eventOf().location).toMatchObject({ name: "Werkhof", address: { postalCode: "01234" } });
 });
 
-it("gives a location's federal state and position when known, and since when an appointment can be booked", () => {
+it("gives a location's federal state and position when known, and the time from which an appointment can be booked", () => {
   expect(eventOf().location).toMatchObject({
     address: { addressRegion: "Brandenburg" },
     geo: { latitude: 52.5, longitude: 14.25 },

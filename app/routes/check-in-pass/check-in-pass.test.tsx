@@ -64,7 +64,7 @@ const reload = vi.fn();
 
 const forcedTheme = () => document.documentElement.dataset.forcedTheme || null;
 
-/** @param clockAheadMs by how much the device's clock is ahead of the server's */
+/** @param clockAheadMs how far the device's clock is ahead of the server's clock */
 async function show(shownPass: OpenCheckInPass | null = pass, clockAheadMs = 0) {
   vi.setSystemTime(now.getTime() + clockAheadMs);
   const loadServerTime = () => {

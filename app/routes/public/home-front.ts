@@ -7,7 +7,7 @@ import { heroImageOf } from "./hero-image.ts";
 import { loadLocationMap } from "./place-map.ts";
 
 /** Maximum number of regions and artists that the home page shows. */
-const SHOWN_ENTRIES = { regions: 6, artists: 4 } as const;
+const MAX_SHOWN = { regions: 6, artists: 4 } as const;
 
 /**
  * Loads what the home page shows besides the search and the offers. `title` and `lead`, for the hero, are the title and
@@ -23,8 +23,8 @@ export async function loadHomeFront(
 ) {
   const [landing, regions, artists, map] = await Promise.all([
     draft ?? api.landingPage.byType({ type: "homepage" }),
-    api.region.list({ itemsPerPage: SHOWN_ENTRIES.regions }),
-    api.artist.list({ itemsPerPage: SHOWN_ENTRIES.artists }),
+    api.region.list({ itemsPerPage: MAX_SHOWN.regions }),
+    api.artist.list({ itemsPerPage: MAX_SHOWN.artists }),
     loadLocationMap(api),
   ]);
   const lead = landing?.sections.find((section) => section.type === "text");

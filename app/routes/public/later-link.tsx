@@ -6,8 +6,8 @@ import type { LaterAppointments } from "./shown-appointments.ts";
 
 /**
  * A link that shows more appointments on the same page and moves the focus to the first of them. When loading them
- * fails, the URL changes to the link's, but `staleIfUnreachable` keeps the shown appointments. The next press on the
- * link tries again.
+ * fails, the URL changes to the link's target, but `staleIfUnreachable` keeps the shown appointments. The next press on
+ * the link tries again.
  */
 export function LaterLink({ count, firstId, page }: LaterAppointments) {
   const { search } = useLocation();
@@ -20,7 +20,7 @@ export function LaterLink({ count, firstId, page }: LaterAppointments) {
     const announce = () => import("#app/client/announce-page.ts").then((module) => module.announcePage(false));
     if (hasFailed) return () => void announce().catch(() => {}); // offline the focus does not move
   }, [hasFailed]);
-  // After a failure the URL is already the link's, including the hash, so React Router would load nothing.
+  // After a failure the URL is already the link's target, including the hash, so React Router would load nothing.
   const retry = async (event: MouseEvent) => {
     event.preventDefault();
     await revalidate();

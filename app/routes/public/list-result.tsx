@@ -32,7 +32,7 @@ type ResultsHeadingProps = {
   path: string;
   /** The number of the shown page. */
   page: number;
-  /** The number of entries on all pages. */
+  /** The number of records on all pages. */
   total: number;
   search: ShownSearch;
   texts: ListTexts;

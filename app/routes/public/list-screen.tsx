@@ -20,7 +20,7 @@ export type ListScreenProps<Item> = {
   path: string;
   texts: ListTexts;
   list: PageInfo;
-  /** The entries of the page, from `staticData`: `null` when the document already contains the HTML of their cards. */
+  /** The records of the page, from `staticData`: `null` when the document already contains the HTML of their cards. */
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored?: IgnoredQuery;
@@ -50,7 +50,7 @@ const IgnoredNotice = lazyLoaded(
   () => import("#app/components/search/ignored-notice.tsx").then((module) => module.IgnoredNotice),
 );
 
-/** Hints for `ListScreen`. Rendered on the server and lazy-loaded in the browser, as its links work before hydration. */
+/** Rendered on the server and lazy-loaded in the browser, because the links of the hints work before hydration. */
 export const SearchHints = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-hints.tsx")).SearchHints : null,
   () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),

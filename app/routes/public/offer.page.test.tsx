@@ -73,7 +73,7 @@ it.each<[string, boolean, Partial<OfferPageProps>]>([
   ["an appointment has free slots", false, { appointments: [cancelled, { ...appointment, remaining_slots: 1 }] }],
   ["guests can join a waitlist", false, { appointments: [appointment] }],
   ["there are later appointments", false, { appointments: [cancelled], later: { firstId: "a", count: 1, page: 2 } }],
-])("decides whether to suggest following the offer when %s: %s", (_, isSuggested, overrides) => {
+])("suggests following the offer only when guests can neither book nor wait: %s → %s", (_, isSuggested, overrides) => {
   render(offerPage(overrides));
   const suggestions = screen.queryAllByText(/^Gerade kannst du keinen Termin buchen\. Mit „Sag mir Bescheid“/);
   expect(suggestions.length).toBe(isSuggested ? 1 : 0);

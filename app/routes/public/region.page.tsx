@@ -22,7 +22,7 @@ const RegionPlaces = lazyLoaded(
 );
 
 /** Maximum number of records that the page shows from each list. */
-export const SHOWN_ENTRIES = { offers: 5, locations: 6, artists: 8 } as const;
+export const MAX_SHOWN = { offers: 5, locations: 6, artists: 8 } as const;
 
 /** The names of the page's `StaticPart`s, which the browser does not hydrate. */
 export const STATIC_PARTS = { offers: "offers", places: "places" } as const;
@@ -78,7 +78,7 @@ export function RegionPage({ region, sections, totals, offers, vatNote, places }
         isEmpty={totals.offers === 0}
         empty="Gerade ist hier nichts geplant. Mit „Sag mir Bescheid“ schreiben wir dir, sobald ein Termin dazukommt."
         more={
-          totals.offers > SHOWN_ENTRIES.offers && {
+          totals.offers > MAX_SHOWN.offers && {
             to: listUrl("/", { region: region.slug }),
             label: "Alle Angebote hier",
           }

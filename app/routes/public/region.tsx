@@ -11,7 +11,7 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/region.ts";
 import { loadLocationMap } from "./place-map.ts";
-import { RegionPage, SHOWN_ENTRIES, STATIC_PARTS } from "./region.page.tsx";
+import { MAX_SHOWN, RegionPage, STATIC_PARTS } from "./region.page.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -22,9 +22,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
   const filter = { page: 1, region_id: region.id };
   const [offers, locations, artists, map] = await Promise.all([
-    api.offer.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.offers }),
-    api.location.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.locations }),
-    api.artist.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.artists }),
+    api.offer.list({ ...filter, itemsPerPage: MAX_SHOWN.offers }),
+    api.location.list({ ...filter, itemsPerPage: MAX_SHOWN.locations }),
+    api.artist.list({ ...filter, itemsPerPage: MAX_SHOWN.artists }),
     loadLocationMap(api, { region_id: region.id }),
   ]);
   const { fields, content } = splitContent(region);

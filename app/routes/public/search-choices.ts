@@ -25,7 +25,7 @@ export async function loadOfferChoices(api: ApiCaller) {
 
 export type OfferChoices = Awaited<ReturnType<typeof loadOfferChoices>>;
 
-/** An art form or offer type as an option. They have no slug, but unique names. */
+/** An art form or offer type as an option. Its `value` is derived from the name, because terms have no slug. */
 function toChoice({ id, name }: { id: string; name: string }): Choice {
   return { id, value: slugify(name), label: name };
 }

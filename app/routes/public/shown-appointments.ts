@@ -11,8 +11,8 @@ export function appointmentsPageOf(url: URL): number {
 }
 
 /**
- * The appointments up to the end of a page, and at least up to the first one that can be booked. With more than one
- * page of appointments, `isByMonth` is true: then the list has a heading for each month.
+ * The appointments up to the end of a page, and at least up to the first appointment that can be booked. `isByMonth` is
+ * true when there is more than one page of appointments. The list then has a heading for each month.
  * @param upcoming earliest first
  * @param bookableAfter only appointments after this time can be booked
  */

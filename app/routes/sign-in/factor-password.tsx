@@ -2,7 +2,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
 import type { StepResult } from "./steps.ts";
 
-/** The value of the field `intent` in this form, by which the action of the step recognizes the form. */
+/** The value of this form's field `intent`. It tells the action of the step which form was submitted. */
 export const FACTOR_INTENT = "factor";
 
 /** The page on which a signed-in admin sets a new password and proves the second factor with its code. */

@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { Captcha } from "./captcha.tsx";
 import { StepLink } from "./step-form.tsx";
 
-/** The value of the field `intent` in this form, by which the action of the step recognizes the form. */
+/** The value of this form's field `intent`. It tells the action of the step which form was submitted. */
 export const RESEND_INTENT = "again";
 
 type ResendCodeProps = {
@@ -23,7 +23,7 @@ export function ResendCode({ email, isSent = false, redirectTo, requestStep }: R
   const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
-      {/* While the outcome of a later request is unknown, the success of an earlier one is not shown. */}
+      {/* Hides the success of an earlier request while the outcome of a later request is unknown. */}
       {isSent && !isSubmissionLost() && (
         <Notice variant="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnnounced />
       )}

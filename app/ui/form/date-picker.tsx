@@ -18,7 +18,8 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 
 /**
  * A date field that shows a day in German format and submits `yyyy-mm-dd`. Hover or focus loads the calendar, which
- * replaces the browser's own date field. The browser's field stays without JavaScript, on a touch screen and after a tap.
+ * replaces the browser's own date field. Without JavaScript, on a touch screen and after a tap, the browser's field
+ * stays.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");

@@ -28,7 +28,7 @@ it("saves only the submitted settings, with trimmed texts and null for empty fie
   });
 });
 
-it("saves nothing and returns the typed text when a field is wrong", async () => {
+it("saves nothing and returns the typed text when a field is invalid", async () => {
   const { api, update } = anApi();
   const { data, init } = await saveSettings({ ...fields, mail_sender: ["<Hof>"], contact_phone: ["ruf an"] }, api);
   expect(data.errors).toEqual({

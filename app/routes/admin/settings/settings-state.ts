@@ -25,13 +25,13 @@ export type SettingsState = {
   settings: SavedSettings;
   /** The typed texts that are not saved. */
   unsaved: SettingsResult["typed"];
-  /** By title of the fieldset. */
+  /** The outcome of each form, by the title of its fieldset. */
   outcomes: Partial<Record<string, SettingsOutcome>>;
-  /** By title of the fieldset; incremented to fill the uncontrolled fields with new values. */
+  /** A counter per form, by the title of its fieldset; an increment fills the uncontrolled fields with new values. */
   resetKeys: Partial<Record<string, number>>;
 };
 
-/** The state of a page that was loaded with the result of a submission, or with none. */
+/** The state of a newly loaded page. `result` is not `null` when a form was submitted before hydration. */
 export function initialSettingsState(settings: SavedSettings, result: SettingsResult | null): SettingsState {
   const unsaved = result && !result.isSaved ? result.typed : {};
   const outcome = result && { result, isOutdated: false, changedElsewhere: [] };

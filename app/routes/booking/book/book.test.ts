@@ -91,7 +91,7 @@ it("redirects the last step to sign-in when the session has ended although the t
   );
 });
 
-it("loads the email of the checked session, which may differ from the token's, in the last step", async () => {
+it("loads the email of the checked session instead of the email in the token in the last step", async () => {
   const { email } = await loadUrl(`?termin=${APPOINTMENT}&schritt=warteliste`, [
     { ...draft, fields: { plaetze: ["1"] } },
   ]);

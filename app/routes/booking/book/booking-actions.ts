@@ -30,8 +30,8 @@ type Context = Readonly<RouterContextProvider>;
 type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
 
 /**
- * Runs the action of a step and returns its result. Instead returns a refusal with the submitted fields when the
- * session ended after the page was shown, or when the draft for the next step cannot be saved.
+ * Runs the action of a step and returns its result, or a refusal with the submitted fields when the session ended after
+ * the page was shown or when the draft for the next step cannot be saved.
  * @throws Response the redirect to the next step, to sign-in, to the confirmation of the booking, or to the waitlist
  * entry in the overview
  */

@@ -23,7 +23,7 @@ function show(booking: Parameters<typeof aBooking>[0]) {
   return sent;
 }
 
-it("asks whether the new appointment suits and sends either answer", async () => {
+it("asks whether the replacement suits the guest, and sends either answer", async () => {
   const sent = show({ replacement: "open" });
   expect(screen.getByText(/Wir haben dich auf den/).textContent).toContain("12.04.2027 — 18:00 Uhr");
   fireEvent.click(await screen.findByRole("button", { name: /^Zusagen/ }));

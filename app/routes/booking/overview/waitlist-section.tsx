@@ -152,7 +152,7 @@ function leavingConsequence(quantity: number, isOffered: boolean): string {
   return `${quantity === 1 ? "Der Platz geht" : "Die Plätze gehen"} sofort an andere, und du stehst nicht mehr auf der Warteliste.`;
 }
 
-/** How many parties are ahead on the waitlist and, if smaller parties got slots earlier, how many and why. */
+/** The number of parties ahead on the waitlist and, if any, of smaller parties that got slots earlier. */
 function queueLabel({ parties_ahead: partiesAhead, passed_by: passedBy }: OpenWaitlistEntry): string {
   const aheadLabel = partiesAheadLabel(partiesAhead);
   if (passedBy === 0) return aheadLabel;
