@@ -1,13 +1,14 @@
 import type { Sql } from "postgres";
 import { beforeEach, describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 beforeEach(async () => {
   await sql`delete from mail_outbox`;
 });
 
-const byAdmin = (statement: (db: Sql) => Promise<unknown>) => as(sql, admin, (db) => statement(db as unknown as Sql));
+const byAdmin = (statement: (db: Sql) => Promise<unknown>) =>
+  runAs(sql, admin, (db) => statement(db as unknown as Sql));
 const freeSlotsOf = async (appointmentId: string) =>
   (await sql`select remaining_slots from offer_appointment where id = ${appointmentId}`)[0]?.remaining_slots;
 const bookingOf = async (id = "") => (await sql`select * from offer_booking where id = ${id}`)[0];
@@ -86,33 +87,33 @@ describe("the functions for bookings", () => {
     for (const id of [owner, stranger]) {
       const who: Caller = { role: "authenticated", id, claims: { app_metadata: { role: "admin" } } };
       const attempts = await Promise.all([
-        errorOf(as(sql, who, (db) => db`select public.cancel_booking(${booking?.id ?? ""})`)),
-        errorOf(as(sql, who, (db) => db`select public.change_booking(${booking?.id ?? ""}, 3)`)),
+        errorOf(runAs(sql, who, (db) => db`select public.cancel_booking(${booking?.id ?? ""})`)),
+        errorOf(runAs(sql, who, (db) => db`select public.change_booking(${booking?.id ?? ""}, 3)`)),
         errorOf(
-          as(
+          runAs(
             sql,
             who,
             (db) => db`select public.correct_booking(${booking?.id ?? ""}, 'Ida', 'Falk', '', '030 1', '{}', '{}')`,
           ),
         ),
-        errorOf(as(sql, who, (db) => db`select public.rebook_parties(${appointmentId}, ${appointmentId})`)),
-        errorOf(as(sql, who, (db) => db`select public.mark_attendance('[]')`)),
-        errorOf(as(sql, who, (db) => db`select public.add_walk_ins('[]')`)),
-        errorOf(as(sql, who, (db) => db`select public.record_payments('[]')`)),
-        errorOf(as(sql, who, (db) => db`select public.mark_no_shows(${appointmentId})`)),
-        errorOf(as(sql, who, (db) => db`select public.set_booking_note(${booking?.id ?? ""}, 'Stammgast')`)),
+        errorOf(runAs(sql, who, (db) => db`select public.rebook_parties(${appointmentId}, ${appointmentId})`)),
+        errorOf(runAs(sql, who, (db) => db`select public.mark_attendance('[]')`)),
+        errorOf(runAs(sql, who, (db) => db`select public.add_walk_ins('[]')`)),
+        errorOf(runAs(sql, who, (db) => db`select public.record_payments('[]')`)),
+        errorOf(runAs(sql, who, (db) => db`select public.mark_no_shows(${appointmentId})`)),
+        errorOf(runAs(sql, who, (db) => db`select public.set_booking_note(${booking?.id ?? ""}, 'Stammgast')`)),
         errorOf(
-          as(
+          runAs(
             sql,
             who,
             (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo')`,
           ),
         ),
-        errorOf(as(sql, who, (db) => db`select * from public.list_booking_history(${booking?.id ?? ""})`)),
+        errorOf(runAs(sql, who, (db) => db`select * from public.list_booking_history(${booking?.id ?? ""})`)),
       ]);
       expect(new Set(attempts)).toEqual(new Set(["not_admin"]));
     }
-    expect(await errorOf(as(sql, { role: "anon" }, (db) => db`select public.mark_attendance('[]')`))).toBe("42501");
+    expect(await errorOf(runAs(sql, { role: "anon" }, (db) => db`select public.mark_attendance('[]')`))).toBe("42501");
   });
 });
 
@@ -125,7 +126,7 @@ describe("list_booking_history", () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     const booking = await book(sql, guest.id ?? "", from.appointmentId, { quantity: 3 });
     const id = booking?.id ?? "";
-    await as(sql, guest, (db) => db`select public.change_own_booking(${id}, 2)`);
+    await runAs(sql, guest, (db) => db`select public.change_own_booking(${id}, 2)`);
     await byAdmin((db) => db`select public.change_booking(${id}, 4, '{Anna}')`);
     await byAdmin((db) => db`select public.move_booking(${id}, ${to.appointmentId})`);
     const events = [
@@ -133,7 +134,7 @@ describe("list_booking_history", () => {
       { booking_id: id, status: "confirmed" },
     ];
     await byAdmin((db) => db`select public.mark_attendance(${db.json(events as never)})`);
-    await as(sql, guest, (db) => db`select public.cancel_own_booking(${id})`);
+    await runAs(sql, guest, (db) => db`select public.cancel_own_booking(${id})`);
     const history = (await byAdmin(
       (db) =>
         db`select changes, by_guest, actor is not null as has_actor from public.list_booking_history(${id}) where what = 'changed'`,
@@ -152,7 +153,11 @@ describe("list_booking_history", () => {
       { changes: { status: ["attended", "confirmed"], present: [3, null] }, ...byAdmins },
       { changes: { status: ["confirmed", "cancelled_by_guest"] }, ...byGuest },
     ]);
-    const [exported] = await as(sql, guest, (db) => db`select public.export_account() -> 'booking_changes' as changes`);
+    const [exported] = await runAs(
+      sql,
+      guest,
+      (db) => db`select public.export_account() -> 'booking_changes' as changes`,
+    );
     expect(exported?.changes.map((line: { changes: unknown }) => line.changes)).toEqual(
       history.map(({ changes }) => changes),
     );
@@ -165,7 +170,7 @@ describe("a note", () => {
     const owner = await aUser(sql);
     const booking = await book(sql, owner, appointmentId);
     const read = (who: Caller) =>
-      as(sql, who, (db) => db`select note from offer_booking_note where booking_id = ${booking?.id ?? ""}`);
+      runAs(sql, who, (db) => db`select note from offer_booking_note where booking_id = ${booking?.id ?? ""}`);
     await byAdmin((db) => db`select public.set_booking_note(${booking?.id ?? ""}, ' Kommt mit Rollstuhl ')`);
     expect((await read(admin))[0]?.note).toBe("Kommt mit Rollstuhl");
     expect(await read({ role: "authenticated", id: owner })).toEqual([]);
@@ -173,7 +178,7 @@ describe("a note", () => {
       (db) => db`select what, actor from public.list_booking_history(${booking?.id ?? ""})`,
     )) as { what: string }[];
     expect(history.map(({ what }) => what).sort()).toEqual(["booked", "mail", "note"]);
-    const [exported] = await as(
+    const [exported] = await runAs(
       sql,
       { role: "authenticated", id: owner },
       (db) => db`select public.export_account() as facts`,
@@ -740,7 +745,7 @@ describe("export_account", () => {
     const booking = await book(sql, guest, appointmentId);
     const events = [{ booking_id: booking?.id, paid_cents: 4500 }];
     await byAdmin((db) => db`select * from public.record_payments(${db.json(events as never)})`);
-    const [row] = await as(
+    const [row] = await runAs(
       sql,
       { role: "authenticated", id: guest },
       (db) => db`select public.export_account() as data`,
@@ -754,7 +759,7 @@ describe("export_account", () => {
     await book(sql, guest, appointmentId);
     await byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + interval '9 days')`);
     const caller: Caller = { role: "authenticated", id: guest };
-    const [row] = await as(sql, caller, (db) => db`select public.export_account() -> 'attendance' as attendance`);
+    const [row] = await runAs(sql, caller, (db) => db`select public.export_account() -> 'attendance' as attendance`);
     expect(row?.attendance).toEqual([]);
   });
 
@@ -763,7 +768,7 @@ describe("export_account", () => {
     const [began, refreshed] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
     await sql`update auth.sessions set created_at = ${began ?? null}, refreshed_at = ${refreshed ?? null}::timestamptz at time zone 'UTC',
       ip = '192.0.2.1', user_agent = 'Firefox' where user_id = ${guest}`;
-    const [row] = await as(
+    const [row] = await runAs(
       sql,
       { role: "authenticated", id: guest },
       (db) => db<{ sessions: Record<string, string>[] }[]>`select public.export_account() -> 'sessions' as sessions`,
@@ -899,7 +904,7 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   await byAdmin((db) => db`select * from public.record_payments(${db.json(payments as never)})`);
   const waitingGuest: Caller = { role: "authenticated", id: await aUser(sql) };
   await book(sql, await aUser(sql), februaryAppointment.appointmentId, { quantity: 6 });
-  await as(
+  await runAs(
     sql,
     waitingGuest,
     (db) => db`select public.join_waitlist(gen_random_uuid(), ${februaryAppointment.appointmentId}, 5)`,

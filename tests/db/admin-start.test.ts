@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { AdminStart } from "#domain/site/admin-start.ts";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
 const readStart = async (maxItems = 5) => {
-  const [row] = await as(sql, admin, (db) => db`select public.admin_start(${maxItems}) as start`);
+  const [row] = await runAs(sql, admin, (db) => db`select public.admin_start(${maxItems}) as start`);
   return AdminStart.parse(row?.start);
 };
 /** Sets the start of an appointment to now plus `startsIn`. */
@@ -52,7 +52,7 @@ it("lists unpublished records and published records with a draft, but no trashed
     await anAppointment(sql, 1, { status: "draft" }),
     await anAppointment(sql, 1),
   ];
-  await as(sql, admin, async (db) => {
+  await runAs(sql, admin, async (db) => {
     await db`select public.trash_record('offer', ${trashed.offerId})`;
     await db`select public.save_draft('offer', ${changed.offerId}, ${sql.json({ fields: { name: "Neu" }, art_form_ids: [], sections: [] })})`;
   });
@@ -108,7 +108,7 @@ it("lists appointments below their minimum once a decision is due, until an admi
   await book(sql, await aUser(sql), reached.appointmentId, { quantity: 1 });
   for (const { appointmentId } of all) await moveTo(appointmentId, "47 hours 59 minutes");
   await moveTo(later.appointmentId, "48 hours 1 minute");
-  await as(sql, admin, (db) => db`select cancel_appointment(${cancelled.appointmentId})`);
+  await runAs(sql, admin, (db) => db`select cancel_appointment(${cancelled.appointmentId})`);
   const ids = async () => (await readStart()).undecided.items.map(({ id }) => id);
   expect((await readStart()).undecided).toMatchObject({
     total: 1,
@@ -117,7 +117,7 @@ it("lists appointments below their minimum once a decision is due, until an admi
   await moveTo(lateDecision.appointmentId, "11 hours 59 minutes");
   expect(await ids()).toEqual([lateDecision.appointmentId, below.appointmentId]);
   const confirm = (caller: Caller, id: string) =>
-    errorOf(as(sql, caller, (db) => db`select confirm_appointment(${id})`));
+    errorOf(runAs(sql, caller, (db) => db`select confirm_appointment(${id})`));
   expect(await confirm({ role: "authenticated", id: await aUser(sql) }, below.appointmentId)).toBe("not_admin");
   expect(await confirm(admin, cancelled.appointmentId)).toBe("appointment_cancelled");
   expect(await confirm(admin, below.appointmentId)).toBeNull();
@@ -167,7 +167,7 @@ it("lists upcoming appointments that guests have booked or wait for while offer,
 });
 
 it("refuses everybody but admins", async () => {
-  const ask = (caller: Caller) => errorOf(as(sql, caller, (db) => db`select public.admin_start()`));
+  const ask = (caller: Caller) => errorOf(runAs(sql, caller, (db) => db`select public.admin_start()`));
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
   expect(await ask({ role: "anon" })).toBe("42501");
 });
@@ -177,7 +177,7 @@ it("returns the first steps of a new site until all are done or an admin dismiss
   try {
     const caller: Caller = { role: "authenticated", id: await aUser(newSite, { role: "admin" }) };
     const setup = async () => {
-      const [row] = await as(newSite, caller, (db) => db`select public.admin_start() as start`);
+      const [row] = await runAs(newSite, caller, (db) => db`select public.admin_start() as start`);
       return AdminStart.parse(row?.start).setup;
     };
     await newSite`update landing_page set status = 'draft' where type <> 'homepage'`;
@@ -204,15 +204,15 @@ it("returns the first steps of a new site until all are done or an admin dismiss
       offer: true,
       appointment: true,
     });
-    await as(
+    await runAs(
       newSite,
       caller,
       (db) => db`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1' where true`,
     );
     expect(await setup()).toBeNull();
-    await as(newSite, caller, (db) => db`update site_setting set operator_name = null where true`);
+    await runAs(newSite, caller, (db) => db`update site_setting set operator_name = null where true`);
     expect(await setup()).not.toBeNull();
-    await as(newSite, caller, (db) => db`update site_setting set is_setup_dismissed = true where true`);
+    await runAs(newSite, caller, (db) => db`update site_setting set is_setup_dismissed = true where true`);
     expect(await setup()).toBeNull();
   } finally {
     await close();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { ExportCursor } from "#domain/list/export-page.ts";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 const Result = z.object({
@@ -19,7 +19,7 @@ async function list(
   caller = admin,
 ) {
   const { since = null, until = null, offer = null, query = null, location = null, state = null } = filter;
-  const [row] = await as(
+  const [row] = await runAs(
     sql,
     caller,
     (

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type AppointmentRule, daysOf, lastDayOf, planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { lastSundayOf, NEXT_YEAR } from "../builders/clock-changes.ts";
-import { anAppointment, as, databaseWithAdmin } from "./caller.ts";
+import { anAppointment, databaseWithAdmin, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -51,7 +51,7 @@ it("plans the same appointments in TypeScript as create_appointments creates in 
     fc.asyncProperty(rules, async (rule) => {
       fc.pre(daysOf(rule).length <= 366);
       await sql`delete from offer_appointment where offer_id = ${offerId}`;
-      const created = await as(sql, admin, (db) => {
+      const created = await runAs(sql, admin, (db) => {
         const range =
           rule.kind === "weekly"
             ? { first: rule.firstDay, last: lastDayOf(rule), weeks: rule.everyWeeks }

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { describe, expect, it } from "vitest";
 import { auditFieldLabels, auditLabels, entityLabels, unlabeledAuditFields } from "#domain/audit/audit-log.ts";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -61,7 +61,7 @@ describe("the audit triggers", () => {
     const { offerId } = await anAppointment(sql, 1);
     const linesLoggedBy = async (write: (db: Sql) => PromiseLike<unknown>) => {
       const [last] = await sql`select coalesce(max(id), 0) as id from audit_log`;
-      await as(sql, admin, (db) => Promise.resolve(write(db as unknown as Sql)));
+      await runAs(sql, admin, (db) => Promise.resolve(write(db as unknown as Sql)));
       const lines = await sql`select actor_id, action, entity from audit_log where id > ${last?.id} order by id`;
       expect(lines.every(({ actor_id }) => actor_id === admin.id)).toBe(true);
       return lines.map(({ action, entity }) => `${action} ${entity}`);
@@ -96,7 +96,7 @@ describe("the audit triggers", () => {
     expect(await plan("2099-04-12T16:00:00Z")).toEqual(["update offer"]);
     expect(await plan("2099-04-12T16:00:00Z")).toEqual([]); // a repeat
     expect(await plan("2099-04-13T16:00:00Z")).toEqual(["update offer"]);
-    await as(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId})`);
+    await runAs(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId})`);
     expect(await linesLoggedBy((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
       "insert offer", // the insert into `content_trash` is logged under the trashed record
       "update offer",
@@ -115,7 +115,7 @@ describe("list_audit_log", () => {
     cursor: string;
   };
   const history = async (offerId: string | null, before: string | null = null, items = 25) =>
-    (await as(
+    (await runAs(
       sql,
       admin,
       (db) => db`select * from public.list_audit_log(${offerId ? "offer" : null}, ${offerId}, ${before}, ${items})`,
@@ -128,9 +128,9 @@ describe("list_audit_log", () => {
 
   it("filters by kind of record, and by whether an admin or the service made the change", async () => {
     const { offerId } = await anAppointment(sql, 4);
-    await as(sql, admin, (db) => db`update offer set price = 100 where id = ${offerId}`);
+    await runAs(sql, admin, (db) => db`update offer set price = 100 where id = ${offerId}`);
     const filtered = async (subject: string | null, madeBy: "team" | "pass" | "service" | null) =>
-      (await as(
+      (await runAs(
         sql,
         admin,
         (db) => db`select * from public.list_audit_log(subject => ${subject}, made_by => ${madeBy}, items => 5)`,
@@ -144,13 +144,13 @@ describe("list_audit_log", () => {
 
   it("lists changes of an offer, its sections and its appointments, in one entry per transaction", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 4);
-    await as(sql, admin, async (db) => {
+    await runAs(sql, admin, async (db) => {
       await db`update offer set price = 100, name = 'Neu' where id = ${offerId}`;
       for (const order of [0, 1]) {
         await db`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, ${order}, 'text', ${textContent(order)})`;
       }
     });
-    await as(sql, admin, (db) => db`delete from cms_page_section where offer_id = ${offerId} and "order" = 1`);
+    await runAs(sql, admin, (db) => db`delete from cms_page_section where offer_id = ${offerId} and "order" = 1`);
     await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${appointmentId}`;
     const [capacity, deletion, entry] = await history(offerId);
     const [user] = await sql`select email from auth.users where id = ${admin.id ?? ""}`;
@@ -175,7 +175,7 @@ describe("list_audit_log", () => {
     const { offerId } = await anAppointment(sql, 4);
     await sql`update offer set price = 200 where id = ${offerId}`;
     const former: Caller = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-    await as(sql, former, (db) => db`update offer set price = 100 where id = ${offerId}`);
+    await runAs(sql, former, (db) => db`update offer set price = 100 where id = ${offerId}`);
     await sql`delete from auth.users where id = ${former.id ?? ""}`;
     expect((await history(offerId, null, 2)).map(({ actor }) => actor)).toEqual(["", null]);
   });
@@ -194,7 +194,7 @@ describe("list_audit_log", () => {
     let version: number | null = null;
     const save = async (change: object) => {
       const snapshot = sql.json({ ...base, ...change });
-      const [draft] = await as(
+      const [draft] = await runAs(
         sql,
         admin,
         (db) => db`select version from public.save_draft('offer', ${offerId}, ${snapshot}, ${version})`,
@@ -220,7 +220,7 @@ describe("list_audit_log", () => {
     let version: number | null = null;
     for (const name of ["Eins", "Zwei", "Drei"]) {
       const snapshot = sql.json({ fields: { name }, art_form_ids: [], sections: [] });
-      const [draft] = await as(
+      const [draft] = await runAs(
         sql,
         admin,
         (db) => db`select version from public.save_draft('offer', ${offerId}, ${snapshot}, ${version})`,
@@ -231,7 +231,7 @@ describe("list_audit_log", () => {
       changes.some(({ fields }) => fields.includes("draft")),
     );
     expect(drafts).toHaveLength(1);
-    await as(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
+    await runAs(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
     const [published] = await history(offerId);
     expect(published?.changes.map(({ fields }) => fields)).toContainEqual(expect.arrayContaining(["name"]));
   });
@@ -240,12 +240,12 @@ describe("list_audit_log", () => {
     const [region] = await sql<{ id: string }[]>`insert into region (name) values ('Oderland') returning id`;
     const regionId = region?.id ?? "";
     const snapshot = sql.json({ fields: { name: "Oder" }, art_form_ids: [], sections: [] });
-    await as(sql, admin, async (db) => {
+    await runAs(sql, admin, async (db) => {
       await db`select public.save_draft('region', ${regionId}, ${snapshot}, null)`;
       await db`select public.trash_record('region', ${regionId})`;
     });
-    await as(sql, admin, (db) => db`select public.delete_record('region', ${regionId})`);
-    const [newest] = (await as(
+    await runAs(sql, admin, (db) => db`select public.delete_record('region', ${regionId})`);
+    const [newest] = (await runAs(
       sql,
       admin,
       (db) => db`select * from public.list_audit_log('region', ${regionId})`,
@@ -269,7 +269,7 @@ describe("list_audit_log", () => {
   it("returns each entry once when the log is read page by page", async () => {
     const { offerId } = await anAppointment(sql, 1);
     for (let price = 1; price <= 5; price++) {
-      await as(sql, admin, (db) => db`update offer set price = ${price} where id = ${offerId}`);
+      await runAs(sql, admin, (db) => db`update offer set price = ${price} where id = ${offerId}`);
     }
     const seen: string[] = [];
     let before: string | null = null;
@@ -312,7 +312,9 @@ describe("list_audit_log", () => {
 
   it("refuses everybody but admins", async () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
-    expect(await errorOf(as(sql, guest, (db) => db`select * from public.list_audit_log()`))).toBe("not_admin");
-    expect(await errorOf(as(sql, { role: "anon" }, (db) => db`select * from public.list_audit_log()`))).toBe("42501");
+    expect(await errorOf(runAs(sql, guest, (db) => db`select * from public.list_audit_log()`))).toBe("not_admin");
+    expect(await errorOf(runAs(sql, { role: "anon" }, (db) => db`select * from public.list_audit_log()`))).toBe(
+      "42501",
+    );
   });
 });

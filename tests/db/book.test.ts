@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
+import { anAppointment, aUser, book, errorOf, runAs, waitForBlockedSessions } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -68,7 +68,7 @@ it("refuses a booking when price or start differ from what the page showed", asy
   const [shown] = await sql`select timestamp::text from offer_appointment where id = ${appointmentId}`;
   const order = (price: number, start: string = shown?.timestamp) =>
     errorOf(
-      as(
+      runAs(
         sql,
         { role: "authenticated", id: guest },
         (tx) => tx`
@@ -100,7 +100,7 @@ it("returns the same booking to a retry when the first request has not committed
   const key = crypto.randomUUID();
   const firstWritten = Promise.withResolvers<void>();
   const commitAllowed = Promise.withResolvers<void>();
-  const first = as(sql, { role: "authenticated", id: guest }, async (tx) => {
+  const first = runAs(sql, { role: "authenticated", id: guest }, async (tx) => {
     const [booking] = await tx`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
     firstWritten.resolve();
     await commitAllowed.promise;
@@ -186,7 +186,7 @@ it("writes nothing when a constraint refuses a first name of one letter", async 
 it("refuses a companion's name of 5,000 characters", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
-  const booking = as(
+  const booking = runAs(
     sql,
     { role: "authenticated", id: guest },
     (tx) =>
@@ -198,7 +198,7 @@ it("refuses a companion's name of 5,000 characters", async () => {
 it("broadcasts committed changes of slots and nothing that was rolled back", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   await sql`delete from realtime.messages`;
-  const rolledBack = as(sql, { role: "authenticated", id: await aUser(sql) }, async (tx) => {
+  const rolledBack = runAs(sql, { role: "authenticated", id: await aUser(sql) }, async (tx) => {
     await tx`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
     throw new Error("rolled back");
   });
@@ -235,7 +235,7 @@ it("broadcasts the users who get an email about a change by the host, in one mes
 async function bookingBroadcastsOf(act: (tx: TransactionSql) => Promise<unknown>) {
   const admin = await aUser(sql, { role: "admin" });
   await sql`delete from realtime.messages`;
-  await as(sql, { role: "authenticated", id: admin }, act);
+  await runAs(sql, { role: "authenticated", id: admin }, act);
   const rows = await sql`select payload ->> 'appointment_id' as id from realtime.messages where topic = 'bookings'`;
   return rows.map(({ id }) => id);
 }

@@ -2,18 +2,18 @@ import type { Sql, TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
 import {
   anAppointment,
-  as,
   aUser,
   book,
   type Caller,
   databaseWithAdmin,
   errorOf,
+  runAs,
   waitForBlockedSessions,
 } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
-const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => as(sql, admin, statement);
+const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => runAs(sql, admin, statement);
 const change = async (entity: string, id: string, action: string) => {
   const [row] = await byAdmin((db) => db`select change_records(${entity}, ${[id]}, ${action}) as result`);
   return row?.result as {
@@ -23,7 +23,7 @@ const change = async (entity: string, id: string, action: string) => {
 };
 const archive = (id: string) => byAdmin((db) => db`select set_content_status('offer', ${id}, 'archived')`);
 const join = (userId: string, appointmentId: string) =>
-  as(
+  runAs(
     sql,
     { role: "authenticated", id: userId },
     (db) => db`select from join_waitlist(gen_random_uuid(), ${appointmentId}, 1)`,
@@ -63,7 +63,7 @@ async function runWhileOpen(
 ): Promise<string | null> {
   const firstDone = Promise.withResolvers<void>();
   const commitAllowed = Promise.withResolvers<void>();
-  const firstTransaction = as(sql, caller, async (db) => {
+  const firstTransaction = runAs(sql, caller, async (db) => {
     await first(db);
     firstDone.resolve();
     await commitAllowed.promise;
@@ -151,7 +151,7 @@ it("shows an unpublished location with its address to a guest who has booked the
   const [guest, other] = [await aUser(sql), await aUser(sql)];
   await book(sql, guest, appointmentId);
   const locationsSeenBy = (id: string) =>
-    as(
+    runAs(
       sql,
       { role: "authenticated", id },
       (db) => db`select l.name, d.street from offer o join location l on l.id = o.location_id

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { dayFrom, lastSundayOf, NEXT_YEAR } from "../builders/clock-changes.ts";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const emailKinds = async () =>
 const statusOf = async (bookingId = "") =>
   (await sql`select status from offer_booking where id = ${bookingId}`)[0]?.status;
 const call = (caller: Caller, statement: (db: Sql) => Promise<unknown>) =>
-  as(sql, caller, (db) => statement(db as unknown as Sql));
+  runAs(sql, caller, (db) => statement(db as unknown as Sql));
 const join = (who: Caller, appointmentId: string, quantity: number, id = crypto.randomUUID()) =>
   call(who, (db) => db`select public.join_waitlist(${id}, ${appointmentId}, ${quantity})`).then(() => id);
 const entryOf = async (id: string) => (await sql`select * from waitlist_entry where id = ${id}`)[0];
@@ -280,7 +280,7 @@ describe("the waitlist", () => {
     const other = await book(sql, guest.id, otherId, { key: entry });
     await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking?.id ?? ""})`);
     await call(guest, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`);
-    const found = await as(sql, guest, (db) => db`select id, appointment_id from public.find_own_booking(${entry})`);
+    const found = await runAs(sql, guest, (db) => db`select id, appointment_id from public.find_own_booking(${entry})`);
     expect(found).toMatchObject([{ id: (await entryOf(entry))?.booking_id, appointment_id: appointmentId }]);
     expect(await statusOf(other?.id)).toBe("confirmed");
   });
@@ -299,7 +299,7 @@ describe("the waitlist", () => {
       (await sql<{ email: string }[]>`select email from auth.users where id = ${who.id ?? ""}`)[0]?.email ?? "";
     const verify = (who: Caller) => sql`update auth.users set email_confirmed_at = now() where id = ${who.id ?? ""}`;
     const bookByPhone = async (email: string, appointmentId: string) =>
-      as(sql, admin, async (db) => {
+      runAs(sql, admin, async (db) => {
         const [booking] = await db<{ id: string }[]>`select id from public.book_by_phone(${appointmentId}, ${email}, 1,
           'Frieda', 'Muster', ${crypto.randomUUID()}, '{}', '030 1')`;
         return booking?.id ?? "";
@@ -327,7 +327,7 @@ describe("the waitlist", () => {
         await verify(guest);
         const shown = { first_name: "Frieda", last_name: "Muster", user_email: "x@example.org", phone: "030 1" };
         const id = await bookByPhone(shown.user_email, appointmentId);
-        await as(
+        await runAs(
           sql,
           admin,
           async (db) =>
@@ -387,7 +387,7 @@ describe("the waitlist", () => {
     await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking?.id ?? ""})`);
     expect(await slotsOf(to.appointmentId)).toEqual({ free: 2, held: 1 });
     await call(admin, (db) => db`select public.cancel_appointment(${from.appointmentId})`);
-    const outcomes = await as(
+    const outcomes = await runAs(
       sql,
       admin,
       (db) => db`select outcome from public.rebook_parties(${from.appointmentId}, ${to.appointmentId})`,
@@ -409,7 +409,7 @@ describe("the waitlist", () => {
     const entries = [await anOfferedEntry(), await anOfferedEntry(), await anOfferedEntry()];
     const broken = entries[1];
     await sql`update offer_appointment set held_slots = 0 where id = ${broken?.appointmentId ?? ""}`; // now its slots cannot be released
-    const expire = () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist() as expired`);
+    const expire = () => runAs(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist() as expired`);
     expect((await expire())[0]?.expired).toBe(2);
     const statuses = await Promise.all(entries.map(async ({ id }) => (await entryOf(id))?.status));
     expect(statuses).toEqual(["expired", "offered", "expired"]);
@@ -433,7 +433,8 @@ describe("the waitlist", () => {
       await sql`delete from waitlist_entry where id = ${broken.id}`;
     });
     const entries = [await aWaitingEntry(), await aWaitingEntry(), await aWaitingEntry()];
-    const expire = () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist(2) as processed`);
+    const expire = () =>
+      runAs(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist(2) as processed`);
     const offered = async () =>
       (await Promise.all(entries.map(({ id }) => entryOf(id)))).filter((entry) => entry?.status === "offered").length;
     expect([(await expire())[0]?.processed, await offered()]).toEqual([2, 2]);
@@ -619,7 +620,7 @@ describe("an admin", () => {
     const { offerId } = await anAppointment(sql, 1);
     const [spring, autumn] = [lastSundayOf(NEXT_YEAR, 3), lastSundayOf(NEXT_YEAR, 10)];
     const create = () =>
-      as(
+      runAs(
         sql,
         admin,
         (db) => db`select timestamp from public.create_appointments(${offerId}, '18:00', 8,
@@ -632,7 +633,7 @@ describe("an admin", () => {
       `${dayFrom(spring, 15)}T16:00:00.000Z`,
     ]);
     expect(await create()).toEqual([]);
-    const listed = await as(
+    const listed = await runAs(
       sql,
       admin,
       (db) =>
@@ -647,7 +648,7 @@ describe("an admin", () => {
 
   it("cannot create a series of more than ten years, not even its beginning", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    const create = as(
+    const create = runAs(
       sql,
       admin,
       (db) => db`select from public.create_appointments(${offerId}, '18:00', 8,
@@ -659,7 +660,7 @@ describe("an admin", () => {
 
 describe("a booking by phone", () => {
   const bookByPhone = (email: string, appointmentId: string, key = crypto.randomUUID()) =>
-    as(
+    runAs(
       sql,
       admin,
       async (db) =>
@@ -721,7 +722,7 @@ it("writes an account's changed email to its bookings, and clears their search t
     await book(sql, guest.id, attendedAppointment.appointmentId),
   ].map((booking) => booking?.id ?? "");
   await sql`update offer_booking set status = 'attended' where id = ${ids[1] ?? ""}`;
-  await as(sql, { role: "service_role" }, (db) => db`select public.index_bookings()`);
+  await runAs(sql, { role: "service_role" }, (db) => db`select public.index_bookings()`);
   const emailsOf = async (bookingIds: string[]) =>
     (await sql`select user_email from offer_booking where id in ${sql(bookingIds)}`).map(
       (booking) => booking.user_email,
@@ -746,7 +747,7 @@ describe("erasing an account", () => {
     const visited = await book(sql, guest.id, past.appointmentId);
     await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${past.appointmentId}`;
     await sql`update offer_booking set phone = '030 123', message = 'Bitte ruhig', companions = '{Anna}' where appointment_id = ${appointmentId}`;
-    const [{ export_account: exported } = { export_account: null }] = await as(
+    const [{ export_account: exported } = { export_account: null }] = await runAs(
       sql,
       guest,
       (db) => db`select public.export_account()`,
@@ -792,21 +793,21 @@ describe("a calendar feed", () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 3), await aGuest()];
     await book(sql, guest.id, appointmentId);
     const renew = async () =>
-      (await as(sql, guest, (db) => db`select public.renew_calendar_feed() as secret`))[0]?.secret;
+      (await runAs(sql, guest, (db) => db`select public.renew_calendar_feed() as secret`))[0]?.secret;
     const read = (secret: string) =>
-      as(sql, { role: "anon" }, (db) => db`select code from public.list_calendar_feed(${secret})`);
+      runAs(sql, { role: "anon" }, (db) => db`select code from public.list_calendar_feed(${secret})`);
     const old = await renew();
     expect(await read(old)).toHaveLength(1);
     const secret = await renew();
     expect([(await read(old)).length, (await read(secret)).length]).toEqual([0, 1]);
     expect(JSON.stringify(await sql`select * from calendar_feed`)).not.toContain(secret);
-    expect(await errorOf(as(sql, guest, (db) => db`select secret_hash from calendar_feed`))).toBe("42501");
+    expect(await errorOf(runAs(sql, guest, (db) => db`select secret_hash from calendar_feed`))).toBe("42501");
   });
 });
 
 describe("anonymize_past_bookings", () => {
   const anonymize = async (at: string) => {
-    const [row] = await as(
+    const [row] = await runAs(
       sql,
       { role: "service_role" },
       (db) => db<{ count: number }[]>`select public.anonymize_past_bookings(${at}) as count`,
@@ -825,7 +826,7 @@ describe("anonymize_past_bookings", () => {
     const { id = "" } = (await book(sql, guest.id, own, { quantity: 2 })) ?? {};
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, booking_id)
       values (gen_random_uuid(), ${own}, ${guest.id}, 2, 'accepted', ${id})`;
-    const phoneIds = await as(sql, admin, async (db) => {
+    const phoneIds = await runAs(sql, admin, async (db) => {
       const booked = [];
       for (const appointmentId of [byPhone, later]) {
         const [booking] = await db<{ id: string }[]>`select id from public.book_by_phone(${appointmentId}, null, 2,

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { beforeEach, expect, it } from "vitest";
-import { anAppointment, as, aUser, book, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 
 const byAdmin = <Result>(statement: (db: Sql) => Promise<Result>) =>
-  as(sql, admin, (db) => statement(db as unknown as Sql)) as Promise<Result>;
+  runAs(sql, admin, (db) => statement(db as unknown as Sql)) as Promise<Result>;
 const anEmail = () => `${crypto.randomUUID()}@example.org`;
 
 type Details = {
@@ -220,7 +220,7 @@ it("refuses to correct an anonymized booking or to resend its email, and records
   const guest = await aVerifiedUser();
   const booking = await book(sql, guest.id, appointmentId);
   const id = booking?.id ?? "";
-  await as(sql, { role: "authenticated", id: guest.id }, (db) => db`select public.erase_account()`);
+  await runAs(sql, { role: "authenticated", id: guest.id }, (db) => db`select public.erase_account()`);
   expect(await correct(id, { last_name: "Schmitt" })).toBe("booking_anonymized");
   expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`))).toBe(
     "booking_anonymized",

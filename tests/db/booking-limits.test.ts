@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
+import { anAppointment, aUser, book, errorOf, runAs, waitForBlockedSessions } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -13,7 +13,7 @@ afterAll(() => close());
 const createAppointments = (count: number, slots = 5) =>
   Promise.all(Array.from({ length: count }, async () => (await anAppointment(sql, slots)).appointmentId));
 const call = (id: string, statement: (db: Sql) => Promise<unknown>) =>
-  errorOf(as(sql, { role: "authenticated", id }, (db) => statement(db as unknown as Sql)));
+  errorOf(runAs(sql, { role: "authenticated", id }, (db) => statement(db as unknown as Sql)));
 const countConfirmed = async (id: string): Promise<number> =>
   (await sql`select count(*)::int from offer_booking where user_id = ${id} and status = 'confirmed'`)[0]?.count;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ExportCursor } from "#domain/list/export-page.ts";
-import { anAppointment, as, aUser, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -14,13 +14,13 @@ const search = async (
   who = admin,
 ): Promise<Found> => {
   const parameters = Object.keys(filter).map((name, i) => `${name} => $${i + 1}`);
-  const [row] = await as(sql, who, (db) =>
+  const [row] = await runAs(sql, who, (db) =>
     db.unsafe<{ found: Found }[]>(`select public.list_booking_records(${parameters}) as found`, Object.values(filter)),
   );
   return row?.found as Found;
 };
 const aBooking = async (first: string, last: string, email: string, appointmentId: string) => {
-  const [row] = await as(
+  const [row] = await runAs(
     sql,
     admin,
     (db) => db<{ id: string; code: string }[]>`
@@ -57,7 +57,7 @@ describe("list_booking_records", () => {
 
   it("finds a booking by name or phone number in any spelling, before and after the booking is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
-    await as(
+    await runAs(
       sql,
       admin,
       (db) =>
@@ -151,7 +151,7 @@ describe("list_booking_records", () => {
     expect(await lastNamesOf({ to_day: "2032-05-05", from_day: "2032-05-01" })).toEqual([]);
     expect(await lastNamesOf({ offer: "glasoef" })).toEqual(["Früher"]);
     // By default, an admin cancels for the guest.
-    await as(sql, admin, (db) => db`select public.cancel_booking(${later.id})`);
+    await runAs(sql, admin, (db) => db`select public.cancel_booking(${later.id})`);
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "cancelled_by_guest" })).toEqual(["Später"]);
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);
   });

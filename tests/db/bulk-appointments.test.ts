@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import {
   anAppointment,
-  as,
   aUser,
   book,
   type Caller,
   databaseWithAdmin,
   errorOf,
+  runAs,
   waitForBlockedSessions,
 } from "./caller.ts";
 
@@ -14,7 +14,7 @@ const { sql, admin } = await databaseWithAdmin();
 
 type Change = { action: string | null; reason?: string; time?: string; capacity?: number };
 async function change(ids: string[], { action, reason = "", time, capacity }: Change, caller: Caller = admin) {
-  const [row] = await as(
+  const [row] = await runAs(
     sql,
     caller,
     (db) =>
@@ -51,9 +51,9 @@ it("refuses to delete an appointment when it is booked at the same time", async 
   const { appointmentId } = await anAppointment(sql, 4);
   const guest = await aUser(sql);
   let deletion: Promise<string | null> = Promise.resolve(null);
-  await as(sql, { role: "authenticated", id: guest }, async (db) => {
+  await runAs(sql, { role: "authenticated", id: guest }, async (db) => {
     await db`select public.book(${appointmentId}, 1, 'Ada', 'Ahrens', true, gen_random_uuid())`;
-    deletion = errorOf(as(sql, admin, (adminDb) => adminDb`select public.delete_appointment(${appointmentId})`));
+    deletion = errorOf(runAs(sql, admin, (adminDb) => adminDb`select public.delete_appointment(${appointmentId})`));
     await waitForBlockedSessions(sql);
   });
   expect(await deletion).toBe("appointment_used");
@@ -105,7 +105,7 @@ it("refuses everybody but admins, an unknown action, and an action without its t
   expect(await ask({ role: "authenticated", id: await aUser(sql) }, "delete")).toBe("not_admin");
   for (const action of ["move", "capacity", "unknown", null]) expect(await ask(admin, action)).toBe("invalid_input");
   const deleteOne = (caller: Caller) =>
-    errorOf(as(sql, caller, (db) => db`select public.delete_appointment(${appointmentId})`));
+    errorOf(runAs(sql, caller, (db) => db`select public.delete_appointment(${appointmentId})`));
   expect(await deleteOne({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
   expect(await exists(appointmentId)).toBe(true);
 });

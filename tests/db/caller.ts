@@ -15,7 +15,7 @@ export async function databaseWithAdmin(): Promise<{ sql: Sql; admin: Caller }> 
  * Runs `act` in a transaction with the caller's role, claims and session (from `aUser`), like PostgREST, and commits
  * it. The claims say that the user has just signed in with an emailed code.
  */
-export function as<Result>(
+export function runAs<Result>(
   sql: Sql,
   { role, id, claims = {} }: Caller,
   act: (sql: TransactionSql) => Promise<Result>,
@@ -76,7 +76,7 @@ export function book(
   appointmentId: string,
   { quantity = 1, key = crypto.randomUUID() } = {},
 ) {
-  return as(sql, { role: "authenticated", id: userId }, async (tx) => {
+  return runAs(sql, { role: "authenticated", id: userId }, async (tx) => {
     const [booking] = await tx<{ id: string; code: string }[]>`
       select id, code from public.book(${appointmentId}, ${quantity}, 'Frieda', 'Muster', true, ${key})`;
     return booking;

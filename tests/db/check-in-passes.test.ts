@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 const anon: Caller = { role: "anon" };
@@ -15,7 +15,7 @@ const createPass = async (
 ) =>
   String(
     (
-      await as(
+      await runAs(
         sql,
         caller,
         (tx) => tx`select public.create_check_in_pass(${id}, ${appointmentId}, ${isWholeDay}) as secret`,
@@ -23,17 +23,17 @@ const createPass = async (
     )[0]?.secret,
   );
 const openPass = async (secret: string, caller = anon) =>
-  (await as(sql, caller, (tx) => tx<{ pass: OpenedPass }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]
+  (await runAs(sql, caller, (tx) => tx<{ pass: OpenedPass }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]
     ?.pass;
 const revisionOf = async (secret: string) =>
-  (await as(sql, anon, (tx) => tx`select public.check_in_pass_revision(${secret}) as revision`))[0]?.revision;
+  (await runAs(sql, anon, (tx) => tx`select public.check_in_pass_revision(${secret}) as revision`))[0]?.revision;
 const checkIn = async (
   secret: string,
   events: { attendance?: object[]; payments?: object[]; walk_ins?: object[] },
   caller = anon,
 ) =>
   (
-    await as(
+    await runAs(
       sql,
       caller,
       (tx) => tx<{ result: Record<string, { booking_id: string; outcome: string }[]> }[]>`
@@ -50,7 +50,7 @@ const attended = (bookingId: string, at = new Date()) => ({
 const passIdOf = async (secret: string) =>
   String((await sql`select id from check_in_pass where secret_hash = sha256(${secret}::text::bytea)`)[0]?.id);
 const revokePass = (id: string, caller = admin) =>
-  as(sql, caller, (tx) => tx`select public.revoke_check_in_pass(${id})`);
+  runAs(sql, caller, (tx) => tx`select public.revoke_check_in_pass(${id})`);
 const logOf = async (secret: string) =>
   (
     await sql`select actor_id, action, fields from audit_log where entity = 'check_in_pass' and record_id = ${await passIdOf(secret)} order by id`
@@ -141,8 +141,8 @@ describe("a check-in pass", () => {
       expect(await errorOf(createPass(appointmentId, false, caller))).toBe(refusal);
       expect(await errorOf(revokePass(id, caller))).toBe(refusal);
     }
-    expect(await as(sql, guest, (tx) => tx`select id from check_in_pass`)).toEqual([]);
-    expect(await errorOf(as(sql, admin, (tx) => tx`select secret_hash from check_in_pass`))).toBe("42501");
+    expect(await runAs(sql, guest, (tx) => tx`select id from check_in_pass`)).toEqual([]);
+    expect(await errorOf(runAs(sql, admin, (tx) => tx`select secret_hash from check_in_pass`))).toBe("42501");
     const stored = await sql`select p::text as row from check_in_pass p where id = ${id}`;
     expect(JSON.stringify(stored)).not.toContain(secret);
     const logged = await sql`select l::text as row from audit_log l where record_id = ${id}`;
@@ -199,7 +199,7 @@ describe("a check-in pass", () => {
       { status: "attended", present: 1, paid_cents: 4500 },
       { status: "attended", present: 2, paid_cents: 4500 },
     ]);
-    const history = await as(sql, admin, (tx) => tx`select what from public.list_booking_history(${walkInId})`);
+    const history = await runAs(sql, admin, (tx) => tx`select what from public.list_booking_history(${walkInId})`);
     expect(history.map(({ what }) => what)).toEqual(["walk_in", "changed"]);
     expect(
       await sql`select status, paid_cents from offer_booking where appointment_id = ${other.appointmentId}`,
@@ -216,7 +216,7 @@ describe("a check-in pass", () => {
     const secret = await createPass(appointmentId);
     const at = new Date();
     await sql`update offer_appointment set timestamp = now() + interval '1 minute' where id = ${appointmentId}`;
-    await as(sql, admin, (tx) => tx`select public.cancel_appointment(${appointmentId}, 'Krankheit')`);
+    await runAs(sql, admin, (tx) => tx`select public.cancel_appointment(${appointmentId}, 'Krankheit')`);
     const names = { first_name: "Erna", last_name: "Schmidt" };
     const walkIn = { booking_id: crypto.randomUUID(), appointment_id: appointmentId, ...names, quantity: 1, at };
     const result = await checkIn(secret, {
@@ -307,7 +307,7 @@ describe("a check-in pass", () => {
     await checkIn(await createPass(appointmentId), { attendance: [attended(bookingId)] });
     await sql`update offer set price = 900 where id = ${offerId}`;
     const listed = (madeBy: string | null) =>
-      as(
+      runAs(
         sql,
         admin,
         (tx) =>

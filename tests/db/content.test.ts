@@ -3,7 +3,7 @@ import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } f
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
 import { missingForVisitors } from "#domain/content/publication-gaps.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
-import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -167,7 +167,7 @@ describe("a section", () => {
       await aSection(draft.offerId, 0),
     ];
     await sql`update cms_page_section set visible = false where id = ${hidden}`;
-    const seen = await as(
+    const seen = await runAs(
       sql,
       { role: "anon" },
       (db) => db`select id from cms_page_section where id in (${shown}, ${hidden}, ${unpublished})`,
@@ -190,14 +190,14 @@ describe("an image or term in use", () => {
     await sql`update offer set image_id = ${media} where id = ${offerId}`;
     await sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: media, caption: "" })})`;
     const remove = (table: string, rowId: string) =>
-      as(sql, admin, (db) => db`delete from ${db(table)} where id = ${rowId}`);
+      runAs(sql, admin, (db) => db`delete from ${db(table)} where id = ${rowId}`);
     const refusal = await remove("media", media).then(
       () => null,
       (error) => [error.message, error.detail],
     );
     expect(refusal).toEqual(["still_used", '{"n": 1}']);
     expect(await errorOf(remove("media", unused))).toBe(null);
-    const used = await as(sql, admin, (db) => db`select entity, id from public.list_media_use(${media})`);
+    const used = await runAs(sql, admin, (db) => db`select entity, id from public.list_media_use(${media})`);
     expect([...used]).toEqual([{ entity: "offer", id: offerId }]);
 
     const [artForm] = await sql`insert into art_form (name) values ('Keramik') returning id`;
@@ -212,22 +212,22 @@ describe("an image or term in use", () => {
     const [artForm] = await sql`insert into art_form (name) values ('Buchdruck') returning id`;
     const [type] = await sql`insert into offer_type (name) values ('Lesung im Freien') returning id`;
     const snapshot = { fields: { offer_type_id: type?.id }, art_form_ids: [artForm?.id], sections: [] };
-    const [draft] = await as(
+    const [draft] = await runAs(
       sql,
       admin,
       (db) => db`select version from public.save_draft('offer', ${offerId}, ${json(snapshot)})`,
     );
-    const uses = await as(
+    const uses = await runAs(
       sql,
       admin,
       (db) => db`select uses from list_terms_with_use('art_form') where id = ${artForm?.id}`,
     );
     expect([...uses]).toEqual([{ uses: 1 }]);
     const remove = (table: string, rowId: string) =>
-      errorOf(as(sql, admin, (db) => db`delete from ${db(table)} where id = ${rowId}`));
+      errorOf(runAs(sql, admin, (db) => db`delete from ${db(table)} where id = ${rowId}`));
     expect(await remove("art_form", artForm?.id)).toBe("still_used");
     expect(await remove("offer_type", type?.id)).toBe("still_used");
-    await as(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, ${draft?.version})`);
+    await runAs(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, ${draft?.version})`);
     expect(await remove("art_form", artForm?.id)).toBe(null);
     expect(await remove("offer_type", type?.id)).toBe(null);
   });
@@ -240,9 +240,9 @@ describe("an image or term in use", () => {
       art_form_ids: [],
       sections: [{ id: crypto.randomUUID(), type: "image", content: { mediaId: media, caption: "" }, visible: true }],
     };
-    await as(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
-    expect(await errorOf(as(sql, admin, (db) => db`delete from media where id = ${media}`))).toBe("still_used");
-    const used = await as(sql, admin, (db) => db`select entity, id, status from public.list_media_use(${media})`);
+    await runAs(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
+    expect(await errorOf(runAs(sql, admin, (db) => db`delete from media where id = ${media}`))).toBe("still_used");
+    const used = await runAs(sql, admin, (db) => db`select entity, id, status from public.list_media_use(${media})`);
     expect([...used]).toEqual([{ entity: "offer", id: offerId, status: "published" }]);
     const missing = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: crypto.randomUUID(), caption: "" })})`;
     expect(await errorOf(missing)).toBe("media_not_found");
@@ -252,7 +252,7 @@ describe("an image or term in use", () => {
 describe("the SQL of drafts and versions", () => {
   const draftOf = (name: string, sections: object[] = []) => ({ fields: { name }, art_form_ids: [], sections });
   const save = (offerId: string, snapshot: object, version: number | null = null) =>
-    as(
+    runAs(
       sql,
       admin,
       async (db) =>
@@ -260,7 +260,7 @@ describe("the SQL of drafts and versions", () => {
           ?.version,
     );
   const publish = (offerId: string, version: number | null = null) =>
-    as(
+    runAs(
       sql,
       admin,
       async (db) => (await db`select public.publish('offer', ${offerId}, ${version}) as version`)[0]?.version,
@@ -297,13 +297,13 @@ describe("the SQL of drafts and versions", () => {
   it("refuses a first draft that is based on an outdated version of the record", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const saveFirst = (recordVersion: number, name: string) =>
-      as(
+      runAs(
         sql,
         admin,
         (db) => db`select public.save_draft('offer', ${offerId}, ${json(draftOf(name))}, null, ${recordVersion})`,
       );
     const restoreFirst = (recordVersion: number) =>
-      as(
+      runAs(
         sql,
         admin,
         (db) => db`select public.restore_version(v.id, null, ${recordVersion})
@@ -331,14 +331,14 @@ describe("the SQL of drafts and versions", () => {
     const { offerId } = await anAppointment(sql, 1);
     const draftVersion = await save(offerId, draftOf("Neu"));
     await publish(offerId, draftVersion);
-    await as(sql, admin, (db) => db`select public.set_content_status('offer', ${offerId}, 'draft')`);
+    await runAs(sql, admin, (db) => db`select public.set_content_status('offer', ${offerId}, 'draft')`);
     expect(await errorOf(publish(offerId, draftVersion))).toBe("outdated_version");
   });
 
   it("refuses to publish a draft that was discarded, also after another draft was published", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const discarded = await save(offerId, draftOf("Verworfen"));
-    await as(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, ${discarded})`);
+    await runAs(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, ${discarded})`);
     expect(await errorOf(publish(offerId, discarded))).toBe("outdated_version");
     await publish(offerId, await save(offerId, draftOf("Neu")));
     expect(await errorOf(publish(offerId, discarded))).toBe("outdated_version");
@@ -370,7 +370,7 @@ describe("the SQL of drafts and versions", () => {
   it("lists the draft and the number of upcoming appointments of records to publish", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 1, { status: "draft" });
     const list = (caller: Caller) =>
-      as(
+      runAs(
         sql,
         caller,
         (db) => db`select is_public, snapshot #>> '{fields,name}' as name, upcoming_appointments as appointments
@@ -407,17 +407,17 @@ describe("the SQL of drafts and versions", () => {
     await publish(offerId, await save(offerId, draftOf("Zwei")));
     const [first] =
       await sql`select id from content_version where record_id = ${offerId} and kind = 'published' order by created_at limit 1`;
-    const [restored] = await as(sql, admin, (db) => db`select version from public.restore_version(${first?.id})`);
+    const [restored] = await runAs(sql, admin, (db) => db`select version from public.restore_version(${first?.id})`);
     await publish(offerId, restored?.version);
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });
 
   it("hides a record from visitors when it is archived, and lets only admins publish", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    await as(sql, admin, (db) => db`select public.set_content_status('offer', ${offerId}, 'archived')`);
-    expect(await as(sql, { role: "anon" }, (db) => db`select id from offer where id = ${offerId}`)).toHaveLength(0);
+    await runAs(sql, admin, (db) => db`select public.set_content_status('offer', ${offerId}, 'archived')`);
+    expect(await runAs(sql, { role: "anon" }, (db) => db`select id from offer where id = ${offerId}`)).toHaveLength(0);
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
-    expect(await errorOf(as(sql, guest, (db) => db`select public.publish('offer', ${offerId})`))).toBe("not_admin");
+    expect(await errorOf(runAs(sql, guest, (db) => db`select public.publish('offer', ${offerId})`))).toBe("not_admin");
   });
 });
 
@@ -437,12 +437,12 @@ describe("a content change", () => {
 
   it("is logged with actor and fields in the audit log, which nobody can change", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    await as(sql, admin, (db) => db`update offer set price = 1, summary = 'geheim' where id = ${offerId}`);
+    await runAs(sql, admin, (db) => db`update offer set price = 1, summary = 'geheim' where id = ${offerId}`);
     const [entry] =
       await sql`select actor_id, action, entity, fields from audit_log where record_id = ${offerId} order by id desc limit 1`;
     expect(entry).toEqual({ actor_id: admin.id, action: "update", entity: "offer", fields: ["price", "summary"] });
     expect(await errorOf(sql`update audit_log set actor_id = null`)).toBe("P0001");
-    expect(await errorOf(as(sql, { role: "service_role" }, (db) => db`delete from audit_log`))).toBe("42501");
+    expect(await errorOf(runAs(sql, { role: "service_role" }, (db) => db`delete from audit_log`))).toBe("42501");
   });
 });
 

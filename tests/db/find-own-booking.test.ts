@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
+import { anAppointment, aUser, book, errorOf, runAs, waitForBlockedSessions } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const findOwnBooking = (id: string, key: string) =>
-  as(sql, { role: "authenticated", id }, async (tx) => tx`select id from public.find_own_booking(${key})`);
+  runAs(sql, { role: "authenticated", id }, async (tx) => tx`select id from public.find_own_booking(${key})`);
 
 it("find_own_booking waits while the booking with this idempotency key is in progress", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   const booked = Promise.withResolvers<void>();
   const commitAllowed = Promise.withResolvers<void>();
-  const booking = as(sql, { role: "authenticated", id: guest }, async (tx) => {
+  const booking = runAs(sql, { role: "authenticated", id: guest }, async (tx) => {
     const [row] = await tx`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
     booked.resolve();
     await commitAllowed.promise;
@@ -41,9 +41,9 @@ it("find_own_booking finds nothing when the idempotency key is another user's an
   await book(sql, guest, appointmentId, { key });
   expect(await findOwnBooking(guest, key)).toHaveLength(1);
   expect(await findOwnBooking(await aUser(sql), key)).toHaveLength(0);
-  const asAnon = as(sql, { role: "anon" }, (tx) => tx`select id from public.find_own_booking(${key})`);
+  const asAnon = runAs(sql, { role: "anon" }, (tx) => tx`select id from public.find_own_booking(${key})`);
   expect(await errorOf(asAnon)).toBe("42501");
-  const listAsAnon = as(sql, { role: "anon" }, (tx) => tx`select id from public.list_own_waitlist()`);
+  const listAsAnon = runAs(sql, { role: "anon" }, (tx) => tx`select id from public.list_own_waitlist()`);
   expect(await errorOf(listAsAnon)).toBe("42501");
 });
 
@@ -54,8 +54,8 @@ it("list_own_waitlist names the artist of an offer only while the artist is publ
   await sql`update offer set artist_id = ${artist?.id}
     where id = (select offer_id from offer_appointment where id = ${appointmentId})`;
   const caller = { role: "authenticated", id: guest } as const;
-  await as(sql, caller, (tx) => tx`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, 1)`);
-  const artistNames = () => as(sql, caller, async (tx) => tx`select artist_name from public.list_own_waitlist()`);
+  await runAs(sql, caller, (tx) => tx`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, 1)`);
+  const artistNames = () => runAs(sql, caller, async (tx) => tx`select artist_name from public.list_own_waitlist()`);
   expect(await artistNames()).toEqual([{ artist_name: "Mara Ton" }]);
   await sql`update artist set status = 'draft' where id = ${artist?.id}`;
   expect(await artistNames()).toEqual([{ artist_name: null }]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql } = await databaseWithAdmin();
 
@@ -11,7 +11,7 @@ const EIGHT_IN_BERLIN = `${TODAY}T06:00:00Z`;
 const aPerson = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
 /** Enqueues the announcements that are due at `at`, for at most `items` people. Returns their number. */
 const announce = (at: string, items = 1000) =>
-  as(sql, { role: "service_role" }, async (db) => {
+  runAs(sql, { role: "service_role" }, async (db) => {
     const [row] = await db<{ n: number }[]>`select public.enqueue_announcements(${at}, ${items}) as n`;
     return row?.n;
   });
@@ -23,7 +23,7 @@ const announcements = () =>
 /** Follows a record now, long before the days in the tests. */
 async function follow(caller: Caller, entity: string, id: string): Promise<string> {
   const [record] = await sql<{ slug_id: string }[]>`select slug_id from ${sql(entity)} where id = ${id}`;
-  const [row] = await as(
+  const [row] = await runAs(
     sql,
     caller,
     (db) => db<{ id: string }[]>`select public.follow_record(${entity}, ${record?.slug_id ?? ""}) as id`,
@@ -52,9 +52,9 @@ describe("a follow", () => {
     const { offerId } = await anAppointment(sql, 5);
     const ids = await Promise.all(Array.from({ length: 5 }, () => follow(caller, "offer", offerId)));
     expect(new Set(ids).size).toBe(1);
-    await as(sql, stranger, (db) => db`select public.unfollow(${ids[0] ?? ""})`);
+    await runAs(sql, stranger, (db) => db`select public.unfollow(${ids[0] ?? ""})`);
     expect(await sql`select from follow`).toHaveLength(1);
-    await as(sql, caller, (db) => db`select public.unfollow(${ids[0] ?? ""})`);
+    await runAs(sql, caller, (db) => db`select public.unfollow(${ids[0] ?? ""})`);
     expect(await sql`select from follow`).toHaveLength(0);
   });
 
@@ -64,9 +64,9 @@ describe("a follow", () => {
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("record_not_found");
     await sql`update offer set status = 'published' where id = ${offerId}`;
     const call = (entity: string) => (db: typeof sql) => db`select public.follow_record(${entity}, 'ab12c')`;
-    expect(await errorOf(as(sql, caller, call("media") as never))).toBe("invalid_input");
+    expect(await errorOf(runAs(sql, caller, call("media") as never))).toBe("invalid_input");
     expect(
-      await errorOf(as(sql, { ...caller, claims: { session_id: crypto.randomUUID() } }, call("offer") as never)),
+      await errorOf(runAs(sql, { ...caller, claims: { session_id: crypto.randomUUID() } }, call("offer") as never)),
     ).toBe("signed_out");
     await sql`insert into region (name, status) select 'Region ' || n, 'published' from generate_series(1, 200) n`;
     await sql`insert into follow (user_id, entity, record_id) select ${caller.id}, 'region', id from region limit 200`;
@@ -77,7 +77,7 @@ describe("a follow", () => {
     const caller = await aPerson();
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await follow(caller, "offer", offerId);
-    const [row] = await as(
+    const [row] = await runAs(
       sql,
       caller,
       (db) => db<{ exported: { follows: object[] } }[]>`select public.export_account() as exported`,
@@ -93,7 +93,7 @@ describe("a follow", () => {
     const caller = await aPerson();
     const { offerId, appointmentId } = await anAppointment(sql, 5);
     const id = await follow(caller, "offer", offerId);
-    const list = () => as(sql, caller, (db) => db`select id, entity, name from public.list_follows()`);
+    const list = () => runAs(sql, caller, (db) => db`select id, entity, name from public.list_follows()`);
     expect(await list()).toMatchObject([{ id, entity: "offer", name: "Drehen an der Scheibe" }]);
     await sql`update offer set status = 'archived' where id = ${offerId}`;
     expect(await list()).toMatchObject([{ id, entity: "offer", name: null }]);
@@ -107,10 +107,10 @@ describe("a follow", () => {
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     for (const follower of [caller, stranger]) await follow(follower, "offer", offerId);
     await announce(EIGHT_IN_BERLIN);
-    await as(sql, { role: "service_role" }, (db) => db`select public.unfollow_all(${caller.id})`);
+    await runAs(sql, { role: "service_role" }, (db) => db`select public.unfollow_all(${caller.id})`);
     expect((await sql`select user_id from follow`).map((row) => row.user_id)).toEqual([stranger.id]);
     expect((await announcements()).map((row) => row.user_id)).toEqual([stranger.id]);
-    expect(await errorOf(as(sql, caller, (db) => db`select public.unfollow_all(${stranger.id})`))).toBe("42501");
+    expect(await errorOf(runAs(sql, caller, (db) => db`select public.unfollow_all(${stranger.id})`))).toBe("42501");
   });
 });
 

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentRows } from "#supabase/seed/rows.ts";
 import { freshDatabase } from "../database.ts";
-import { as } from "./caller.ts";
+import { runAs } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const asVisitor = <Row>(run: (db: Sql) => Promise<Row[]>) => as(sql, { role: "anon" }, (db) => run(db as never));
+const asVisitor = <Row>(run: (db: Sql) => Promise<Row[]>) => runAs(sql, { role: "anon" }, (db) => run(db as never));
 const findOfferNames = async (query: string): Promise<string[]> =>
   (
     await asVisitor(

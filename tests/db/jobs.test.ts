@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as } from "./caller.ts";
+import { anAppointment, runAs } from "./caller.ts";
 
 /** The number of bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
@@ -15,7 +15,7 @@ let close: () => Promise<void>;
 
 /** Runs a query with the role `service_role` and the statement timeout of hosted Supabase. */
 const asService = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
-  as(sql, { role: "service_role" }, async (db) => {
+  runAs(sql, { role: "service_role" }, async (db) => {
     await db`set local statement_timeout = '8s'`;
     return call(db);
   });

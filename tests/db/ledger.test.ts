@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, aUser, type Caller, errorOf, runAs } from "./caller.ts";
 
 /** The number of random sequences of actions. The environment variable LEDGER_RUNS overrides it. */
 const RUNS = Number(process.env.LEDGER_RUNS ?? 150);
@@ -105,42 +105,46 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
   });
   switch (kind) {
     case "book":
-      return as(
+      return runAs(
         sql,
         who,
         (db) => db`select public.book(${appointmentId}, ${number}, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`,
       );
     case "cancel": {
       const id = await bookingOf("confirmed");
-      return as(sql, who, (db) => db`select public.cancel_own_booking(${id})`);
+      return runAs(sql, who, (db) => db`select public.cancel_own_booking(${id})`);
     }
     case "cancelSome": {
       const id = await bookingOf("confirmed");
-      return as(sql, who, (db) => db`select public.cancel_own_booking(${id}, ${number}, ${crypto.randomUUID()})`);
+      return runAs(sql, who, (db) => db`select public.cancel_own_booking(${id}, ${number}, ${crypto.randomUUID()})`);
     }
     case "change": {
       const id = await bookingOf("confirmed");
-      return as(sql, who, (db) => db`select public.change_own_booking(${id}, ${number})`);
+      return runAs(sql, who, (db) => db`select public.change_own_booking(${id}, ${number})`);
     }
     case "restore": {
       const id = await bookingOf("cancelled_by_guest");
-      return as(sql, who, (db) => db`select public.restore_own_booking(${id})`);
+      return runAs(sql, who, (db) => db`select public.restore_own_booking(${id})`);
     }
     case "join":
-      return as(sql, who, (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, ${number})`);
+      return runAs(
+        sql,
+        who,
+        (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, ${number})`,
+      );
     case "accept": {
       const id = await entry();
-      return as(sql, who, (db) => db`select public.accept_waitlist_offer(${id}, 'Frieda', 'Muster', true)`);
+      return runAs(sql, who, (db) => db`select public.accept_waitlist_offer(${id}, 'Frieda', 'Muster', true)`);
     }
     case "leave": {
       const id = await entry();
-      return as(sql, who, (db) => db`select public.leave_waitlist(${id})`);
+      return runAs(sql, who, (db) => db`select public.leave_waitlist(${id})`);
     }
     case "capacity":
-      return as(sql, admin, (db) => db`select public.change_capacity(${appointmentId}, ${number * 2})`);
+      return runAs(sql, admin, (db) => db`select public.change_capacity(${appointmentId}, ${number * 2})`);
     case "phone":
     case "phoneForAccount":
-      return as(
+      return runAs(
         sql,
         admin,
         (db) =>
@@ -148,27 +152,27 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       );
     case "move": {
       const id = await bookingOf("confirmed");
-      return as(sql, admin, (db) => db`select public.move_booking(${id}, ${otherId})`);
+      return runAs(sql, admin, (db) => db`select public.move_booking(${id}, ${otherId})`);
     }
     case "cancelByAdmin": {
       const id = await bookingOf("confirmed");
-      return as(sql, admin, (db) => db`select public.cancel_booking(${id}, by_host => ${number === 3})`);
+      return runAs(sql, admin, (db) => db`select public.cancel_booking(${id}, by_host => ${number === 3})`);
     }
     case "changeByAdmin": {
       const id = await bookingOf("confirmed");
-      return as(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
+      return runAs(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
     case "moveAppointment": {
       // Check-in is open when the start is six hours away. Guests can book when it is ten days away.
       const days = number % 2 === 0 ? 0.25 : 10 + Math.random();
-      return as(
+      return runAs(
         sql,
         admin,
         (db) => db`select public.move_appointment(${appointmentId}, now() + ${days} * interval '1 day')`,
       );
     }
     case "changeAppointments":
-      return as(
+      return runAs(
         sql,
         admin,
         (db) => db`select public.change_appointments(${appointmentIds}, 'capacity', capacity => ${number * 2})`,
@@ -178,7 +182,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       const other = guests[(guest + 1) % guests.length]?.id;
       const [shown] =
         await sql`select first_name, last_name, user_email, phone, companions from offer_booking where id = ${id}`;
-      return as(
+      return runAs(
         sql,
         admin,
         (db) =>
@@ -187,19 +191,19 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
     }
     case "attend": {
       const events = [await attendanceOf(number === 6 ? "confirmed" : "attended")];
-      return as(sql, admin, (db) => db`select public.mark_attendance(${db.json(events)})`);
+      return runAs(sql, admin, (db) => db`select public.mark_attendance(${db.json(events)})`);
     }
     case "pay": {
       const events = [{ booking_id: await bookingToCheckIn(), paid_cents: number * 100, at: new Date() }];
-      return as(sql, admin, (db) => db`select public.record_payments(${db.json(events)})`);
+      return runAs(sql, admin, (db) => db`select public.record_payments(${db.json(events)})`);
     }
     case "walkIn":
     case "walkInBeyondCapacity": {
       const events = [aWalkIn(kind === "walkInBeyondCapacity")];
-      return as(sql, admin, (db) => db`select public.add_walk_ins(${db.json(events)})`);
+      return runAs(sql, admin, (db) => db`select public.add_walk_ins(${db.json(events)})`);
     }
     case "checkInWithPass": {
-      const [pass] = await as(
+      const [pass] = await runAs(
         sql,
         admin,
         (db) =>
@@ -208,7 +212,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
           >`select public.create_check_in_pass(${crypto.randomUUID()}, ${appointmentId}) as secret`,
       );
       const attendance = [await attendanceOf("attended")];
-      return as(
+      return runAs(
         sql,
         { role: "anon" },
         (db) =>
@@ -216,18 +220,18 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       );
     }
     case "erase":
-      await as(sql, who, (db) => db`select public.erase_account()`);
+      await runAs(sql, who, (db) => db`select public.erase_account()`);
       guests[guest] = await aGuest();
       return;
     case "rebook":
-      return as(sql, admin, (db) => db`select public.rebook_parties(${appointmentId}, ${otherId})`);
+      return runAs(sql, admin, (db) => db`select public.rebook_parties(${appointmentId}, ${otherId})`);
     case "expire":
       await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${appointmentId} and status = 'offered'`;
-      return as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);
+      return runAs(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);
     case "cancelAppointment":
       // A cancellation is rare, because it makes most of the later actions fail.
       if (number === 6)
-        return as(sql, admin, (db) => db`select public.cancel_appointment(${appointmentId}, 'Krankheit')`);
+        return runAs(sql, admin, (db) => db`select public.cancel_appointment(${appointmentId}, 'Krankheit')`);
   }
 }
 

@@ -2,12 +2,12 @@ import type { TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
 import {
   anAppointment,
-  as,
   aUser,
   book,
   type Caller,
   databaseWithAdmin,
   errorOf,
+  runAs,
   waitForBlockedSessions,
 } from "./caller.ts";
 
@@ -16,8 +16,8 @@ import {
 const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
-const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => as(sql, admin, statement);
-const erase = (guest: string) => as(sql, callerOf(guest), (db) => db`select public.erase_account()`);
+const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => runAs(sql, admin, statement);
+const erase = (guest: string) => runAs(sql, callerOf(guest), (db) => db`select public.erase_account()`);
 
 /**
  * Locks a row with `hold`, starts `first`, then `second`, and releases the row when both wait. Returns the `errorOf` of
@@ -90,13 +90,13 @@ describe("checking in with a pass", () => {
     const outcomes = await runBehindLock(
       (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
       () =>
-        as(
+        runAs(
           sql,
           { role: "anon" },
           (db) =>
             db`select public.check_in_with_pass(${pass?.secret}, ${db.json([attendance])}, '[]', ${db.json([aWalkIn(appointmentId)])})`,
         ),
-      () => as(sql, callerOf(guest), (db) => db`select public.cancel_own_booking(${id})`),
+      () => runAs(sql, callerOf(guest), (db) => db`select public.cancel_own_booking(${id})`),
     );
     expect(outcomes).toEqual([null, "booking_not_confirmed"]);
     await expectNoDrift(appointmentId);
@@ -112,7 +112,7 @@ describe("checking in with a pass", () => {
       (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
       () => byAdmin((db) => db`select public.delete_appointment(${appointmentId})`),
       () =>
-        as(
+        runAs(
           sql,
           { role: "anon" },
           (db) =>
@@ -162,7 +162,7 @@ describe("erasing an account", () => {
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${awaited}, ${guest}, 1)`;
     const outcomes = await runBehindLock(
       (db) => db`select from offer_appointment where id = ${middle} for update`,
-      () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`),
+      () => runAs(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`),
       () => erase(guest),
     );
     expect(outcomes).toEqual([null, null]);
@@ -213,7 +213,7 @@ describe("erasing an account", () => {
     await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${guest}`;
     const erased = Promise.withResolvers<void>();
     const commitAllowed = Promise.withResolvers<void>();
-    const erasing = as(sql, callerOf(guest), async (db) => {
+    const erasing = runAs(sql, callerOf(guest), async (db) => {
       await db`select public.erase_account()`;
       erased.resolve();
       await commitAllowed.promise;
@@ -236,9 +236,9 @@ it("refuses waitlist and calendar feed when the account is erased but its token 
   await book(sql, await aUser(sql), appointmentId);
   await erase(guest);
   const join = errorOf(
-    as(sql, callerOf(guest), (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, 1)`),
+    runAs(sql, callerOf(guest), (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, 1)`),
   );
-  const renew = errorOf(as(sql, callerOf(guest), (db) => db`select public.renew_calendar_feed()`));
+  const renew = errorOf(runAs(sql, callerOf(guest), (db) => db`select public.renew_calendar_feed()`));
   expect([await join, await renew]).toEqual(["signed_out", "signed_out"]);
 });
 
@@ -263,10 +263,10 @@ it("ends a waitlist offer that is made while its guest books other slots", async
   const [guest, otherGuest] = [await aUser(sql), await aUser(sql)];
   const otherBooking = await book(sql, otherGuest, appointmentId, { quantity: 2 });
   const entryId = crypto.randomUUID();
-  await as(sql, callerOf(guest), (db) => db`select public.join_waitlist(${entryId}, ${appointmentId}, 2)`);
+  await runAs(sql, callerOf(guest), (db) => db`select public.join_waitlist(${entryId}, ${appointmentId}, 2)`);
   const outcomes = await runBehindLock(
     (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
-    () => as(sql, callerOf(otherGuest), (db) => db`select public.cancel_own_booking(${otherBooking?.id ?? ""})`),
+    () => runAs(sql, callerOf(otherGuest), (db) => db`select public.cancel_own_booking(${otherBooking?.id ?? ""})`),
     () => book(sql, guest, appointmentId),
   );
   expect(outcomes).toEqual([null, null]);

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, errorOf, runAs } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const asService = <Result>(act: (sql: Sql) => Promise<Result>) =>
-  as(sql, { role: "service_role" }, act as never) as Promise<Result>;
+  runAs(sql, { role: "service_role" }, act as never) as Promise<Result>;
 const claim = (size = 20) =>
   asService((db) => db<{ id: string; attempts: number }[]>`select id, attempts from public.claim_mail(${size})`);
 const markSent = (id: string) => asService((db) => db`select public.mark_mail_sent(${id})`);
@@ -94,22 +94,22 @@ describe("the outbox", () => {
         "purge_sent_mail()",
         `account_email('${guest.id}')`,
       ]) {
-        expect([call, await errorOf(as(sql, caller, (db) => db.unsafe(`select public.${call}`)))]).toEqual([
+        expect([call, await errorOf(runAs(sql, caller, (db) => db.unsafe(`select public.${call}`)))]).toEqual([
           call,
           "42501",
         ]);
       }
     }
-    expect(await errorOf(as(sql, guest, (db) => db`select public.retry_mail(${id})`))).toBe("not_admin");
+    expect(await errorOf(runAs(sql, guest, (db) => db`select public.retry_mail(${id})`))).toBe("not_admin");
     expect(await claim()).toEqual([]);
-    await as(sql, admin, (db) => db`select public.retry_mail(${id})`);
+    await runAs(sql, admin, (db) => db`select public.retry_mail(${id})`);
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
   it("leaves an email to its sender when an admin retries it while it is being sent", async () => {
     const id = await enqueueEmail();
     const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
-    const retry = () => as(sql, admin, (db) => db`select public.retry_mail(${id})`);
+    const retry = () => runAs(sql, admin, (db) => db`select public.retry_mail(${id})`);
     await claim();
     await markFailed(id, "resend: 502");
     await retry();

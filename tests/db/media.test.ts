@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf, waitForBlockedSessions } from "./caller.ts";
+import {
+  anAppointment,
+  aUser,
+  type Caller,
+  databaseWithAdmin,
+  errorOf,
+  runAs,
+  waitForBlockedSessions,
+} from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -31,7 +39,7 @@ async function refusalOf(call: Promise<unknown>): Promise<unknown> {
 
 describe("an image without an alternative text", () => {
   const saveAndPublish = (offerId: string, fields: object, sections: object[]) =>
-    as(sql, admin, async (db) => {
+    runAs(sql, admin, async (db) => {
       const [draft] =
         await db`select version from public.save_draft('offer', ${offerId}, ${json({ fields: { name: "Ton", ...fields }, art_form_ids: [], sections })})`;
       await db`select public.publish('offer', ${offerId}, ${draft?.version})`;
@@ -63,7 +71,7 @@ describe("an image without an alternative text", () => {
   it("cannot be added to a published page, and the text of a published image cannot be removed", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [withoutText, withText] = [await anImage(""), await anImage("Ein Krug")];
-    const asAdmin = (act: Parameters<typeof as>[2]) => errorOf(as(sql, admin, act));
+    const asAdmin = (act: Parameters<typeof runAs>[2]) => errorOf(runAs(sql, admin, act));
     expect(await asAdmin((db) => db`update offer set image_id = ${withoutText} where id = ${offerId}`)).toBe(
       "image_without_alt_text",
     );
@@ -89,13 +97,13 @@ describe("an image without an alternative text", () => {
     await sql`update offer set image_id = ${image} where id = ${offerId}`;
     const published = Promise.withResolvers<void>();
     const commitAllowed = Promise.withResolvers<void>();
-    const publishing = as(sql, admin, async (db) => {
+    const publishing = runAs(sql, admin, async (db) => {
       await db`select public.change_records('offer', ${[offerId]}, 'publish')`;
       published.resolve();
       await commitAllowed.promise;
     });
     await published.promise;
-    const removal = errorOf(as(sql, admin, (db) => db`update media set alt_text = '' where id = ${image}`));
+    const removal = errorOf(runAs(sql, admin, (db) => db`update media set alt_text = '' where id = ${image}`));
     await Promise.race([removal, waitForBlockedSessions(sql)]);
     commitAllowed.resolve();
     await publishing;
@@ -118,7 +126,7 @@ it("returns an image on a card with only the columns that visitors need", async 
   await sql`insert into region (name, image_id, status) values ('Havelland', ${imageId}, 'published')`;
   const cards = ["search_offer()", `list_offer_by_id('{${offerId}}')`, "list_region_card()"];
   for (const card of cards) {
-    const rows = await as(sql, { role: "anon" }, (db) => db.unsafe(`select image from public.${card}`));
+    const rows = await runAs(sql, { role: "anon" }, (db) => db.unsafe(`select image from public.${card}`));
     const keys = rows.flatMap(({ image }) => (image ? [Object.keys(image).sort()] : []));
     expect(keys, card).toContainEqual([
       "alt_text",
@@ -136,7 +144,7 @@ it("returns an image on a card with only the columns that visitors need", async 
 it("hides an image from visitors unless a published page shows it", async () => {
   const [hidden, shown] = [await anAppointment(sql, 1, { status: "draft" }), await anAppointment(sql, 1)];
   const isVisible = async (id: string) => {
-    const rows = await as(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);
+    const rows = await runAs(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);
     return rows.length === 1;
   };
   const [unused, ofOffer, ofSection] = [await anImage("Eins"), await anImage("Zwei"), await anImage("Drei")];
@@ -160,17 +168,17 @@ describe("the media library", () => {
   it("refuses everybody but admins, and lists orphaned files only for the service", async () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     for (const call of ["public.list_media()", "public.list_media_use(gen_random_uuid())"]) {
-      expect(await errorOf(as(sql, guest, (db) => db.unsafe(`select * from ${call}`)))).toBe("not_admin");
-      expect(await errorOf(as(sql, { role: "anon" }, (db) => db.unsafe(`select * from ${call}`)))).toBe("42501");
+      expect(await errorOf(runAs(sql, guest, (db) => db.unsafe(`select * from ${call}`)))).toBe("not_admin");
+      expect(await errorOf(runAs(sql, { role: "anon" }, (db) => db.unsafe(`select * from ${call}`)))).toBe("42501");
     }
-    expect(await errorOf(as(sql, admin, (db) => db`select * from public.list_orphaned_media()`))).toBe("42501");
+    expect(await errorOf(runAs(sql, admin, (db) => db`select * from public.list_orphaned_media()`))).toBe("42501");
   });
 
   it("finds images with every word of the query in name, alternative text or credit, regardless of case and combining characters", async () => {
     const image = await anImage("Blaue Schale", "Werkstatt 12");
     await sql`update media set credit = ${"Foto: Ilse O\u0308hler"} where id = ${image}`;
     const find = async (query: string) => {
-      const rows = await as(sql, admin, (db) => db`select id from public.list_media(${query})`);
+      const rows = await runAs(sql, admin, (db) => db`select id from public.list_media(${query})`);
       return rows.some((row) => row.id === image);
     };
     expect(
@@ -183,7 +191,7 @@ describe("the media library", () => {
     for (let n = 0; n < 5; n++) await anImage("", `${word} ${n}`);
     const page = async (number: number) =>
       (
-        await as(
+        await runAs(
           sql,
           admin,
           (db) => db`select name, total from public.list_media(${word}, page => ${number}, items_per_page => 2)`,
@@ -191,7 +199,7 @@ describe("the media library", () => {
       ).map((row) => [row.name.at(-1), Number(row.total)]);
     const pages = [...(await page(1)), ...(await page(2)), ...(await page(3))];
     expect(new Set(pages.map(([name]) => name)).size).toBe(5);
-    const sorted = await as(
+    const sorted = await runAs(
       sql,
       admin,
       (db) => db`select name from public.list_media(${word}, sort => 'name', is_descending => false)`,
@@ -214,7 +222,7 @@ describe("the media library", () => {
     const [row] = await sql`insert into media (path, width, height) values (${replaced}, 1, 1) returning id`;
     await sql`update media set path = ${`e${crypto.randomUUID()}.webp`} where id = ${row?.id}`;
     const orphans = async () => {
-      const rows = await as(sql, { role: "service_role" }, (db) => db`select * from public.list_orphaned_media()`);
+      const rows = await runAs(sql, { role: "service_role" }, (db) => db`select * from public.list_orphaned_media()`);
       return rows
         .map(({ list_orphaned_media: name }) => name)
         .filter((name) => [old, fresh, used, replaced].includes(name));
@@ -233,7 +241,7 @@ describe("the media library", () => {
     }
     await sql`delete from private.media_sweep`;
     const sweepPart = async (items: number) =>
-      (await as(sql, { role: "service_role" }, (db) => db`select public.list_orphaned_media(${items}) as name`)).map(
+      (await runAs(sql, { role: "service_role" }, (db) => db`select public.list_orphaned_media(${items}) as name`)).map(
         ({ name }) => name,
       );
     expect([await sweepPart(2), await sweepPart(2), await sweepPart(1000), await sweepPart(2)]).toEqual([

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, book, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 // The tests compare the lists, which use summaries of next appointments, with a query that reads every appointment.
 const { sql } = await databaseWithAdmin();
@@ -31,7 +31,7 @@ const dayOf = (offset: number | undefined) =>
 
 /** The offers that a visitor finds, each with the start of its next appointment. */
 const findOffers = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1) =>
-  as(
+  runAs(
     sql,
     { role: "anon" },
     (db) => db`select name, next_appointment ->> 'timestamp' as at, total::int from public.search_offer(
@@ -68,7 +68,7 @@ async function expectCorrectLists() {
 
 /** Runs the job once for at most `items` outdated offers. Returns how many summaries it wrote. */
 const runJob = (items = 10_000) =>
-  as(sql, { role: "service_role" }, async (db) => {
+  runAs(sql, { role: "service_role" }, async (db) => {
     const [row] = await db<{ written: number }[]>`select public.index_next_appointments(${items}) as written`;
     return row?.written ?? 0;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -12,7 +12,7 @@ async function list(
   caller = admin,
 ) {
   const { query = null, state = null, sort = "name", page = 1, size = 25 } = input;
-  const [row] = await as(
+  const [row] = await runAs(
     sql,
     caller,
     (tx) => tx`select list_offer_records(query => ${query}, state => ${state}, sort => ${sort}, is_descending => false,
@@ -52,7 +52,7 @@ describe("list_offer_records", () => {
     const [draft, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
     const renamed = { fields: { name: "Neu Umbenannt" }, art_form_ids: [], sections: [] };
     for (const id of [draft, published]) {
-      await as(sql, admin, (tx) => tx`select save_draft('offer', ${id}, ${sql.json(renamed)})`);
+      await runAs(sql, admin, (tx) => tx`select save_draft('offer', ${id}, ${sql.json(renamed)})`);
     }
     const { items } = await list({ query: "Umbenannt" });
     expect(items.map(({ id, name, draft_version }) => [id, name, draft_version !== null])).toEqual([

@@ -4,7 +4,7 @@ import { PhoneBooking } from "#domain/booking/booking-records.ts";
 import { BookingDetails } from "#domain/booking/booking-request.ts";
 import { CompanionName, personName } from "#domain/booking/person-name.ts";
 import { freshDatabase } from "../database.ts";
-import { as, errorOf } from "./caller.ts";
+import { errorOf, runAs } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -32,7 +32,7 @@ it("refuses line breaks, zero-width spaces and bidirectional controls in names, 
     expect(personName("missing").safeParse(name).success).toBe(false);
     expect(CompanionName.safeParse(name).success).toBe(false);
     expect(await errorOf(sql`select ${name}::text::private.person_name`)).toBe("23514");
-    const asService = as(sql, { role: "service_role" }, (db) => db`select ${name}::text::private.person_name`);
+    const asService = runAs(sql, { role: "service_role" }, (db) => db`select ${name}::text::private.person_name`);
     expect(await errorOf(asService)).toBe("23514");
     expect(await errorOf(sql`select array['Ida', ${name}::text]::private.companion_names`)).toBe("23514");
   }

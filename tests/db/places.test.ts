@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { as, databaseWithAdmin } from "./caller.ts";
+import { databaseWithAdmin, runAs } from "./caller.ts";
 
 const { sql } = await databaseWithAdmin();
 const visitor = { role: "anon" } as const;
@@ -7,7 +7,7 @@ const SEELOW = { latitude: 52.53, longitude: 14.38 };
 const MUNICH = { latitude: 48.1, longitude: 11.5 };
 
 const findPlace = async (typed: string) => {
-  const [row] = await as(sql, visitor, (db) => db`select * from find_place(${typed})`);
+  const [row] = await runAs(sql, visitor, (db) => db`select * from find_place(${typed})`);
   return row ?? null;
 };
 
@@ -35,7 +35,7 @@ async function anArtistIn(
 }
 const recordsNear = async (entity: "artist" | "location", radiusKm: number, filters: Record<string, unknown> = {}) => {
   const { query = null, region = null, art_form = null } = filters as Record<string, string | null>;
-  const rows = await as(
+  const rows = await runAs(
     sql,
     visitor,
     (db) => db<{ name: string; km: number; total: string }[]>`select r.name, n.km, n.total
@@ -49,7 +49,7 @@ const recordsNear = async (entity: "artist" | "location", radiusKm: number, filt
 };
 const offersNear = async ({ latitude, longitude }: typeof SEELOW, radiusKm: number, query: string | null = null) =>
   (
-    await as(
+    await runAs(
       sql,
       visitor,
       (db) => db`select name, total::integer from search_offer(query => ${query}, near_latitude => ${latitude},
@@ -77,7 +77,7 @@ it("returns an approximate position for an unknown postal code when known postal
 it("finds an artist by a part of the name when the name is written with a combining diaeresis", async () => {
   await sql`insert into artist (name, status) values (${"Weidenfla\u0308chte"}, 'published')`;
   const find = (query: string) =>
-    as(sql, visitor, (db) => db`select id from find_records('artist', ${query})`).then(({ length }) => length);
+    runAs(sql, visitor, (db) => db`select id from find_records('artist', ${query})`).then(({ length }) => length);
   expect([await find("denfläch"), await find("denfla\u0308ch")]).toEqual([1, 1]);
 });
 
@@ -128,7 +128,7 @@ it("lists locations near a place, and artists by the location of their offers, t
 it("returns the middle of the town as the position of an artist without offers, and omits artists that are drafts", async () => {
   await anArtistIn("15306", { name: "Verborgene", status: "draft" });
   const id = await anArtistIn("10115", { name: "Zuhause" });
-  const [row] = await as(
+  const [row] = await runAs(
     sql,
     visitor,
     (db) => db`select * from find_records('artist', null, 52.52, 13.4, 10) where id = ${id}`,
@@ -152,7 +152,7 @@ it("finds an artist by the new town when the artist gets another address", async
   const [address] = await sql`insert into address (street, postal_code, city)
     values ('Am Damm 7', '15377', 'Buckow') returning id`;
   await sql`update artist set address_id = ${address?.id} where id = ${id}`;
-  const rows = await as(sql, visitor, (db) => db`select id from find_records('artist', 'Umgezogene Buckow')`);
+  const rows = await runAs(sql, visitor, (db) => db`select id from find_records('artist', 'Umgezogene Buckow')`);
   expect(rows).toEqual([{ id }]);
 });
 
@@ -164,7 +164,7 @@ it("finds more than 100 artists by a search text, and filters them by region or 
   await sql`insert into artist_art_form (artist_id, art_form_id) values (${last?.id}, ${artForm?.id})`;
   const find = async (filters: { region?: string; art_form?: string; page?: number }) => {
     const { region = null, art_form = null, page = 1 } = filters;
-    const rows = await as(
+    const rows = await runAs(
       sql,
       visitor,
       (db) => db`select r.name, n.total::integer from find_records('artist', 'zaunkönig', region => ${region},
@@ -179,7 +179,7 @@ it("finds more than 100 artists by a search text, and filters them by region or 
 
 it("sorts regions by their nearest location", async () => {
   const regions = (radiusKm: number) =>
-    as(
+    runAs(
       sql,
       visitor,
       (db) =>
@@ -188,6 +188,6 @@ it("sorts regions by their nearest location", async () => {
     );
   expect((await regions(10)).map(({ name }) => name)).toEqual(["Region Seelow"]);
   expect((await regions(100)).map(({ name }) => name).at(-1)).toBe("Region Cottbus");
-  const [all] = await as(sql, visitor, (db) => db`select km from list_region_card()`);
+  const [all] = await runAs(sql, visitor, (db) => db`select km from list_region_card()`);
   expect(all?.km).toBeNull();
 });

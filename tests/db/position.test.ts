@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { as, databaseWithAdmin, errorOf } from "./caller.ts";
+import { databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 const visitor = { role: "anon" } as const;
@@ -20,19 +20,19 @@ const positionOf = async (id: string) => {
 };
 
 it("lets visitors read the postal codes, and does not let admins delete them", async () => {
-  const [row] = await as(
+  const [row] = await runAs(
     sql,
     visitor,
     (db) => db`select count(*)::integer, count(distinct state)::integer as states from postal_code`,
   );
   expect(row).toEqual({ count: 8309, states: 16 });
-  const letschin = await as(
+  const letschin = await runAs(
     sql,
     visitor,
     (db) => db`select latitude, longitude, state, place from postal_code where code = '15324'`,
   );
   expect(letschin).toEqual([{ latitude: 52.683, longitude: 14.356, state: "BB", place: "Letschin" }]);
-  expect(await errorOf(as(sql, admin, (db) => db`delete from postal_code where code = '15324'`))).toBe("42501");
+  expect(await errorOf(runAs(sql, admin, (db) => db`delete from postal_code where code = '15324'`))).toBe("42501");
 });
 
 it("sets the position of a location to the position of its postal code", async () => {
@@ -56,7 +56,7 @@ it("updates the position when the postal code of the address changes", async () 
 it("keeps a corrected position when the postal code changes, until the correction is removed", async () => {
   const { id, addressId } = await aLocation("15324");
   const correct = (latitude: number | null, longitude: number | null) =>
-    as(
+    runAs(
       sql,
       admin,
       (db) =>
@@ -76,7 +76,9 @@ it("refuses a latitude alone, a position outside Germany, and changes of the der
   expect(
     await errorOf(sql`update location set corrected_latitude = 41.9, corrected_longitude = 12.5 where id = ${id}`),
   ).toBe("23514");
-  expect(await errorOf(as(sql, admin, (db) => db`update location set latitude = 52 where id = ${id}`))).toBe("42501");
+  expect(await errorOf(runAs(sql, admin, (db) => db`update location set latitude = 52 where id = ${id}`))).toBe(
+    "42501",
+  );
 });
 
 it("stores the access facts of a new location as unknown", async () => {

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 const user: Caller = { role: "authenticated", id: await aUser(sql) };
@@ -15,7 +15,7 @@ async function anArtist(
   return row?.id;
 }
 const call = async <Result>(caller: Caller, ask: (db: Sql) => Promise<readonly unknown[]>): Promise<Result> =>
-  ((await as(sql, caller, (db) => ask(db as unknown as Sql)))[0] as { result: Result }).result;
+  ((await runAs(sql, caller, (db) => ask(db as unknown as Sql)))[0] as { result: Result }).result;
 const saveDraft = (id: string, snapshot: object, version: number | null = null, entity = "artist") =>
   call<number>(
     admin,
@@ -128,7 +128,9 @@ describe("a planned publication", () => {
     const id = await anArtist("Ada", { status: "draft" });
     expect(await errorOf(plan(id, "now() - interval '1 second'"))).toBe("publication_in_past");
     expect(
-      await errorOf(as(sql, user, (db) => db`select schedule_publication('artist', ${id}, now() + interval '1 day')`)),
+      await errorOf(
+        runAs(sql, user, (db) => db`select schedule_publication('artist', ${id}, now() + interval '1 day')`),
+      ),
     ).toBe("not_admin");
     await plan(id);
     const run = () =>
@@ -180,7 +182,7 @@ describe("a duplicated offer", () => {
     await saveDraft(offerId, draft, null, "offer");
     const copyId = crypto.randomUUID();
     const duplicate = () =>
-      as(sql, admin, (db) => db`select id, slug, slug_id from duplicate_offer(${offerId}, ${copyId})`);
+      runAs(sql, admin, (db) => db`select id, slug, slug_id from duplicate_offer(${offerId}, ${copyId})`);
     const [copy] = await duplicate();
     expect([...(await duplicate())]).toEqual([copy]);
     expect(copy?.slug).toBe(`ofenbau-kopie-${copy?.slug_id}`);
@@ -204,16 +206,16 @@ describe("a duplicated offer", () => {
     expect(row?.snapshot.fields).toEqual({ ...draft.fields, name: "Ofenbau (Kopie)" });
     const [original] = await sql`select name from offer where id = ${offerId}`;
     expect(original?.name).toBe(state?.name);
-    expect(await errorOf(as(sql, user, (db) => db`select * from duplicate_offer(${offerId}, gen_random_uuid())`))).toBe(
-      "not_admin",
-    );
+    expect(
+      await errorOf(runAs(sql, user, (db) => db`select * from duplicate_offer(${offerId}, gen_random_uuid())`)),
+    ).toBe("not_admin");
   });
 
   it("has a name of valid length when the name of the original has the maximum length", async () => {
     const { offerId } = await anAppointment(sql, 1);
     await sql`update offer set name = ${"ä".repeat(120)} where id = ${offerId}`;
     const copyId = crypto.randomUUID();
-    await as(sql, admin, (db) => db`select * from duplicate_offer(${offerId}, ${copyId})`);
+    await runAs(sql, admin, (db) => db`select * from duplicate_offer(${offerId}, ${copyId})`);
     expect((await sql`select name from offer where id = ${copyId}`)[0]?.name).toBe(`${"ä".repeat(112)} (Kopie)`);
   });
 });
@@ -277,7 +279,7 @@ describe("an address", () => {
     await publish(id, version);
     expect(await addressOf(id)).toMatchObject({ street: "Hof 2", city: "Küstrin", copied: "Küstrin" });
     expect((await addressOf(neighbor))?.city).toBe("Letschin");
-    const versions = await as(sql, admin, (db) => db`select id from list_versions('artist', ${id})`);
+    const versions = await runAs(sql, admin, (db) => db`select id from list_versions('artist', ${id})`);
     const restored = await call<number>(
       admin,
       (db) => db`select version as result from restore_version(${versions.at(-1)?.id})`,
@@ -299,13 +301,13 @@ describe("restore_version", () => {
     const [image] =
       await sql`insert into media (path, width, height, is_decorative) values ('alt.webp', 1, 1, true) returning id`;
     await sql`update offer set artist_id = ${artistId}, image_id = ${image?.id} where id = ${offerId}`;
-    await as(sql, admin, (db) => db`select publish('offer', ${offerId})`);
+    await runAs(sql, admin, (db) => db`select publish('offer', ${offerId})`);
     await sql`delete from offer_art_form where offer_id = ${offerId}`;
     await sql`update offer set artist_id = null, image_id = null where id = ${offerId}`;
     await sql`delete from artist where id = ${artistId}`;
     await sql`delete from media where id = ${image?.id}`;
     await sql`delete from art_form where id = ${artForm?.id}`;
-    await as(sql, admin, (db) => db`select restore_version(v.id) from list_versions('offer', ${offerId}) v limit 1`);
+    await runAs(sql, admin, (db) => db`select restore_version(v.id) from list_versions('offer', ${offerId}) v limit 1`);
     const [draft] =
       await sql`select version, snapshot from content_version where record_id = ${offerId} and kind = 'draft'`;
     expect(draft?.snapshot).toMatchObject({
@@ -382,7 +384,7 @@ describe("list_versions", () => {
     let before: string | null = null;
     for (const count of [25, 25, 1, 0]) {
       const page: { id: string }[] = [
-        ...(await as(
+        ...(await runAs(
           sql,
           admin,
           (db) => db<{ id: string }[]>`select id from list_versions('artist', ${id}, ${before})`,
@@ -412,7 +414,7 @@ describe("get_record_for_editing", () => {
       draft_version: version,
       saved_by: expect.stringContaining("@"),
     });
-    await as(sql, admin, (db) => db`select discard_draft('artist', ${id}, ${version})`);
+    await runAs(sql, admin, (db) => db`select discard_draft('artist', ${id}, ${version})`);
     expect(await getForEditing()).toMatchObject({ snapshot: { fields: { name: "Marlene Voß" } }, draft_version: null });
     expect(await errorOf(getForEditing(user))).toBe("not_admin");
     expect(await call(admin, (db) => db`select get_record_for_editing('artist', 'zzzzz') as result`)).toBe(null);
@@ -522,13 +524,13 @@ describe("change_records", () => {
     const draft = { fields: { name: "Neu", artist_id: id }, art_form_ids: [], sections: [] };
     const version = await saveDraft(offerId, draft, null, "offer");
     expect((await change([id], "delete")).refused).toMatchObject([{ id, reason: "still_used", detail: { n: 1 } }]);
-    await as(sql, admin, (db) => db`select discard_draft('offer', ${offerId}, ${version})`);
+    await runAs(sql, admin, (db) => db`select discard_draft('offer', ${offerId}, ${version})`);
     expect((await change([id], "delete")).changed).toHaveLength(1);
     expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
     const booked = await anAppointment(sql, 1);
     await book(sql, await aUser(sql), booked.appointmentId);
     await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${booked.appointmentId}`;
-    await as(sql, admin, (db) => db`select trash_record('offer', ${booked.offerId})`);
+    await runAs(sql, admin, (db) => db`select trash_record('offer', ${booked.offerId})`);
     expect((await change([booked.offerId], "delete", "offer")).refused).toMatchObject([
       { id: booked.offerId, reason: "has_bookings", detail: { n: 1 } },
     ]);
@@ -554,10 +556,10 @@ describe("change_records", () => {
 
   it("refuses users who are not admins, unknown actions and missing ids", async () => {
     const ids = [await anArtist()];
-    const attempt = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'trash')`);
+    const attempt = runAs(sql, user, (db) => db`select change_records('artist', ${ids}, 'trash')`);
     expect(await errorOf(attempt)).toBe("not_admin");
     expect(await errorOf(change([], "drop table"))).toBe("invalid_input");
-    expect(await errorOf(as(sql, admin, (db) => db`select change_records('artist', null, 'trash')`))).toBe(
+    expect(await errorOf(runAs(sql, admin, (db) => db`select change_records('artist', null, 'trash')`))).toBe(
       "invalid_input",
     );
   });
@@ -583,6 +585,6 @@ describe("list_page_records", () => {
     ]);
     expect((await list("region", { query: "Listenbruch", sort: "uses" })).items).toMatchObject([{ uses: 2 }]);
     expect(await errorOf(list("landing_page"))).toBe("invalid_input");
-    expect(await errorOf(as(sql, user, (db) => db`select list_page_records('artist')`))).toBe("not_admin");
+    expect(await errorOf(runAs(sql, user, (db) => db`select list_page_records('artist')`))).toBe("not_admin");
   });
 });

@@ -2,12 +2,12 @@ import type { Sql } from "postgres";
 import { beforeEach, expect, it } from "vitest";
 import {
   anAppointment,
-  as,
   aUser,
   book,
   type Caller,
   databaseWithAdmin,
   errorOf,
+  runAs,
   waitForBlockedSessions,
 } from "./caller.ts";
 
@@ -16,11 +16,12 @@ beforeEach(async () => {
   await sql`delete from mail_outbox`;
 });
 
-const byAdmin = (statement: (db: Sql) => Promise<unknown>) => as(sql, admin, (db) => statement(db as unknown as Sql));
+const byAdmin = (statement: (db: Sql) => Promise<unknown>) =>
+  runAs(sql, admin, (db) => statement(db as unknown as Sql));
 const cancel = (id: string, replacementId: string | null) =>
   errorOf(byAdmin((db) => db`select public.cancel_appointment(${id}, 'Sturm', ${replacementId})`));
 const accept = (guest: Caller, id: string) =>
-  errorOf(as(sql, guest, (db) => db`select public.accept_replacement(${id})`));
+  errorOf(runAs(sql, guest, (db) => db`select public.accept_replacement(${id})`));
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
 
 async function anotherAppointment(offerId: string, slots: number): Promise<string> {
@@ -107,7 +108,7 @@ it.each([
       await book(sql, guest, appointmentId, { quantity: quantities[index] });
     const fullBooking = await book(sql, await aUser(sql), replacementId, { quantity: 6 });
     const join = (guest: string, quantity: number) =>
-      as(
+      runAs(
         sql,
         callerOf(guest),
         (db) => db`select public.join_waitlist(gen_random_uuid(), ${replacementId}, ${quantity})`,
@@ -145,7 +146,7 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   const guest = await aUser(sql);
   const firstBooked = Promise.withResolvers<string>();
   const commitAllowed = Promise.withResolvers<void>();
-  const guestTransaction = as(sql, callerOf(guest), async (db) => {
+  const guestTransaction = runAs(sql, callerOf(guest), async (db) => {
     const [row] = await db<{ id: string }[]>`
       select id from public.book(${cancelled}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`;
     firstBooked.resolve(row?.id ?? "");
@@ -192,7 +193,7 @@ it("accepts a replacement only when its start is still the start that the guest 
   await cancel(appointmentId, replacementId);
   const acceptStartOf = (appointment: string) =>
     errorOf(
-      as(
+      runAs(
         sql,
         guest,
         (db) =>
@@ -247,7 +248,7 @@ it("lets a guest cancel a moved booking after its original deadline, but not acc
   const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
   await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${id}`;
   await cancel(appointmentId, replacementId);
-  expect(await errorOf(as(sql, guest, (db) => db`select public.cancel_own_booking(${id})`))).toBeNull();
+  expect(await errorOf(runAs(sql, guest, (db) => db`select public.cancel_own_booking(${id})`))).toBeNull();
   expect(await accept(guest, id)).toBe("booking_not_changeable");
   await expectNoDrift(appointmentId, replacementId);
 });

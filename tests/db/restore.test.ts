@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import postgres, { type Sql } from "postgres";
 import { expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
+import { anAppointment, aUser, book, errorOf, runAs, waitForBlockedSessions } from "./caller.ts";
 
 const operationsGuide = readFileSync("docs/operations.md", "utf8");
 /** The schemas that `supabase db dump` does not exclude; with `--dry-run` it prints those that it excludes. */
@@ -224,7 +224,7 @@ it("announces the appointments of a planned publication only when the old site h
   }
   await restoreBackup(sql, target.url, noonYesterday);
 
-  await as(
+  await runAs(
     target.sql,
     { role: "service_role" },
     (tx) => tx`select publish_scheduled(entity, record_id, draft_version) from list_due_publications()`,

@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aFactor, anAppointment, as, aUser, book, type Caller } from "./caller.ts";
+import { aFactor, anAppointment, aUser, book, type Caller, runAs } from "./caller.ts";
 import { type Right, rightsMatrix } from "./rights-matrix.ts";
 
 // Checks `rightsMatrix` by reading and writing rows as different callers. The setup gives every table, except those in
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const shown = await anAppointment(sql, 1);
   const hidden = await anAppointment(sql, 1, { status: "draft" });
   const booking = await book(sql, callers.owner.id ?? "", shown.appointmentId);
-  await as(sql, callers.owner, (tx) => tx`select public.renew_calendar_feed()`);
+  await runAs(sql, callers.owner, (tx) => tx`select public.renew_calendar_feed()`);
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.appointmentId}, ${callers.owner.id ?? ""}, 2)`;
   await sql`insert into follow (user_id, entity, record_id) values (${callers.owner.id ?? ""}, 'offer', ${shown.offerId})`;
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
@@ -108,7 +108,7 @@ async function countRows(
   const undone = new Error("rolled back");
   let count: number | null = null;
   try {
-    await as(sql, caller, async (tx) => {
+    await runAs(sql, caller, async (tx) => {
       ({ count } = await act(tx));
       throw undone;
     });

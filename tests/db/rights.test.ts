@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, aUser, book, type Caller, errorOf, runAs } from "./caller.ts";
 import { rightsMatrix } from "./rights-matrix.ts";
 
 let sql: Sql;
@@ -62,20 +62,20 @@ describe("row-level security", () => {
   it("shows visitors published rows only", async () => {
     const [published, draft] = [await anAppointment(sql, 5), await anAppointment(sql, 5, { status: "draft" })];
     for (const caller of [callers.anon, callers.user]) {
-      const offers = await as(
+      const offers = await runAs(
         sql,
         caller,
         (tx) => tx`select id from offer where id in (${published.offerId}, ${draft.offerId})`,
       );
       expect(offers.map((offer) => offer.id)).toEqual([published.offerId]);
-      const appointments = await as(
+      const appointments = await runAs(
         sql,
         caller,
         (tx) => tx`select id from offer_appointment where id in (${published.appointmentId}, ${draft.appointmentId})`,
       );
       expect(appointments.map(({ id }) => id)).toEqual([published.appointmentId]);
     }
-    const seen = await as(sql, callers.admin, (tx) => tx`select id from offer where id = ${draft.offerId}`);
+    const seen = await runAs(sql, callers.admin, (tx) => tx`select id from offer where id = ${draft.offerId}`);
     expect(seen).toHaveLength(1);
   });
 
@@ -86,8 +86,8 @@ describe("row-level security", () => {
       await sql`insert into artist (name, status, address_id) values ('Marlene Voß', 'published', ${home?.id})
       returning id`;
     const countStreets = async (caller: Caller) =>
-      (await as(sql, caller, (tx) => tx`select street from address where id = ${home?.id}`)).length;
-    const cities = await as(sql, callers.anon, (tx) => tx`select city from artist where id = ${artist?.id}`);
+      (await runAs(sql, caller, (tx) => tx`select street from address where id = ${home?.id}`)).length;
+    const cities = await runAs(sql, callers.anon, (tx) => tx`select city from artist where id = ${artist?.id}`);
     expect(cities).toEqual([{ city: "Buckow" }]);
     expect([
       await countStreets(callers.anon),
@@ -103,7 +103,7 @@ describe("row-level security", () => {
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];
     const booking = await book(sql, owner, appointmentId);
     const find = (id: string) =>
-      as(
+      runAs(
         sql,
         { role: "authenticated", id },
         (tx) => tx`select code from offer_booking where id = ${booking?.id ?? ""}`,
@@ -111,54 +111,54 @@ describe("row-level security", () => {
     expect(await find(owner)).toHaveLength(1);
     expect(await find(stranger)).toHaveLength(0);
     expect(await find(adminId)).toHaveLength(1);
-    const internalColumn = as(
+    const internalColumn = runAs(
       sql,
       { role: "authenticated", id: owner },
       (tx) => tx`select idempotency_key from offer_booking`,
     );
     expect(await errorOf(internalColumn)).toBe("42501");
-    expect(await errorOf(as(sql, callers.anon, (tx) => tx`select id from offer_booking`))).toBe("42501");
+    expect(await errorOf(runAs(sql, callers.anon, (tx) => tx`select id from offer_booking`))).toBe("42501");
   });
 
   it("lets only functions write bookings and slots, and only signed-in users call them", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     for (const caller of Object.values(callers)) {
-      expect(await errorOf(as(sql, caller, (tx) => tx`update offer_appointment set remaining_slots = 99`))).toBe(
+      expect(await errorOf(runAs(sql, caller, (tx) => tx`update offer_appointment set remaining_slots = 99`))).toBe(
         "42501",
       );
-      expect(await errorOf(as(sql, caller, (tx) => tx`delete from offer_booking`))).toBe("42501");
+      expect(await errorOf(runAs(sql, caller, (tx) => tx`delete from offer_booking`))).toBe("42501");
     }
     expect(
       await errorOf(
-        as(
+        runAs(
           sql,
           callers.anon,
           (tx) => tx`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`,
         ),
       ),
     ).toBe("42501");
-    expect(await errorOf(as(sql, callers.anon, (tx) => tx`select public.cancel_own_booking(gen_random_uuid())`))).toBe(
-      "42501",
-    );
+    expect(
+      await errorOf(runAs(sql, callers.anon, (tx) => tx`select public.cancel_own_booking(gen_random_uuid())`)),
+    ).toBe("42501");
   });
 
   it("lets only admins change content", async () => {
     const { offerId } = await anAppointment(sql, 5);
     const change = (caller: Caller) =>
-      as(sql, caller, (tx) => tx`update offer set price = price + 1 where id = ${offerId} returning id`);
+      runAs(sql, caller, (tx) => tx`update offer set price = price + 1 where id = ${offerId} returning id`);
     expect(await change(callers.admin)).toHaveLength(1);
     expect(await change(callers.user)).toHaveLength(0);
     expect(await errorOf(change(callers.anon))).toBe("42501");
-    const insert = as(sql, callers.user, (tx) => tx`insert into offer_type (name) values ('Eingeschmuggelt')`);
+    const insert = runAs(sql, callers.user, (tx) => tx`insert into offer_type (name) values ('Eingeschmuggelt')`);
     expect(await errorOf(insert)).toBe("42501");
-    const forgedVersion = as(sql, callers.admin, (tx) => tx`update offer set version = 99 where id = ${offerId}`);
+    const forgedVersion = runAs(sql, callers.admin, (tx) => tx`update offer set version = 99 where id = ${offerId}`);
     expect(await errorOf(forgedVersion)).toBe("42501");
   });
 
   it("refuses a former admin immediately, even when the token still claims the role", async () => {
     const former = await aUser(sql, { role: "admin" });
     const ask = () =>
-      as(
+      runAs(
         sql,
         { role: "authenticated", id: former, claims: { app_metadata: { role: "admin" } } },
         (tx) => tx`select public.require_admin()`,
@@ -183,7 +183,7 @@ describe("functions for signed-in users", () => {
         const outcomes = await Promise.all(
           functions.map(async ({ call }) => [
             call,
-            await errorOf(as(sql, caller, (tx) => tx.unsafe(`select ${call}`))),
+            await errorOf(runAs(sql, caller, (tx) => tx.unsafe(`select ${call}`))),
           ]),
         );
         expect(outcomes.filter(([, outcome]) => outcome !== "signed_out")).toEqual([]);
@@ -196,7 +196,7 @@ describe("functions for signed-in users", () => {
     const erase = (method: string, minutesAgo: number) => {
       const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }];
       return errorOf(
-        as(sql, { role: "authenticated", id, claims: { amr } }, (tx) => tx`select public.erase_account()`),
+        runAs(sql, { role: "authenticated", id, claims: { amr } }, (tx) => tx`select public.erase_account()`),
       );
     };
     expect(await erase("password", 0)).toBe("code_required");
@@ -208,7 +208,7 @@ describe("functions for signed-in users", () => {
     const id = await aUser(sql);
     const exportAfter = async (days: number) => {
       await sql`update auth.sessions set created_at = now() - make_interval(days => ${days}) where user_id = ${id}`;
-      return errorOf(as(sql, { role: "authenticated", id }, (tx) => tx`select public.export_account()`));
+      return errorOf(runAs(sql, { role: "authenticated", id }, (tx) => tx`select public.export_account()`));
     };
     expect(await exportAfter(179)).toBeNull();
     expect(await exportAfter(181)).toBe("signed_out");
@@ -218,7 +218,7 @@ describe("functions for signed-in users", () => {
     const id = await aUser(sql);
     const exportWhenBannedUntil = async (until: string | null) => {
       await sql`update auth.users set banned_until = ${until} where id = ${id}`;
-      return errorOf(as(sql, { role: "authenticated", id }, (tx) => tx`select public.export_account()`));
+      return errorOf(runAs(sql, { role: "authenticated", id }, (tx) => tx`select public.export_account()`));
     };
     expect(await exportWhenBannedUntil("2000-01-01")).toBeNull();
     expect(await exportWhenBannedUntil("2100-01-01")).toBe("signed_out");
@@ -227,7 +227,7 @@ describe("functions for signed-in users", () => {
   it("refuse another user's session id", async () => {
     // A session from `aUser` has the id of its user.
     const caller: Caller = { role: "authenticated", id: callers.user.id ?? "", claims: { session_id: adminId } };
-    expect(await errorOf(as(sql, caller, (tx) => tx`select public.export_account()`))).toBe("signed_out");
+    expect(await errorOf(runAs(sql, caller, (tx) => tx`select public.export_account()`))).toBe("signed_out");
   });
 });
 

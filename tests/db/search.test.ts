@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { as } from "./caller.ts";
+import { runAs } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -69,7 +69,7 @@ type Filter = {
 
 /** The names of the offers that a visitor finds with a filter. */
 async function findOfferNames(filter: Filter = {}): Promise<string[]> {
-  const rows = await as(
+  const rows = await runAs(
     sql,
     { role: "anon" },
     (
@@ -82,11 +82,11 @@ async function findOfferNames(filter: Filter = {}): Promise<string[]> {
 }
 
 const suggest = (typed: string) =>
-  as(sql, { role: "anon" }, (db) => db`select entity, name from public.suggest(${typed})`);
+  runAs(sql, { role: "anon" }, (db) => db`select entity, name from public.suggest(${typed})`);
 
 it("returns the last page of an artist's offers when a later page is requested", async () => {
   const pageOf = (page: number) =>
-    as(
+    runAs(
       sql,
       { role: "anon" },
       (db) => db`select name, total::int from public.list_offer_of(of_artist => ${ids.artist ?? ""}, page => ${page},
@@ -125,7 +125,7 @@ describe("the search", () => {
     for (const query of ["öl", "o\u0308l", "gerääte"])
       expect(await findOfferNames({ query })).toEqual([name.normalize()]);
     await sql`delete from offer where name = ${name.normalize()}`;
-    const regions = await as(
+    const regions = await runAs(
       sql,
       { role: "anon" },
       (db) => db`select name from list_region_card(query => ${"a\u0308rk"})`,
@@ -133,7 +133,7 @@ describe("the search", () => {
     expect(regions).toMatchObject([{ name: "Märkische Schweiz" }]);
     const [region] =
       await sql`insert into region (name, status) values (${"Nordma\u0308rschen"}, 'published') returning id`;
-    const matches = await as(sql, { role: "anon" }, (db) => db`select id from list_region_card(query => 'märsch')`);
+    const matches = await runAs(sql, { role: "anon" }, (db) => db`select id from list_region_card(query => 'märsch')`);
     expect(matches).toEqual([region]);
     await sql`delete from region where id = ${region?.id}`;
   });
@@ -180,7 +180,7 @@ describe("the search", () => {
 
   it("neither finds nor counts an offer in its region when the offer's location is not published", async () => {
     const offersOfRegion = async () => {
-      const cards = await as(sql, { role: "anon" }, (db) => db`select offers::int from public.list_region_card()`);
+      const cards = await runAs(sql, { role: "anon" }, (db) => db`select offers::int from public.list_region_card()`);
       return [await findOfferNames({ regionId: ids.region }), cards.map(({ offers }) => offers)];
     };
     expect(await offersOfRegion()).toEqual([["Linolschnitt", "Töpfern für Anfänger"], [2]]);
@@ -272,7 +272,7 @@ describe("the search", () => {
 
   it("suggests an artist when artists are requested and more offers match than are suggested", async () => {
     await sql`insert into offer (name, price, offer_type_id, status) select 'Marionetten ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 9) n`;
-    const suggestions = await as(
+    const suggestions = await runAs(
       sql,
       { role: "anon" },
       (db) => db`select entity, name from public.suggest('mar', entities => '{artist}')`,

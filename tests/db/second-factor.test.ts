@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aFactor, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { aFactor, aUser, type Caller, errorOf, runAs } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -17,7 +17,7 @@ async function anAdminAt(token: string | undefined, session: string | null): Pro
   return { role: "authenticated", id, claims: { aal: token } };
 }
 const isAdmin = async (caller: Caller) => {
-  const [row] = await as(sql, caller, (tx) => tx<{ is_admin: boolean }[]>`select private.is_admin() as is_admin`);
+  const [row] = await runAs(sql, caller, (tx) => tx<{ is_admin: boolean }[]>`select private.is_admin() as is_admin`);
   return row?.is_admin;
 };
 
@@ -30,7 +30,7 @@ describe("an admin with a second factor", () => {
     const refusedTo = async (caller: Caller, refusal: string) => {
       const refused: string[] = [];
       for (const { call } of functions) {
-        const rolledBack = as(sql, caller, async (tx) => {
+        const rolledBack = runAs(sql, caller, async (tx) => {
           await tx.unsafe(`select ${call}`);
           throw new Error("rolled back");
         });
@@ -80,16 +80,16 @@ it("refuses admin rights to a user who has a second factor but is not an admin",
   await aFactor(sql, id);
   await sql`update auth.sessions set aal = 'aal2' where id = ${id}`;
   const caller: Caller = { role: "authenticated", id, claims: { aal: "aal2" } };
-  expect(await errorOf(as(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
+  expect(await errorOf(runAs(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
 });
 
 it("exports a former admin's factor without its secret, and erases the account without the factor's code", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   const caller: Caller = { role: "authenticated", id };
-  const [row] = await as(sql, caller, (tx) => tx<{ facts: object }[]>`select public.export_account() as facts`);
+  const [row] = await runAs(sql, caller, (tx) => tx<{ facts: object }[]>`select public.export_account() as facts`);
   expect(row?.facts).toMatchObject({ second_factors: [{ type: "totp", status: "verified" }] });
   expect(JSON.stringify(row?.facts)).not.toContain("JBSWY3DPEHPK3PXP"); // the secret that `aFactor` stores
-  await as(sql, caller, (tx) => tx`select public.erase_account()`);
+  await runAs(sql, caller, (tx) => tx`select public.erase_account()`);
   expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(0);
 });

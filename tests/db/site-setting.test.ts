@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contactFields } from "#domain/site/contact-fields.ts";
 import { freshDatabase } from "../database.ts";
-import { as, aUser, type Caller, errorOf } from "./caller.ts";
+import { aUser, type Caller, errorOf, runAs } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -19,12 +19,12 @@ describe("the site's settings", () => {
     expect(await sql`select count(*)::integer as rows from site_setting`).toEqual([{ rows: 1 }]);
     expect(await errorOf(sql`insert into site_setting (id) values (gen_random_uuid())`)).toBe("23514");
     expect(await errorOf(sql`insert into site_setting default values`)).toBe("23505");
-    expect(await errorOf(as(sql, admin, (db) => db`delete from site_setting where true`))).toBe("42501");
+    expect(await errorOf(runAs(sql, admin, (db) => db`delete from site_setting where true`))).toBe("42501");
   });
 
   it("record who changed which setting, and a content change that purges every cached page", async () => {
     await sql`delete from content_change where true`;
-    await as(
+    await runAs(
       sql,
       admin,
       (db) => db`update site_setting set contact_email = 'hallo@example.org', name = 'Hof' where true`,
@@ -43,7 +43,7 @@ describe("the site's settings", () => {
   it("keep their version when an admin dismisses the checklist of first steps, so that an open form can be saved", async () => {
     const version = () => sql`select version from site_setting`;
     const before = await version();
-    await as(sql, admin, (db) => db`update site_setting set is_setup_dismissed = true where true`);
+    await runAs(sql, admin, (db) => db`update site_setting set is_setup_dismissed = true where true`);
     expect(await version()).toEqual(before);
   });
 
@@ -52,13 +52,13 @@ describe("the site's settings", () => {
       insert into media (path, width, height) values ('start.webp', 10, 10) returning id`;
     const id = image?.id ?? "";
     const choose = () => errorOf(sql`update site_setting set home_image_id = ${id} where true`);
-    const seen = () => as(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);
+    const seen = () => runAs(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);
     expect(await choose()).toBe("image_without_alt_text");
     await sql`update media set alt_text = 'Eine Werkstatt' where id = ${id}`;
     expect(await seen()).toHaveLength(0);
     expect(await choose()).toBeNull();
     expect(await seen()).toHaveLength(1);
-    expect(await errorOf(as(sql, admin, (db) => db`delete from media where id = ${id}`))).toBe("still_used");
+    expect(await errorOf(runAs(sql, admin, (db) => db`delete from media where id = ${id}`))).toBe("still_used");
     expect(await errorOf(sql`update media set alt_text = '' where id = ${id}`)).toBe("alt_text_required");
   });
 });
@@ -104,11 +104,11 @@ describe("the contact of an artist", () => {
     const id = artist?.id ?? "";
     const fields = { name: "Marlene Voss", contact_email: "voss@example.org", is_vat_exempt: true };
     const draft = { fields, address: null, art_form_ids: [], sections: [] };
-    await as(sql, admin, async (db) => {
+    await runAs(sql, admin, async (db) => {
       const [saved] = await db`select version from public.save_draft('artist', ${id}, ${sql.json(draft)})`;
       await db`select public.publish('artist', ${id}, ${saved?.version})`;
     });
-    const read = await as(
+    const read = await runAs(
       sql,
       { role: "anon" },
       (db) => db`select contact_email, contact_phone, website, is_vat_exempt from artist where id = ${id}`,

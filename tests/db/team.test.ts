@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { eventually } from "#tests/builders/eventually.ts";
-import { as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import { aUser, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 let database: Awaited<ReturnType<typeof databaseWithAdmin>>;
 let secondAdminId: string;
@@ -9,17 +9,19 @@ beforeEach(async () => {
   database ??= await databaseWithAdmin();
 });
 
-const add = (caller: Caller, email: string) => as(database.sql, caller, (tx) => tx`select public.add_admin(${email})`);
-const remove = (caller: Caller, id: string) => as(database.sql, caller, (tx) => tx`select public.remove_admin(${id})`);
+const add = (caller: Caller, email: string) =>
+  runAs(database.sql, caller, (tx) => tx`select public.add_admin(${email})`);
+const remove = (caller: Caller, id: string) =>
+  runAs(database.sql, caller, (tx) => tx`select public.remove_admin(${id})`);
 const listAdminIds = async () =>
-  (await as(database.sql, database.admin, (tx) => tx<{ id: string }[]>`select id from public.list_admins()`)).map(
+  (await runAs(database.sql, database.admin, (tx) => tx<{ id: string }[]>`select id from public.list_admins()`)).map(
     ({ id }) => id,
   );
 const emailOf = async (id: string) =>
   String((await database.sql`select email from auth.users where id = ${id}`)[0]?.email);
 const isAdmin = async (id: string) => {
   const caller: Caller = { role: "authenticated", id };
-  return (await as(database.sql, caller, (tx) => tx`select private.is_admin() as is_admin`))[0]?.is_admin;
+  return (await runAs(database.sql, caller, (tx) => tx`select private.is_admin() as is_admin`))[0]?.is_admin;
 };
 
 describe("team management", () => {
@@ -37,7 +39,7 @@ describe("team management", () => {
     ).toEqual([{ role: "admin" }]);
     const logged = await database.sql`select actor_id, action, record_id from audit_log where entity = 'admin'`;
     expect(logged).toEqual([{ actor_id: database.admin.id, action: "insert", record_id: secondAdminId }]);
-    const shown = await as(
+    const shown = await runAs(
       database.sql,
       database.admin,
       (tx) => tx`select name, actor from public.list_audit_log() limit 1`,
@@ -50,8 +52,10 @@ describe("team management", () => {
     const stranger: Caller = { role: "authenticated", id: await aUser(database.sql) };
     expect(await errorOf(add(stranger, await emailOf(stranger.id ?? "")))).toBe("not_admin");
     expect(await errorOf(remove(stranger, secondAdminId))).toBe("not_admin");
-    expect(await errorOf(as(database.sql, stranger, (tx) => tx`select * from public.list_admins()`))).toBe("not_admin");
-    expect(await errorOf(as(database.sql, { role: "anon" }, (tx) => tx`select * from public.list_admins()`))).toBe(
+    expect(await errorOf(runAs(database.sql, stranger, (tx) => tx`select * from public.list_admins()`))).toBe(
+      "not_admin",
+    );
+    expect(await errorOf(runAs(database.sql, { role: "anon" }, (tx) => tx`select * from public.list_admins()`))).toBe(
       "42501",
     );
   });
@@ -79,7 +83,7 @@ describe("team management", () => {
       select id from auth.users where raw_app_meta_data ->> 'role' = 'admin'`;
     const remaining: Caller = { role: "authenticated", id: last?.id ?? "" };
     expect(await errorOf(remove(remaining, last?.id ?? ""))).toBe("last_admin");
-    expect(await errorOf(as(database.sql, remaining, (tx) => tx`select public.erase_account()`))).toBe("last_admin");
+    expect(await errorOf(runAs(database.sql, remaining, (tx) => tx`select public.erase_account()`))).toBe("last_admin");
     expect(await isAdmin(last?.id ?? "")).toBe(true);
     expect(await database.sql`select action from audit_log where entity = 'admin' order by id`).toEqual([
       { action: "insert" },
