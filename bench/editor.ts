@@ -51,7 +51,7 @@ export async function benchEditor(): Promise<Figure[]> {
     await page.waitForURL(`${url}/`);
     const editorUrlWith = async (sections: number) => {
       const offer = await builders.anOffer();
-      const { error } = await builders.service.from("cms_page_section").insert(
+      const { error } = await builders.serviceClient.from("cms_page_section").insert(
         Array.from({ length: sections }, (_, order) => ({
           offer_id: offer.id,
           order,

@@ -93,10 +93,14 @@ export async function benchPeers(): Promise<Figure[]> {
  * Adds appointments to a demo offer that has every kind of content until 60 are upcoming. Returns the path of its page.
  */
 async function prepareOffer({ url, publishableKey, secretKey }: Backend): Promise<string> {
-  const { service, anAppointment } = createBuilders({ url, publishableKey, secretKey });
-  const { data: offer } = await service.from("offer").select("id, slug").eq("name", "Ein Gedicht aus Blei").single();
+  const { serviceClient, anAppointment } = createBuilders({ url, publishableKey, secretKey });
+  const { data: offer } = await serviceClient
+    .from("offer")
+    .select("id, slug")
+    .eq("name", "Ein Gedicht aus Blei")
+    .single();
   if (!offer) throw new Error("The demo content has no offer named Ein Gedicht aus Blei");
-  const { count } = await service
+  const { count } = await serviceClient
     .from("offer_appointment")
     .select("id", { count: "exact", head: true })
     .eq("offer_id", offer.id)

@@ -21,7 +21,7 @@ export function inDays(days: number): Date {
 
 /** Functions that create rows and users with the secret key. Emails and names that have to be unique are random. */
 export function createBuilders(backend: BackendAccess) {
-  const service: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
+  const serviceClient: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
@@ -55,7 +55,7 @@ export function createBuilders(backend: BackendAccess) {
     password?: string;
   } = {}): Promise<Person> {
     const email = `person-${crypto.randomUUID()}@example.org`;
-    const { data, error } = await service.auth.admin.createUser({
+    const { data, error } = await serviceClient.auth.admin.createUser({
       email,
       email_confirm: true,
       password,
@@ -123,7 +123,7 @@ export function createBuilders(backend: BackendAccess) {
     table: Table,
     row: Partial<Tables[Table]["Insert"]>,
   ): Promise<Tables[Table]["Row"]> {
-    const { data, error } = await service
+    const { data, error } = await serviceClient
       .from(table)
       .insert(row as never)
       .select()
@@ -132,7 +132,7 @@ export function createBuilders(backend: BackendAccess) {
     return data as unknown as Tables[Table]["Row"];
   }
 
-  return { service, aToken, aSession, aPerson, aFactor, anOffer, anAppointment, insert };
+  return { serviceClient, aToken, aSession, aPerson, aFactor, anOffer, anAppointment, insert };
 }
 
 /** A valid input of `offerBooking.book`. */

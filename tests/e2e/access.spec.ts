@@ -137,7 +137,7 @@ test("redirects a request for any private or admin page, and deletes its cookie,
 test("redirects a former admin from every admin page", async ({ page }) => {
   const former = await anAdmin();
   await signInTo(page, former.email, "/agb/");
-  await builders.service.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
+  await builders.serviceClient.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {

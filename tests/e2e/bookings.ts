@@ -24,7 +24,7 @@ export async function book(appointmentId: string, overrides: Record<string, unkn
 }
 
 export async function slotsOf(appointmentId: string): Promise<{ free: number; held: number }> {
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("offer_appointment")
     .select("remaining_slots, held_slots")
     .eq("id", appointmentId)
@@ -35,7 +35,7 @@ export async function slotsOf(appointmentId: string): Promise<{ free: number; he
 
 /** An appointment's number of bookings, including cancelled ones, and its number of free slots. */
 export async function bookingsAndFreeSlotsOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("offer_booking")
     .select("id")
     .eq("appointment_id", appointmentId)

@@ -166,7 +166,7 @@ describe("a copied cookie", () => {
       ]);
       expect(response.headers.getSetCookie().join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
     }
-    const { data } = await builders.service.auth.admin.getUserById(guest.id);
+    const { data } = await builders.serviceClient.auth.admin.getUserById(guest.id);
     expect(data.user?.email, "account.erase was refused").toBe(guest.email);
   });
 

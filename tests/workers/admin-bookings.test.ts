@@ -5,7 +5,7 @@ import { apiAs, builders, fetchWorker, refusalOf } from "./worker-client.ts";
 /** The fields of a booking as they were shown to the admin who corrects them. */
 const aShownBooking = { first_name: "Ida", last_name: "Fallk", user_email: null, phone: null, companions: [] };
 
-const { service, aPerson, anAppointment, anOffer } = builders;
+const { serviceClient, aPerson, anAppointment, anOffer } = builders;
 
 it("refuses every admin procedure of bookings and appointments for guests and signed-out callers", async () => {
   const offer = await anOffer();
@@ -118,7 +118,7 @@ it("purges the page of the offer when an appointment below the minimum is confir
   await expect.poll(state).toBe("HIT");
   await apiAs((await aPerson({ role: "admin" })).token).offerAppointment.confirm.mutate({ id });
   expect(await state()).toBe("MISS");
-  const { data } = await service.from("offer_appointment").select("is_confirmed").eq("id", id).single();
+  const { data } = await serviceClient.from("offer_appointment").select("is_confirmed").eq("id", id).single();
   expect(data).toEqual({ is_confirmed: true });
 });
 
@@ -174,8 +174,12 @@ it("counts each guest with an email once, counts no erased account, and lists th
   await apiAs(cancellingGuest.token).offerBooking.cancel.mutate({ id });
   const erasedGuest = await aPerson();
   const attended = await apiAs(erasedGuest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
-  await service.from("offer_booking").update({ status: "attended", present: 1 }).eq("id", attended.id).throwOnError();
-  await service.auth.admin.deleteUser(erasedGuest.id);
+  await serviceClient
+    .from("offer_booking")
+    .update({ status: "attended", present: 1 })
+    .eq("id", attended.id)
+    .throwOnError();
+  await serviceClient.auth.admin.deleteUser(erasedGuest.id);
   for (const [appointmentId, phone] of [
     [appointment.id, "0331 123 45"],
     [other.id, "0331 123 46"],
@@ -246,10 +250,10 @@ it("lists the utilization of 1,001 offers with one request, although Supabase re
   const { offer_type_id } = await anOffer();
   const ids = Array.from({ length: 1001 }, () => crypto.randomUUID());
   const offers = ids.map((id, n) => ({ id, name: `Angebot ${n}`, price: 0, offer_type_id, slug: "", slug_id: "" }));
-  expect((await service.from("offer").insert(offers)).error).toBeNull();
+  expect((await serviceClient.from("offer").insert(offers)).error).toBeNull();
   const appointment = { timestamp: "2041-05-05T12:00:00Z", capacity: 5, remaining_slots: 5 };
   const appointments = ids.map((offer_id) => ({ offer_id, ...appointment }));
-  expect((await service.from("offer_appointment").insert(appointments)).error).toBeNull();
+  expect((await serviceClient.from("offer_appointment").insert(appointments)).error).toBeNull();
   const { token } = await aPerson({ role: "admin" });
   const input = { fromDay: "2041-05-01", toDay: "2041-05-31", unit: "offer" } as const;
   const requests = vi.spyOn(globalThis, "fetch");

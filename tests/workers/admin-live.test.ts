@@ -8,7 +8,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import { aFailedSocket, closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
-const { service, aPerson, aToken, anAppointment, anOffer } = builders;
+const { serviceClient, aPerson, aToken, anAppointment, anOffer } = builders;
 const PASSWORD = "Ein ganz langes Passwort";
 
 afterEach(async () => {
@@ -57,7 +57,7 @@ describe("the admin room", () => {
     const appointment = await anAppointment(offer.id);
     const { offerBooking } = apiAs((await aPerson()).token);
     const booking = await offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await service.from("offer").update({ status: "draft" }).eq("id", offer.id).throwOnError();
+    await serviceClient.from("offer").update({ status: "draft" }).eq("id", offer.id).throwOnError();
     const { frames } = await watch(adminUser.token);
     await apiAs(adminUser.token).offerBooking.bookByPhone.mutate({
       ...aBookingRequest(appointment.id),
@@ -117,7 +117,7 @@ describe("the admin room", () => {
 
   it("refuses other origins, and everybody but admins, even when the token claims the role", async () => {
     const [guest, former] = [await aPerson(), await aPerson({ role: "admin" })];
-    await service.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
+    await serviceClient.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
     const forged = await aToken(guest, { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } });
     expect((await watch(null)).status).toBe(401);
     expect((await watch(guest.token)).status).toBe(403);
@@ -186,7 +186,7 @@ async function waitForFrameOf(frames: string[][], id: string): Promise<void> {
 /** Moves an appointment to one minute from now, so that check-in is open. */
 async function moveToOneMinuteFromNow(appointmentId: string): Promise<void> {
   const timestamp = new Date(Date.now() + 60_000).toISOString();
-  await service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
+  await serviceClient.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
 }
 
 function nextAlarm(): Promise<number | null> {

@@ -2,7 +2,7 @@ import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
-const { service, aPerson, anAppointment, anOffer, aToken } = builders;
+const { serviceClient, aPerson, anAppointment, anOffer, aToken } = builders;
 
 async function aBookableAppointment(slots = 10) {
   const offer = await anOffer();
@@ -10,12 +10,12 @@ async function aBookableAppointment(slots = 10) {
 }
 
 async function slotsOf(appointmentId: string) {
-  const { data } = await service
+  const { data } = await serviceClient
     .from("offer_appointment")
     .select("remaining_slots, capacity")
     .eq("id", appointmentId)
     .single();
-  const { data: bookings } = await service
+  const { data: bookings } = await serviceClient
     .from("offer_booking")
     .select("quantity")
     .eq("appointment_id", appointmentId)
@@ -190,12 +190,12 @@ describe("cancelling a booking", () => {
     const appointment = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await service
+    await serviceClient
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() })
       .eq("id", id);
     expect(await refusalOf(api.offerBooking.cancel.mutate({ id }))).toBe("CONFLICT:cancellation_deadline_passed");
-    await service
+    await serviceClient
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 59 * 60_000).toISOString() })
       .eq("id", id);
@@ -214,7 +214,7 @@ describe("the bookings of a user", () => {
     ];
     for (const appointment of [first, second, past])
       await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await service
+    await serviceClient
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
@@ -267,10 +267,10 @@ describe("the bookings of a user", () => {
     for (const appointment of [cancelledByHost, moved, past, withCancelledBooking]) {
       ids.push((await api.offerBooking.book.mutate(aBookingRequest(appointment.id))).id);
     }
-    await service.rpc("cancel_appointment", { appointment_id: cancelledByHost.id, reason: "" });
+    await serviceClient.rpc("cancel_appointment", { appointment_id: cancelledByHost.id, reason: "" });
     const later = inDays(20);
-    await service.rpc("move_appointment", { appointment_id: moved.id, new_timestamp: later.toISOString() });
-    await service
+    await serviceClient.rpc("move_appointment", { appointment_id: moved.id, new_timestamp: later.toISOString() });
+    await serviceClient
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
@@ -290,7 +290,7 @@ describe("the bookings of a user", () => {
     const appointment = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
     await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await service.from("offer").update({ status: "archived" }).eq("id", offer.id);
+    await serviceClient.from("offer").update({ status: "archived" }).eq("id", offer.id);
     expect((await api.offerBooking.listMine.query()).items[0]?.offer.name).toBe("Drehen an der Scheibe");
   });
 });

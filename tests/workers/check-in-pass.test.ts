@@ -9,7 +9,7 @@ import { monitored } from "./fake-sentry.ts";
 import worker from "./worker.ts";
 import { apiAs, builders, failOnReport, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { service, aPerson, anAppointment, anOffer } = builders;
+const { serviceClient, aPerson, anAppointment, anOffer } = builders;
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -21,7 +21,7 @@ async function aPass() {
   const appointmentId = appointment.id;
   const booking = await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointmentId));
   const timestamp = new Date().toISOString();
-  await service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
+  await serviceClient.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
   const { checkInPass } = apiAs((await aPerson({ role: "admin" })).token);
   const { url } = await checkInPass.create.mutate({ id: crypto.randomUUID(), appointmentId, isWholeDay: false });
   const day = berlinDay(new Date(timestamp));

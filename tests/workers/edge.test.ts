@@ -7,7 +7,7 @@ import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { createEdge } from "#workers/app/edge.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, refusalOf, signIn, untilIdle } from "./worker-client.ts";
 
-const { aPerson, anOffer, aToken, service } = builders;
+const { aPerson, anOffer, aToken, serviceClient } = builders;
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -233,7 +233,7 @@ describe("changing an offer", () => {
     expect(await refusalOf(change(forged))).toBe("FORBIDDEN:not_admin");
 
     const revoked = await aPerson({ role: "admin" });
-    await service.auth.admin.updateUserById(revoked.id, { app_metadata: { role: null } });
+    await serviceClient.auth.admin.updateUserById(revoked.id, { app_metadata: { role: null } });
     expect(await refusalOf(change(revoked.token))).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(apiAs(person.token).cache.purge.mutate({}))).toBe("FORBIDDEN:not_admin");
   });

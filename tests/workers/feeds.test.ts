@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { inDays } from "../builders/backend.ts";
 import { apiAs, builders, fetchWorker, signIn } from "./worker-client.ts";
 
-const { service, anAppointment, anOffer, aPerson } = builders;
+const { serviceClient, anAppointment, anOffer, aPerson } = builders;
 
 /** A published region, artist or location. */
 async function aRecord(table: "region" | "artist" | "location", fields: Record<string, unknown> = {}) {
   const row = { name: `Ort & Zeit ${crypto.randomUUID().slice(0, 8)}`, status: "published", slug: "", slug_id: "" };
-  const { data, error } = await service
+  const { data, error } = await serviceClient
     .from(table)
     .insert({ ...row, ...fields } as never)
     .select()
@@ -62,11 +62,11 @@ describe("a calendar feed", () => {
   it("names the artist, else the location, as the contact, with the location's phone and email when the artist has none", async () => {
     const { artist, location, offer } = await aPublishedAppointment({}, { summary: "Zwei Abende am Ton" });
     const contact = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
-    await service.from("location").update(contact).eq("id", location.id).throwOnError();
+    await serviceClient.from("location").update(contact).eq("id", location.id).throwOnError();
     const { events } = await eventsOf(`/feeds/kunstraum/${location.slug}.ics`);
     const line = "Telefon 030 23125 101, voss@example.org";
     expect(events[0]?.description).toBe(`Zwei Abende am Ton\nKontakt: ${artist.name}, ${line}`);
-    await service.from("offer").update({ artist_id: null }).eq("id", offer.id).throwOnError();
+    await serviceClient.from("offer").update({ artist_id: null }).eq("id", offer.id).throwOnError();
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
     const { events: withoutArtist } = await eventsOf(`/feeds/kunstraum/${location.slug}.ics`);
     expect(withoutArtist[0]?.description).toBe(`Zwei Abende am Ton\nKontakt: ${location.name}, ${line}`);
@@ -102,7 +102,7 @@ describe("a calendar feed", () => {
       (await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text()).split("<item>")[0];
     expect(await description()).not.toContain("Enthält");
     const more = { offer_id: offer.id, timestamp: inDays(10).toISOString(), capacity: 1, remaining_slots: 1 };
-    await service.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
+    await serviceClient.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
     const { calendar, uids } = await eventsOf(`/feeds/region/${region.slug}.ics`);
     expect([uids.length, calendar.getFirstPropertyValue("x-wr-caldesc")]).toEqual([

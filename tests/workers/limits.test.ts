@@ -29,7 +29,7 @@ import {
   signIn,
 } from "./worker-client.ts";
 
-const { service, aPerson, anAppointment, anOffer } = builders;
+const { serviceClient, aPerson, anAppointment, anOffer } = builders;
 
 /** A visitor from a random network. */
 function aVisitor() {
@@ -88,8 +88,8 @@ const countOf = (outcomes: (string | null)[], outcome: string | null) =>
 
 async function rowCountsOf(userId: string) {
   const [bookings, mails] = await Promise.all([
-    service.from("offer_booking").select("id").eq("user_id", userId),
-    service.from("mail_outbox").select("id").eq("user_id", userId),
+    serviceClient.from("offer_booking").select("id").eq("user_id", userId),
+    serviceClient.from("mail_outbox").select("id").eq("user_id", userId),
   ]);
   return { bookings: bookings.data?.length, mails: mails.data?.length };
 }
@@ -379,7 +379,12 @@ it("counts feeds that do not exist, and outdated slugs of pages and feeds, towar
   const get = (path: string) => fetchWorker(path, { headers: { "cf-connecting-ip": network } });
   const offer = await anOffer();
   const fields = { name: "Mitte", status: "published", slug: "", slug_id: "" } as const;
-  const { data: region } = await service.from("region").insert(fields).select("slug, slug_id").single().throwOnError();
+  const { data: region } = await serviceClient
+    .from("region")
+    .insert(fields)
+    .select("slug, slug_id")
+    .single()
+    .throwOnError();
   for (let n = 0; n < 116; n++) await limits.count("missing");
   for (let n = 0; n < 3; n++) expect((await get(`/feeds/region/${region.slug}.ics`)).status).toBe(200);
   const paths = [

@@ -9,7 +9,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import { aFailedSocket, closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN } from "./worker-client.ts";
 
-const { service, aPerson, anAppointment, anOffer } = builders;
+const { serviceClient, aPerson, anAppointment, anOffer } = builders;
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -243,7 +243,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    await service.from("offer_appointment").update({ status: "cancelled" }).eq("id", appointment.id);
+    await serviceClient.from("offer_appointment").update({ status: "cancelled" }).eq("id", appointment.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ id: appointment.id, status: "cancelled" }]));
   });
 

@@ -21,7 +21,7 @@ import {
 } from "./outbox-client.ts"; // the whole Worker and its API, with an outbox of its own
 import { refusalOf } from "./worker-client.ts";
 
-const { service, aPerson, anAppointment, anOffer, insert } = builders;
+const { serviceClient, aPerson, anAppointment, anOffer, insert } = builders;
 
 /** An appointment of a new offer. */
 async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[1] = {}) {
@@ -112,17 +112,21 @@ describe("the emails of a booking", () => {
   });
 
   it("attach the terms that the guest accepted, even when the terms were changed before the email was sent", async () => {
-    const { data: page } = await service.from("landing_page").select("id, title, version").eq("type", "agb").single();
+    const { data: page } = await serviceClient
+      .from("landing_page")
+      .select("id, title, version")
+      .eq("type", "agb")
+      .single();
     const id = page?.id ?? "";
-    await service.rpc("publish", { entity: "landing_page", record_id: id }).throwOnError();
+    await serviceClient.rpc("publish", { entity: "landing_page", record_id: id }).throwOnError();
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
     await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await service.from("landing_page").update({ title: "Ganz andere Bedingungen" }).eq("id", id).throwOnError();
+    await serviceClient.from("landing_page").update({ title: "Ganz andere Bedingungen" }).eq("id", id).throwOnError();
     await makeEmailsDue();
     await runCron();
-    await service
+    await serviceClient
       .from("landing_page")
       .update({ title: page?.title ?? "" })
       .eq("id", id)
@@ -134,7 +138,7 @@ describe("the emails of a booking", () => {
   });
 
   it("attach the terms without hidden sections", async () => {
-    const { data: page } = await service.from("landing_page").select("id").eq("type", "agb").single();
+    const { data: page } = await serviceClient.from("landing_page").select("id").eq("type", "agb").single();
     const section = (order: number, quote: string, visible: boolean) =>
       insert("cms_page_section", {
         landing_page_id: page?.id ?? "",
@@ -148,7 +152,7 @@ describe("the emails of a booking", () => {
     const guest = await aBookedGuest(appointment.id);
     const terms = termsOf((await emailsTo(guest.email))[0]);
     const ids = sections.map(({ id }) => id);
-    await service.from("cms_page_section").delete().in("id", ids).throwOnError();
+    await serviceClient.from("cms_page_section").delete().in("id", ids).throwOnError();
     expect(terms?.text).toContain("Öffentlich.");
     expect(terms?.text).not.toContain("Geheim.");
   });
@@ -199,9 +203,12 @@ describe("the emails of a booking", () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aBookedGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 24 * 3_600_000);
-    await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
+    await serviceClient.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
     await runCron();
-    await service.rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Brennofen ist kaputt." });
+    await serviceClient.rpc("cancel_appointment", {
+      appointment_id: appointment.id,
+      reason: "Der Brennofen ist kaputt.",
+    });
     await runCron();
 
     const mails = await emailsTo(guest.email);
@@ -223,12 +230,12 @@ describe("the emails of a booking", () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aBookedGuest(appointment.id);
     const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
-    await service
+    await serviceClient
       .from("offer_appointment")
       .update({ timestamp: inMinutes(30) })
       .eq("id", appointment.id);
-    await service.rpc("mark_attendance", { events: [{ booking_id: guest.booking.id, status: "attended" }] });
-    await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: inMinutes(60) });
+    await serviceClient.rpc("mark_attendance", { events: [{ booking_id: guest.booking.id, status: "attended" }] });
+    await serviceClient.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: inMinutes(60) });
     await runCron();
     const mails = await emailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin"]);
@@ -241,9 +248,9 @@ describe("the emails of a booking", () => {
     });
     const guest = await aBookedGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString();
-    await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved });
+    await serviceClient.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved });
     await runCron();
-    await service.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id });
+    await serviceClient.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id });
     await runCron();
     const mails = await emailsTo(guest.email);
     const [previousTime, newTime] = [moved, other.timestamp].map((time) => dateLine({ timestamp: new Date(time) }));
@@ -259,7 +266,7 @@ describe("the emails of a booking", () => {
       timestamp: new Date(Date.parse(appointment.timestamp) + DAY_MS).toISOString(),
     });
     const guest = await aBookedGuest(appointment.id);
-    await service.rpc("cancel_appointment", {
+    await serviceClient.rpc("cancel_appointment", {
       appointment_id: appointment.id,
       reason: "Der Ofen ist kaputt.",
       replacement_id: other.id,
@@ -338,7 +345,7 @@ describe("the emails of a booking", () => {
   it("explain to the guest how to claim a booking that was made by phone", async () => {
     const { appointment } = await anOfferedAppointment();
     const email = `telefon-${crypto.randomUUID()}@example.org`;
-    await service.rpc("book_by_phone", {
+    await serviceClient.rpc("book_by_phone", {
       appointment_id: appointment.id,
       email,
       quantity: 1,
@@ -382,7 +389,7 @@ describe("the emails of a booking", () => {
       await aBookedGuest(appointment.id),
     ];
     await outboxApiAs(cancelling.token).offerBooking.cancel.mutate({ id: cancelling.booking.id });
-    const { error } = await service.rpc("send_appointment_message", {
+    const { error } = await serviceClient.rpc("send_appointment_message", {
       id: crypto.randomUUID(),
       appointment_id: appointment.id,
       subject: "Bitte alte Kleidung",
@@ -405,8 +412,8 @@ describe("the emails of a booking", () => {
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
     const guest = await aBookedGuest(appointment.id);
     const message = { id: crypto.randomUUID(), subject: "Bitte alte Kleidung", body: "Es wird blau." };
-    await service.rpc("send_appointment_message", { ...message, appointment_id: appointment.id }).throwOnError();
-    await service.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id }).throwOnError();
+    await serviceClient.rpc("send_appointment_message", { ...message, appointment_id: appointment.id }).throwOnError();
+    await serviceClient.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id }).throwOnError();
     await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Neuer Termin"]);
@@ -421,7 +428,7 @@ describe("the emails of a booking", () => {
       );
       const email = known === "account" ? (await aPerson()).email : `telefon-${crypto.randomUUID()}@example.org`;
       const bookByPhone = (appointmentId = "") =>
-        service
+        serviceClient
           .rpc("book_by_phone", {
             appointment_id: appointmentId,
             email,
@@ -433,7 +440,7 @@ describe("the emails of a booking", () => {
           .throwOnError();
       const { data: booking } = await bookByPhone(firstBooked?.id);
       await bookByPhone(secondBooked?.id);
-      await service.rpc("cancel_booking", { booking_id: booking?.id ?? "", by_host: true }).throwOnError();
+      await serviceClient.rpc("cancel_booking", { booking_id: booking?.id ?? "", by_host: true }).throwOnError();
       await makeEmailsDue();
       await runCron();
       const text = (await emailsTo(email)).find(({ subject }) => subject.startsWith("Abgesagt"))?.text ?? "";
@@ -560,7 +567,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("sends the other emails when one cannot be rendered, and lists the unrendered email for admins", async () => {
-    const { data } = await service
+    const { data } = await serviceClient
       .from("mail_outbox")
       .insert({ kind: "booking_confirmed", payload: { booking_id: "nonsense" } })
       .select("id")
@@ -575,7 +582,7 @@ describe("when an email cannot be sent", () => {
       attempts: 1,
       next_attempt_at: expect.any(Date),
     });
-    await service
+    await serviceClient
       .from("mail_outbox")
       .delete()
       .eq("id", data?.id ?? "");
@@ -597,7 +604,7 @@ describe("when an email cannot be sent", () => {
       aBookingRequest(appointment.id),
     );
     const [row] = await outboxRows(booking.id);
-    await service
+    await serviceClient
       .from("mail_outbox")
       .update({ attempts: 10 })
       .eq("id", row?.id ?? "");
@@ -743,7 +750,7 @@ describe("the cron job", () => {
     await runCron(); // the waitlist offer is still open
     expect(await subjectsTo(second.email)).toEqual(["Warteliste"]);
     const past = new Date(Date.now() - 1000).toISOString();
-    await service
+    await serviceClient
       .from("waitlist_entry")
       .update({ offer_expires_at: past })
       .eq("id", entries[0] ?? "");
@@ -761,7 +768,7 @@ describe("the cron job", () => {
     await api.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 });
     await outboxApiAs(guest.token).offerBooking.cancel.mutate({ id: guest.booking.id });
     const moved = new Date(Date.parse(appointment.timestamp) + DAY_MS);
-    await service.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
+    await serviceClient.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
     await runCron();
     expect(await subjectsTo(person.email)).toEqual(["Warteliste", "Frei geworden", "Neuer Termin"]);
     expect((await emailsTo(person.email)).at(-1)?.text).toContain(
@@ -780,7 +787,7 @@ describe("the cron job", () => {
       id: guest.booking.id,
     });
     const past = new Date(Date.now() - 1000).toISOString();
-    await service.from("waitlist_entry").update({ offer_expires_at: past }).eq("id", id);
+    await serviceClient.from("waitlist_entry").update({ offer_expires_at: past }).eq("id", id);
     await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(waiting.email)).toEqual(["Warteliste", "Warteliste beendet"]);
@@ -790,11 +797,11 @@ describe("the cron job", () => {
     const [today, tomorrow] = [berlinDay(new Date()), berlinDay(startOfTomorrow(new Date()))];
     const { appointment } = await anOfferedAppointment();
     const guest = await aBookedGuest(appointment.id);
-    await service
+    await serviceClient
       .from("offer_appointment")
       .update({ timestamp: `${tomorrow}T12:00:00Z` })
       .eq("id", appointment.id);
-    await service
+    await serviceClient
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 48 * 3_600_000).toISOString() })
       .eq("id", guest.booking.id);
@@ -808,11 +815,11 @@ describe("the cron job", () => {
     const today = berlinDay(new Date());
     const { appointment } = await anOfferedAppointment();
     const guest = await aBookedGuest(appointment.id);
-    await service
+    await serviceClient
       .from("offer_appointment")
       .update({ timestamp: new Date(startOfTomorrow(new Date()).getTime() - 1_000).toISOString() })
       .eq("id", appointment.id);
-    await service
+    await serviceClient
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 72 * 3_600_000).toISOString() })
       .eq("id", guest.booking.id);
@@ -871,11 +878,11 @@ describe("the cron job", () => {
     const { id } = await anAppointment(offer.id, { timestamp: timestamp.toISOString(), remaining_slots: 0 });
     const announceAt = async (hoursBefore: number) => {
       const now = timeOn(timestamp, 0, -hoursBefore);
-      const facts = await getAnnouncementFacts(service, { userId: follower.id, appointmentIds: [id] }, now);
+      const facts = await getAnnouncementFacts(serviceClient, { userId: follower.id, appointmentIds: [id] }, now);
       return facts && JSON.stringify(newAppointments(facts, { siteUrl: "", site: sampleSite, now }, "").body);
     };
     expect(await announceAt(24)).toContain(`${formatAppointmentTime(timestamp)} (ausgebucht, mit Warteliste)`);
-    await service.from("offer_appointment").update({ remaining_slots: 1 }).eq("id", id).throwOnError();
+    await serviceClient.from("offer_appointment").update({ remaining_slots: 1 }).eq("id", id).throwOnError();
     expect(await announceAt(24)).not.toContain("ausgebucht");
     expect(await announceAt(12)).toBeNull();
   });
@@ -888,7 +895,7 @@ describe("the cron job", () => {
     expect
       .poll(async () => {
         await runCron();
-        return (await service.from("content_change").select("id", { count: "exact", head: true })).count;
+        return (await serviceClient.from("content_change").select("id", { count: "exact", head: true })).count;
       })
       .toBe(0);
 
@@ -906,7 +913,7 @@ describe("the cron job", () => {
     };
     expect(await read()).toEqual(["MISS", 4500]);
     expect(await read()).toEqual(["HIT", 4500]);
-    await service.from("offer").update({ price: 5200 }).eq("id", offer.id);
+    await serviceClient.from("offer").update({ price: 5200 }).eq("id", offer.id);
     expect(await read()).toEqual(["HIT", 4500]);
     await runCron();
     expect(await read()).toEqual(["MISS", 5200]);
@@ -931,7 +938,7 @@ describe("the cron job", () => {
     const tomorrow = new Date(Date.now() + 24 * 3_600_000);
     const plan = (draftVersion: number) => record.schedule.mutate({ ...key, draftVersion, publishAt: tomorrow });
     const becomeDue = () =>
-      service
+      serviceClient
         .from("scheduled_publication")
         .update({ publish_at: new Date(0).toISOString() })
         .eq("record_id", offer.id)
@@ -987,7 +994,7 @@ describe("the cron job", () => {
     const read = async () => (await fetchOutboxWorker(`/angebot/${other.slug}/`)).headers.get("x-edge-cache");
     expect([await read(), await read()]).toEqual(["MISS", "HIT"]);
     // From 50 changes on (`PURGE_ALL_THRESHOLD`), the job purges all pages.
-    for (let price = 1; price <= 60; price++) await service.from("offer").update({ price }).eq("id", offer.id);
+    for (let price = 1; price <= 60; price++) await serviceClient.from("offer").update({ price }).eq("id", offer.id);
     await Promise.all([runCron(), runCron()]);
     expect(await read()).toBe("MISS");
     await waitUntilSwept();
@@ -999,7 +1006,7 @@ describe("the cron job", () => {
   ])("runs the other jobs and then throws when one job %s", async (_, error) => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aBookedGuest(appointment.id);
-    await service.rpc("move_appointment", {
+    await serviceClient.rpc("move_appointment", {
       appointment_id: appointment.id,
       new_timestamp: new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString(),
     });

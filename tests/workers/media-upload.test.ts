@@ -5,7 +5,7 @@ import { connectAsVisitor } from "#workers/data/supabase.ts";
 import { aDecompressionBomb, aJpegWithMetadata, anSvg, aPng, bytesOf } from "../builders/images.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { service, aPerson, anOffer } = builders;
+const { serviceClient, aPerson, anOffer } = builders;
 const anAdmin = () => aPerson({ role: "admin" });
 
 type UploadOptions = { token?: string; id?: string; fields?: Record<string, string>; headers?: Record<string, string> };
@@ -30,13 +30,13 @@ const file = (bytes: Uint8Array, name = "bild.png", type = "image/png") =>
 
 /** The files in the folder of an image. */
 async function filesOf(id: string): Promise<string[]> {
-  const { data, error } = await service.storage.from("media").list(id);
+  const { data, error } = await serviceClient.storage.from("media").list(id);
   if (error) throw error;
   return data.map(({ name }) => name);
 }
 
 async function rowOf(id: string) {
-  const { data } = await service.from("media").select("*").eq("id", id).maybeSingle();
+  const { data } = await serviceClient.from("media").select("*").eq("id", id).maybeSingle();
   return data;
 }
 
@@ -67,7 +67,7 @@ describe("an uploaded image", () => {
     const media = (await (await upload(file(original, "a.jpg", "image/jpeg"), { token, id })).json()) as {
       url: string;
     };
-    const { data } = await service.storage.from("media").download(media.url.replace("/media/", ""));
+    const { data } = await serviceClient.storage.from("media").download(media.url.replace("/media/", ""));
     const stored = new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0));
     expect(textOf(stored).slice(0, 4)).toBe("RIFF");
     expect(textOf(stored)).not.toMatch(/GeheimeKamera|Exif|EXIF|GPS|XMP/);
@@ -265,7 +265,7 @@ describe("an image in the library", () => {
     const { api, token, media } = await anImage();
     const offer = await anOffer();
     await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
-    await service.from("offer").update({ image_id: media.id }).eq("id", offer.id);
+    await serviceClient.from("offer").update({ image_id: media.id }).eq("id", offer.id);
     const key = crypto.randomUUID();
     const bytes = await aPng(80, 20);
     const first = await replace(media.id, bytes, { key, version: String(media.version + 1) }, token);
@@ -286,8 +286,8 @@ describe("an image in the library", () => {
   it("causes a purge of the pages that show it when the request that replaced its file is repeated", async () => {
     const { token, media } = await anImage();
     const offer = await anOffer();
-    await service.from("media").update({ alt_text: "Ein Krug" }).eq("id", media.id).throwOnError();
-    await service.from("offer").update({ image_id: media.id }).eq("id", offer.id).throwOnError();
+    await serviceClient.from("media").update({ alt_text: "Ein Krug" }).eq("id", media.id).throwOnError();
+    await serviceClient.from("offer").update({ image_id: media.id }).eq("id", offer.id).throwOnError();
     const cacheState = async () => {
       const response = await fetchWorker(`/angebot/${offer.slug}/`);
       await response.body?.cancel();
@@ -297,7 +297,7 @@ describe("an image in the library", () => {
     expect(await cacheState()).toBe("HIT");
     const key = crypto.randomUUID();
     // The state after a first request that has replaced the file but not purged the pages.
-    await service
+    await serviceClient
       .from("media")
       .update({ path: `${media.id}/${key}/neu.webp` })
       .eq("id", media.id)
@@ -312,7 +312,7 @@ describe("an image in the library", () => {
     const offer = await anOffer({ status: "draft", image_id: media.id });
     expect(await refusalOf(api.media.delete.mutate({ id: media.id }))).toBe("CONFLICT:still_used");
     expect((await api.media.byId.query({ id: media.id }))?.usedIn).toMatchObject([{ entity: "offer", id: offer.id }]);
-    await service.from("offer").update({ image_id: null }).eq("id", offer.id);
+    await serviceClient.from("offer").update({ image_id: null }).eq("id", offer.id);
     expect(await api.media.delete.mutate({ id: media.id })).toEqual({ isDeleted: true });
     expect(await api.media.delete.mutate({ id: media.id })).toEqual({ isDeleted: false });
     expect(await filesOf(media.id)).toEqual([]);
@@ -336,7 +336,7 @@ describe("an image in the library", () => {
   it("needs an alt text, or must be decorative, while a public page shows it, and its changes purge that page", async () => {
     const { api, media } = await anImage();
     const offer = await anOffer({ status: "draft", image_id: media.id });
-    const publish = () => service.rpc("publish", { entity: "offer", record_id: offer.id });
+    const publish = () => serviceClient.rpc("publish", { entity: "offer", record_id: offer.id });
     const refused = (await publish()).error;
     expect([refused?.message, JSON.parse(refused?.details ?? "{}")]).toEqual([
       "image_without_alt_text",

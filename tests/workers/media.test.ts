@@ -12,9 +12,11 @@ const [PATH, AVIF_PATH, CONCURRENT_PATH, UNCACHED_PATH] = ["ton", "avif", "gleic
 beforeAll(async () => {
   const bytes = await aPng(40, 60);
   // The result is ignored, because the bucket may already exist.
-  await builders.service.storage.createBucket("media", { public: true });
+  await builders.serviceClient.storage.createBucket("media", { public: true });
   for (const path of [PATH, AVIF_PATH, CONCURRENT_PATH, UNCACHED_PATH]) {
-    const { error } = await builders.service.storage.from("media").upload(path, bytes, { contentType: "image/png" });
+    const { error } = await builders.serviceClient.storage
+      .from("media")
+      .upload(path, bytes, { contentType: "image/png" });
     if (error) throw error;
   }
 });

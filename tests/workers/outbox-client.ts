@@ -113,7 +113,7 @@ export function calendarOf(email: ReceivedEmail | undefined) {
 
 /** The outbox rows about a booking or a waitlist entry. */
 export async function outboxRows(id: string) {
-  const { data, error } = await builders.service
+  const { data, error } = await builders.serviceClient
     .from("mail_outbox")
     .select("id, kind, attempts, last_error, sent_at, next_attempt_at")
     .or(`payload->>booking_id.eq.${id},payload->>waitlist_entry_id.eq.${id}`)
@@ -125,6 +125,9 @@ export async function outboxRows(id: string) {
 /** Makes every unsent email due, as if its lease or backoff had ended. */
 export async function makeEmailsDue(): Promise<void> {
   const past = new Date(Date.now() - 1000).toISOString();
-  const { error } = await builders.service.from("mail_outbox").update({ next_attempt_at: past }).is("sent_at", null);
+  const { error } = await builders.serviceClient
+    .from("mail_outbox")
+    .update({ next_attempt_at: past })
+    .is("sent_at", null);
   if (error) throw error;
 }

@@ -15,7 +15,7 @@ import { leaveWaitlist } from "#workers/data/waitlist/waitlist-entry.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs, builders, cookieHeader, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { service, aPerson, anAppointment, anOffer, insert } = builders;
+const { serviceClient, aPerson, anAppointment, anOffer, insert } = builders;
 
 async function anAppointmentWith(slots: number) {
   return anAppointment((await anOffer()).id, { slots });
@@ -33,7 +33,7 @@ async function aBooking(quantity = 1, slots = 5) {
 }
 
 async function slotsOf(appointmentId: string) {
-  const { data } = await service
+  const { data } = await serviceClient
     .from("offer_appointment")
     .select("remaining_slots, held_slots")
     .eq("id", appointmentId)
@@ -60,7 +60,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 describe("the API of a guest's bookings", () => {
   it("returns a booking with the account's current email when the token contains an earlier email", async () => {
     const { guest, receipt } = await aBooking();
-    await service.auth.admin.updateUserById(guest.id, { email: `neu-${guest.email}` });
+    await serviceClient.auth.admin.updateUserById(guest.id, { email: `neu-${guest.email}` });
     expect(await guest.api.offerBooking.byId.query({ id: receipt.id })).toMatchObject({
       user_email: `neu-${guest.email}`,
     });
@@ -227,7 +227,7 @@ it("repeats a write of a form action with the same result when the response of i
   expect(await slotsOf(appointment.id)).toEqual([5, 0]);
   expect(await restoreBooking(connectLossy(guest.token), { id })).toMatchObject({ status: "confirmed" });
   expect(await slotsOf(appointment.id)).toEqual([2, 0]);
-  await service.from("offer_booking").update({ replacement: "open" }).eq("id", id).throwOnError();
+  await serviceClient.from("offer_booking").update({ replacement: "open" }).eq("id", id).throwOnError();
   expect(await acceptReplacement(connectLossy(guest.token), { id })).toMatchObject({ id });
 
   const waiting = await aGuest();
@@ -280,7 +280,7 @@ describe("the calendar feed of a user", () => {
     const { guest, receipt, appointment } = await aBooking();
     const host = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
     const artist = await insert("artist", { name: "Marlene Voss", status: "published", ...host });
-    await service.from("offer").update({ artist_id: artist.id }).eq("id", appointment.offer_id).throwOnError();
+    await serviceClient.from("offer").update({ artist_id: artist.id }).eq("id", appointment.offer_id).throwOnError();
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
     const { url } = await guest.api.calendarFeed.renew.mutate();
     expect((await guest.api.calendarFeed.current.query())?.created_at).toBeInstanceOf(Date);
@@ -487,15 +487,16 @@ describe("an account", () => {
   it("is not erased by a token with its earlier email, and neither is the account that now has that email", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const { account } = apiAs(person.token);
-    await service.auth.admin.updateUserById(person.id, { email: `neu-${person.email}` });
+    await serviceClient.auth.admin.updateUserById(person.id, { email: `neu-${person.email}` });
     expect(await refusalOf(account.mailCode.mutate())).toBe("SERVICE_UNAVAILABLE:sign_in_unavailable");
     // This change succeeds only if `mailCode` has not created an account with the earlier email.
-    const changed = await service.auth.admin.updateUserById(other.id, { email: person.email });
+    const changed = await serviceClient.auth.admin.updateUserById(other.id, { email: person.email });
     expect(changed.error).toBeNull();
-    await service.auth.signInWithOtp({ email: person.email });
+    await serviceClient.auth.signInWithOtp({ email: person.email });
     const code = await codeTo(person.email);
     expect(await refusalOf(account.erase.mutate({ code }))).toBe("BAD_REQUEST:wrong_code");
-    for (const { id } of [person, other]) expect((await service.auth.admin.getUserById(id)).data.user?.id).toBe(id);
+    for (const { id } of [person, other])
+      expect((await serviceClient.auth.admin.getUserById(id)).data.user?.id).toBe(id);
   });
 
   it("keeps only its earlier session when the erasure fails after the code has started another session", async () => {
@@ -521,13 +522,13 @@ describe("an account", () => {
     const [appointment, past] = [await anAppointmentWith(3), await anAppointmentWith(3)];
     await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2, companions: ["Konstantin"] }));
     const visited = await api.offerBooking.book.mutate(aBookingRequest(past.id));
-    await service
+    await serviceClient
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
     const { url } = await api.calendarFeed.renew.mutate();
     expect(await refusalOf(api.account.erase.mutate({ code: "000000" }))).toBe("BAD_REQUEST:wrong_code");
-    expect((await service.auth.admin.getUserById(person.id)).data.user?.email).toBe(person.email);
+    expect((await serviceClient.auth.admin.getUserById(person.id)).data.user?.email).toBe(person.email);
     await api.account.mailCode.mutate();
     await api.account.erase.mutate({ code: await codeTo(person.email) });
 
@@ -537,8 +538,8 @@ describe("an account", () => {
       expect(farewell).toMatchObject({ subject: "Dein Konto ist gelöscht", replyTo: "post@example.org" });
     });
     expect(await slotsOf(appointment.id)).toEqual([3, 0]);
-    expect((await service.from("profile").select().eq("user_id", person.id)).data).toEqual([]);
-    const { data: remaining } = await service
+    expect((await serviceClient.from("profile").select().eq("user_id", person.id)).data).toEqual([]);
+    const { data: remaining } = await serviceClient
       .from("offer_booking")
       .select("*")
       .in("appointment_id", [appointment.id, past.id]);

@@ -21,7 +21,7 @@ describe("a new record", () => {
     );
     await record.create.mutate({ ...request, offer_type_id: mistaken?.id ?? "" });
     await record.create.mutate({ ...request, offer_type_id: corrected?.id ?? "" });
-    const { data } = await builders.service.from("offer").select("offer_type_id").eq("id", request.id).single();
+    const { data } = await builders.serviceClient.from("offer").select("offer_type_id").eq("id", request.id).single();
     expect(data).toEqual({ offer_type_id: corrected?.id });
   });
 });
@@ -74,7 +74,7 @@ it("updates only the given fields of an artist, location, region or landing page
   expect(await refusalOf(artist.update.mutate({ id: crypto.randomUUID(), version: 1, name: "Ada" }))).toBe(
     "NOT_FOUND:record_not_found",
   );
-  const { data: terms } = await builders.service
+  const { data: terms } = await builders.serviceClient
     .from("landing_page")
     .select("id, title, version")
     .eq("type", "nutzungsbedingungen")
@@ -114,7 +114,7 @@ it("keeps updated fields, and the other fields of the draft, when a draft saved 
   const publish = (draftVersion: number | null) => record.publish.mutate({ ...key, draftVersion });
   expect(await refusalOf(publish(saved.version))).toBe("CONFLICT:outdated_version");
   await publish((await record.forEditing.query(key))?.draft_version ?? null);
-  const { data: stored } = await builders.service
+  const { data: stored } = await builders.serviceClient
     .from("artist")
     .select("name, is_address_public")
     .eq("id", id)
@@ -228,7 +228,7 @@ it("shows guests the page of an archived offer that they have booked", async () 
   const { id } = await builders.anAppointment(shown.id);
   const { offer, offerBooking } = apiAs((await builders.aPerson()).token);
   await offerBooking.book.mutate(aBookingRequest(id));
-  await builders.service.from("offer").update({ status: "archived" }).eq("id", shown.id);
+  await builders.serviceClient.from("offer").update({ status: "archived" }).eq("id", shown.id);
   expect(await offer.bySlugId.query({ slugId: shown.slug_id })).toMatchObject({ id: shown.id });
   expect(await apiAs().offer.bySlugId.query({ slugId: shown.slug_id })).toBeNull();
 });

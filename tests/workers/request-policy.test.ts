@@ -9,7 +9,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { aPerson, anAppointment, anOffer, service, insert } = builders;
+const { aPerson, anAppointment, anOffer, serviceClient, insert } = builders;
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -35,7 +35,7 @@ it("books once when the response of the first attempt is lost", async () => {
   const { api, countCalls } = apiWithLostResponse(guest.token);
   const receipt = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
   expect(countCalls()).toBe(2);
-  const { data } = await service.from("offer_booking").select("id").eq("appointment_id", appointment.id);
+  const { data } = await serviceClient.from("offer_booking").select("id").eq("appointment_id", appointment.id);
   expect(data).toEqual([{ id: receipt.id }]);
 });
 
@@ -149,7 +149,7 @@ it("purges an artist's feed when an admin deletes an appointment that is already
   const countEvents = async () =>
     (await (await fetchWorker(`/feeds/kuenstler-in/${artist.slug}.ics`)).text()).split("BEGIN:VEVENT").length - 1;
   expect(await countEvents()).toBe(1);
-  await service.from("offer_appointment").delete().eq("id", id).throwOnError();
+  await serviceClient.from("offer_appointment").delete().eq("id", id).throwOnError();
   await apiAs(adminUser.token).offerAppointment.changeMany.mutate({ ids: [id], action: "delete" });
   expect(await countEvents()).toBe(0);
 });

@@ -6,7 +6,7 @@ import { readTokens, tokenCookies } from "#workers/app/session/session-cookie.ts
 import worker from "./worker.ts";
 import { apiAs, builders, cookieHeader, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
-const { service, aPerson, anOffer, aToken } = builders;
+const { serviceClient, aPerson, anOffer, aToken } = builders;
 
 /**
  * A session cookie with an expired access token. It has the refresh token of `liveCookie`, or, without `liveCookie`, a
@@ -70,8 +70,8 @@ describe("a visitor whose token has to be refreshed", () => {
     const path = `tests/${crypto.randomUUID()}.png`;
     const bytes = await aPng(40, 60);
     // The result is ignored, because the bucket may already exist.
-    await service.storage.createBucket("media", { public: true });
-    const { error } = await service.storage.from("media").upload(path, bytes, { contentType: "image/png" });
+    await serviceClient.storage.createBucket("media", { public: true });
+    const { error } = await serviceClient.storage.from("media").upload(path, bytes, { contentType: "image/png" });
     if (error) throw error;
     const cookie = await anExpiredCookie();
     const requests = vi.spyOn(globalThis, "fetch");
@@ -161,7 +161,7 @@ it("waits at most eight seconds for the refresh after an email change, then retu
   const password = crypto.randomUUID();
   const { id, email } = await aPerson({ password });
   const cookie = await signIn(email, password);
-  await service.auth.admin.updateUserById(id, { email: `neu-${email}` });
+  await serviceClient.auth.admin.updateUserById(id, { email: `neu-${email}` });
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
   let isRefreshing = false;
   // The timeout of eight seconds fires as soon as the refresh has begun.

@@ -252,7 +252,7 @@ describe("a session", () => {
   it("does not end when its cookie is sent with the token of another session, which has ended", async () => {
     const [person, other] = [await aPerson({ password: PASSWORD }), await aPerson()];
     const cookie = await signIn(person.email, PASSWORD);
-    await builders.service.auth.admin.deleteUser(other.id);
+    await builders.serviceClient.auth.admin.deleteUser(other.id);
     const headers = { cookie, authorization: `Bearer ${other.token}` };
     const response = await fetchWorker("/api/trpc/session.current", { headers });
     expect([await response.text(), response.headers.getSetCookie()]).toEqual([
@@ -268,7 +268,7 @@ describe("a session", () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const email = `neu-${crypto.randomUUID()}@example.org`;
-    await builders.service.auth.admin.updateUserById(person.id, { email });
+    await builders.serviceClient.auth.admin.updateUserById(person.id, { email });
     const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
     expect(await response.text()).toContain(email);
     const refreshedCookie = cookieHeader(response.headers.getSetCookie());

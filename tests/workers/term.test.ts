@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
-const { service, aPerson, anOffer } = builders;
+const { serviceClient, aPerson, anOffer } = builders;
 
 const asAdmin = async () => apiAs((await aPerson({ role: "admin" })).token);
 const newTerm = () => ({ id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` });
@@ -62,7 +62,7 @@ describe("offer types and art forms", () => {
     const form = newTerm();
     await api.artForm.create.mutate(form);
     const offer = await anOffer();
-    await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+    await serviceClient.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     const word = `quark${crypto.randomUUID().replace(/[^a-z]/g, "")}`;
     const edit = (id: string) => api.artForm.update.mutate({ id, version: 1, searchTerms: `${word}, Ton` });
     await edit(form.id);
@@ -99,9 +99,9 @@ describe("offer types and art forms", () => {
     const form = newTerm();
     await api.artForm.create.mutate(form);
     const offer = await anOffer();
-    await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+    await serviceClient.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     expect(await refusalOf(api.artForm.delete.mutate({ id: form.id }))).toBe("CONFLICT:still_used");
-    await service.from("offer_art_form").delete().eq("art_form_id", form.id);
+    await serviceClient.from("offer_art_form").delete().eq("art_form_id", form.id);
     await api.artForm.delete.mutate({ id: form.id });
     await api.artForm.delete.mutate({ id: form.id });
     const details = { searchTerms: "töpfern, Ton", icon: "lucide:amphora" };
@@ -114,13 +114,13 @@ describe("offer types and art forms", () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);
-    const { data: artist } = await service
+    const { data: artist } = await serviceClient
       .from("artist")
       .insert({ name: form.name, status: "published", slug: "", slug_id: "" })
       .select()
       .single();
     if (!artist) throw new Error("no artist");
-    await service.from("artist_art_form").insert({ artist_id: artist.id, art_form_id: form.id });
+    await serviceClient.from("artist_art_form").insert({ artist_id: artist.id, art_form_id: form.id });
     const shown = async () => (await apiAs().artist.bySlugId.query({ slugId: artist.slug_id }))?.art_forms;
 
     expect(await shown()).toEqual([{ ...form, icon: null }]);
@@ -147,7 +147,7 @@ describe("offer types and art forms", () => {
     const painting = { id: crypto.randomUUID(), name: `Ölmalerei ${id}` };
     for (const form of [etching, painting]) {
       await api.artForm.create.mutate(form);
-      await service.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+      await serviceClient.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
     }
     const [key, slugId] = [{ entity: "offer", id: offer.id } as const, offer.slug_id];
     const artForms = (await apiAs().offer.bySlugId.query({ slugId }))?.art_forms;

@@ -7,7 +7,7 @@ import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { aFailedSocket, closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
-const { service, aPerson, aToken, anAppointment, anOffer } = builders;
+const { serviceClient, aPerson, aToken, anAppointment, anOffer } = builders;
 const PASSWORD = "Ein ganz langes Passwort";
 
 afterEach(async () => {
@@ -47,7 +47,7 @@ async function framesOfGuest(appointmentId: string) {
 }
 
 const move = (id: string) =>
-  service.rpc("move_appointment", { appointment_id: id, new_timestamp: inDays(11).toISOString() }).throwOnError();
+  serviceClient.rpc("move_appointment", { appointment_id: id, new_timestamp: inDays(11).toISOString() }).throwOnError();
 
 describe("the room of a user", () => {
   it("gets a message without details when the host moves or cancels the user's appointment, and other rooms get none", async () => {
@@ -59,7 +59,7 @@ describe("the room of a user", () => {
     await move(mine.id);
     await eventually(() => expect(frames.length).toBeGreaterThan(before));
     before = frames.length;
-    await service.rpc("cancel_appointment", { appointment_id: mine.id }).throwOnError();
+    await serviceClient.rpc("cancel_appointment", { appointment_id: mine.id }).throwOnError();
     await eventually(() => expect(frames.length).toBeGreaterThan(before));
     expect(frames).toEqual(frames.map(() => ({ type: "notifications" })));
     expect(strangersFrames).toHaveLength(strangersBefore);
@@ -81,7 +81,7 @@ describe("the room of a user", () => {
     await eventually(() => expect(frames.length).toBeGreaterThan(before));
     expect(await waitlistEntry.listMine.query()).toMatchObject([{ status: "offered" }]);
     before = frames.length;
-    await service.rpc("cancel_appointment", { appointment_id: appointment.id }).throwOnError();
+    await serviceClient.rpc("cancel_appointment", { appointment_id: appointment.id }).throwOnError();
     await eventually(() => expect(frames.length).toBeGreaterThan(before));
     expect(await waitlistEntry.byId.query({ id })).toMatchObject({
       status: "expired",
@@ -100,7 +100,7 @@ describe("the room of a user", () => {
     await watch({ ...bearer(person.token), origin: ORIGIN });
     expect(await socketsOf(person.id)).toBe(1);
     expect(await socketsOf(other.id)).toBe(0);
-    const { error } = await service.auth.admin.signOut(person.token, "global");
+    const { error } = await serviceClient.auth.admin.signOut(person.token, "global");
     expect(error).toBeNull();
     expect(await isClosedImmediately(bearer(person.token))).toBe(true);
   });

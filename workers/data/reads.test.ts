@@ -20,7 +20,7 @@ import { changeSiteSettings, getEditableSiteSettings, getSiteSettings } from "./
 
 // These tests run the pages' queries through PostgREST, as an anonymous visitor and with the secret key.
 const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
-const { service, anOffer, anAppointment } = createBuilders(backend);
+const { serviceClient, anOffer, anAppointment } = createBuilders(backend);
 const visitor = createClient<Database>(backend.url, backend.publishableKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 });
@@ -37,7 +37,7 @@ async function insert<
     | "art_form"
     | "artist_art_form",
 >(table: Table, row: Partial<Tables[Table]["Insert"]>): Promise<Tables[Table]["Row"]> {
-  const { data, error } = await service
+  const { data, error } = await serviceClient
     .from(table)
     .insert(row as never)
     .select()
@@ -50,7 +50,10 @@ const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 it("returns stored settings, or else their defaults, and stores no value that equals its default", async () => {
   const mailFrom = { name: "Werkhof", email: "post@example.org" };
   // The other tests need an operator.
-  const { data: operator } = await service.from("site_setting").select("operator_name, operator_address").single();
+  const { data: operator } = await serviceClient
+    .from("site_setting")
+    .select("operator_name, operator_address")
+    .single();
   expect(await getSiteSettings(visitor, mailFrom)).toEqual({
     ...defaultSiteSettings,
     ...operator,
@@ -65,7 +68,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     home_image_id: media.id,
   };
   const set = (row: Partial<Tables["site_setting"]["Update"]>) =>
-    service.from("site_setting").update(row).gte("version", 1).throwOnError();
+    serviceClient.from("site_setting").update(row).gte("version", 1).throwOnError();
   await set(change);
   expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({
     name: "Hof",
@@ -76,7 +79,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     home_image: { url: `/media/${media.path}`, alt: "Hof" },
   });
 
-  const seen = await getEditableSiteSettings(service, mailFrom);
+  const seen = await getEditableSiteSettings(serviceClient, mailFrom);
   expect(seen).toMatchObject({
     name: "Hof",
     home_image_id: media.id,
@@ -84,8 +87,8 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     footer_line: defaultSiteSettings.footer_line,
   });
   // A text that equals the default is stored as null; other texts are stored.
-  await changeSiteSettings(service, { ...seen, name: null, operator_name: "Verein Hof e. V." }, mailFrom);
-  const { data: stored } = await service
+  await changeSiteSettings(serviceClient, { ...seen, name: null, operator_name: "Verein Hof e. V." }, mailFrom);
+  const { data: stored } = await serviceClient
     .from("site_setting")
     .select("name, footer_line, mail_sender, operator_name, vat_sentence")
     .single();
@@ -96,14 +99,14 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     operator_name: "Verein Hof e. V.",
     vat_sentence: "zzgl. nichts",
   });
-  await expect(changeSiteSettings(service, seen, mailFrom)).rejects.toMatchObject({ code: "outdated_version" });
+  await expect(changeSiteSettings(serviceClient, seen, mailFrom)).rejects.toMatchObject({ code: "outdated_version" });
   await set({ ...operator, contact_email: null, vat_sentence: null, home_image_id: null });
 });
 
 it("returns the legal pages that are not published with the settings", async () => {
   const mailFrom = { name: "Werkhof", email: "post@example.org" };
   const publish = (status: "draft" | "published") =>
-    service.from("landing_page").update({ status }).in("type", ["agb", "impressum"]).throwOnError();
+    serviceClient.from("landing_page").update({ status }).in("type", ["agb", "impressum"]).throwOnError();
   await publish("draft");
   expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({ missing_legal_pages: ["agb", "impressum"] });
   await publish("published");
@@ -143,7 +146,7 @@ it("returns an artist with ordered sections and their images, and the street onl
   expect(page).toMatchObject({ city: "Buckow", address: null, art_forms: [], image: { alt: "Krug" }, image_url });
   expect(page?.sections.map((section) => section.type)).toEqual(["quote", "image"]);
   expect(page?.images[media.id]?.alt).toBe("Krug");
-  await service.from("artist").update({ is_address_public: true }).eq("id", artist.id);
+  await serviceClient.from("artist").update({ is_address_public: true }).eq("id", artist.id);
   expect((await getArtistBySlugId(visitor, artist.slug_id))?.address?.street).toBe("Privatweg 1");
   expect(await getArtistBySlugId(visitor, "-----")).toBe(null);
   expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.image_url).toBe(image_url);
@@ -316,7 +319,7 @@ it("lists other times except booked ones, and puts no id of a past booking in a 
     free_cancellation_until: inDays(0).toISOString(),
     idempotency_key: crypto.randomUUID(),
   }));
-  await service.from("offer_booking").insert(bookings).throwOnError();
+  await serviceClient.from("offer_booking").insert(bookings).throwOnError();
   const urls: string[] = [];
   const db = createClient<Database>(backend.url, backend.secretKey, {
     global: {
@@ -358,7 +361,7 @@ it("lists art forms, offer types and published regions by name in German order",
   const inGermanOrder = [names[1], names[2], names[0]];
   for (const name of names) {
     await insert("art_form", { name });
-    await service.from("offer_type").insert({ name }).throwOnError();
+    await serviceClient.from("offer_type").insert({ name }).throwOnError();
     await insert("region", { name, status: "published" });
   }
   await insert("region", { name: unique("Entwurf") });
@@ -433,7 +436,7 @@ it("finds only published offers by search text, and returns unpublished offers o
   expect((await suggest(visitor, { query: word.slice(0, 10) })).map(({ entity, id }) => [entity, id])).toEqual([
     ["offer", offer.id],
   ]);
-  expect((await getOfferBySlugId(service, draft.slug_id, new Date()))?.name).toBe(draft.name);
+  expect((await getOfferBySlugId(serviceClient, draft.slug_id, new Date()))?.name).toBe(draft.name);
   expect(await getOfferBySlugId(visitor, draft.slug_id, new Date())).toBe(null);
 });
 
@@ -441,7 +444,7 @@ it("lists the parties of an appointment by last name in German collation", async
   const offer = await anOffer();
   const appointment = await anAppointment(offer.id, { slots: 4, remaining_slots: 1 });
   for (const [index, lastName] of ["Zander", "Öztürk", "Oswald"].entries()) {
-    const { error } = await service.from("offer_booking").insert({
+    const { error } = await serviceClient.from("offer_booking").insert({
       appointment_id: appointment.id,
       user_email: `gast-${index}@example.org`,
       first_name: "Frieda",
@@ -457,7 +460,7 @@ it("lists the parties of an appointment by last name in German collation", async
     });
     if (error) throw error;
   }
-  const detail = await getAppointmentDetail(service, appointment.id);
+  const detail = await getAppointmentDetail(serviceClient, appointment.id);
   expect(detail?.offer).toMatchObject({ id: offer.id, name: offer.name });
   expect(detail?.parties.map(({ last_name }) => last_name)).toEqual(["Oswald", "Öztürk", "Zander"]);
 });

@@ -27,7 +27,7 @@ export async function aBookedAppointment(quantities: number[], { slots = 10 } = 
 /** Reschedules an appointment to start in `minutes`. Book before, because afterwards the cut-off may have passed. */
 export async function startInMinutes(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
-  await builders.service.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
+  await builders.serviceClient.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
 }
 
 /** A booked appointment that starts in half an hour, so that check-in is open. */
@@ -67,7 +67,7 @@ export async function aLargeAppointment(bookingCount: number) {
     free_cancellation_until: timestamp,
     idempotency_key: crypto.randomUUID(),
   }));
-  await builders.service.from("offer_booking").insert(rows).throwOnError();
+  await builders.serviceClient.from("offer_booking").insert(rows).throwOnError();
   return { offer, appointment, path: `/admin/termin-buchungen/${appointment.id}/` };
 }
 

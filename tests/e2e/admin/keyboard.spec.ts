@@ -37,7 +37,7 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
   page,
 }) => {
   const { offer, appointment, bookings } = await anAppointmentAtCheckIn([1]);
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("offer_appointment")
     .select("timestamp")
     .eq("id", appointment.id)

@@ -178,7 +178,7 @@ test.describe("check-in at the location", () => {
 
     await context.setOffline(false);
     await expect(page.getByText("noch nicht übertragen")).toBeHidden();
-    const { data } = await builders.service
+    const { data } = await builders.serviceClient
       .from("offer_booking")
       .select("status")
       .eq("appointment_id", appointment.id)

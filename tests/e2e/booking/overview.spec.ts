@@ -10,11 +10,11 @@ const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
 const qrCode = (page: Page) => page.getByRole("img", { name: /QR-Code/ });
 
 const moveTo = (appointmentId: string, time: Date) =>
-  builders.service
+  builders.serviceClient
     .rpc("move_appointment", { appointment_id: appointmentId, new_timestamp: time.toISOString() })
     .throwOnError();
 const cancel = (appointmentId: string) =>
-  builders.service
+  builders.serviceClient
     .rpc("cancel_appointment", { appointment_id: appointmentId, reason: "Der Ofen ist kaputt." })
     .throwOnError();
 
@@ -85,7 +85,7 @@ test("wraps a long link in the reason of a cancellation, and separates the reaso
 }) => {
   const { appointment, guest, booking } = await aBooking();
   const reason = `Mehr unter https://example.org/${"ofenschaden".repeat(12)}`;
-  await builders.service.rpc("cancel_appointment", { appointment_id: appointment.id, reason }).throwOnError();
+  await builders.serviceClient.rpc("cancel_appointment", { appointment_id: appointment.id, reason }).throwOnError();
   await page.setViewportSize({ width: 390, height: 900 });
   await signInTo(page, guest.email, `/buchung/uebersicht/${booking.id}/`);
   for (const path of [null, "/buchung/uebersicht/"]) {
@@ -162,7 +162,7 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
     free_cancellation_until: timestamp,
     idempotency_key: crypto.randomUUID(),
   }));
-  await builders.service.from("offer_booking").insert(bookings).throwOnError();
+  await builders.serviceClient.from("offer_booking").insert(bookings).throwOnError();
   await signInTo(page, guest.email);
   await expect(page.getByText("20 Buchungen, neueste zuerst")).toBeVisible();
   const next = page.getByRole("region", { name: "Als Nächstes" });

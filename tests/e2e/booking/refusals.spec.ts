@@ -98,8 +98,8 @@ test("asks for a new confirmation when price and time have changed, and books wh
   await signInTo(page, (await aGuest()).email, "/agb/");
   await fillInOrder(page, appointment.id);
   const later = new Date(Date.parse(appointment.timestamp) + 2 * 24 * 3_600_000);
-  await builders.service.from("offer").update({ price: 9900 }).eq("id", appointment.offer_id).throwOnError();
-  await builders.service
+  await builders.serviceClient.from("offer").update({ price: 9900 }).eq("id", appointment.offer_id).throwOnError();
+  await builders.serviceClient
     .from("offer_appointment")
     .update({ timestamp: later.toISOString() })
     .eq("id", appointment.id)
@@ -158,7 +158,7 @@ test("announces a cancelled appointment before and after the order", async ({ pa
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await fillInOrder(page, appointment.id);
-  await builders.service
+  await builders.serviceClient
     .rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Ofen ist kaputt." })
     .throwOnError();
   await expect(statusWith(page, "Dieser Termin wurde abgesagt.")).toBeVisible();

@@ -14,7 +14,7 @@ import { searchField } from "./search-field.ts";
  */
 async function publicScreens() {
   const { word, region, location, artist, offer } = await publishedRecords();
-  await builders.service.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
+  await builders.serviceClient.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
   await builders.anAppointment(offer.id, { slots: 2, remaining_slots: 0, timestamp: inDays(11).toISOString() });
   return {
     word,

@@ -4,7 +4,7 @@ const segments = { offer: "angebot", artist: "kuenstler-in", location: "kunstrau
 
 /** The published demo records of an entity, which no test changes. */
 export async function demoRecords(entity: keyof typeof segments): Promise<{ name: string; path: string }[]> {
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from(entity)
     .select("id, name, slug")
     .eq("status", "published")

@@ -246,7 +246,7 @@ test.describe("the website", () => {
       request,
     }) => {
       const record = await builders.insert(entity, { name: "Alter Name", status: "published" });
-      const { data: renamed } = await builders.service
+      const { data: renamed } = await builders.serviceClient
         .from(entity)
         .update({ name: "Neuer Name" })
         .eq("id", record.id)

@@ -88,7 +88,7 @@ test("asks for the second factor after a sign-in by a mailed code or link", asyn
   await expect(page).toHaveURL(ADMIN_PAGE);
 
   // Generates a link, because the entered code has used up the mailed link and Auth mails no other within a minute.
-  const { data } = await builders.service.auth.admin.generateLink({ type: "magiclink", email });
+  const { data } = await builders.serviceClient.auth.admin.generateLink({ type: "magiclink", email });
   const url = new URL(link, "http://localhost");
   url.searchParams.set("token_hash", data.properties?.hashed_token ?? "");
   const otherPage = await openPage();

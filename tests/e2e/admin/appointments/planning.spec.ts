@@ -42,7 +42,7 @@ test("creates weekly appointments at 18:00 in Berlin across both clock changes",
   await expect(page.getByText("51 Termine sind angelegt.")).toBeVisible();
   await expect(page.getByText("noch 2 bis zur Mindestzahl").first()).toBeVisible();
 
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("offer_appointment")
     .select("timestamp")
     .eq("offer_id", offer.id)
@@ -90,7 +90,7 @@ test("refuses a capacity below the booked slots, and emails guests when the appo
   await page.getByLabel("Neue Uhrzeit").fill("11:30");
   await page.getByRole("button", { name: "Verschieben und benachrichtigen" }).click();
   await expect(page.getByText(/Verschoben auf 15\./)).toBeVisible();
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("mail_outbox")
     .select("kind")
     .eq("payload->>booking_id", String(bookings[0]?.id))
@@ -102,7 +102,7 @@ test("has no axe violation and no overflow, and asks for confirmation when a pla
   page,
 }) => {
   const { offer, appointment } = await aBookedAppointment([1, 3]);
-  await builders.service.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
+  await builders.serviceClient.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await audit("appointments");

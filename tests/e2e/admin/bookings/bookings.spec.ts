@@ -59,7 +59,7 @@ test("books by phone, finds the booking by name, email and code, and changes and
   await form.getByLabel(/^Begleitung/).fill("Anna Öhlenschläger");
   await form.getByRole("button", { name: "Verbindlich buchen" }).dblclick();
   await expect(page.getByText("mit Anna Öhlenschläger")).toBeVisible();
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("offer_booking")
     .select("id, code, user_id, quantity")
     .eq("user_email", email)
@@ -126,7 +126,7 @@ test("fits lists into windows of five widths, and redirects to the last page whe
   page,
 }) => {
   const { offer } = await aBookedAppointment([1, 3]);
-  await builders.service.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
+  await builders.serviceClient.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
   const name = encodeURIComponent(offer.name);
   const lists = [
     [`/admin/angebots-termine/${offer.slug}/`, `Termine: ${offer.name}`],

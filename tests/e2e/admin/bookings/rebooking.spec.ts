@@ -8,7 +8,7 @@ import { Presses } from "../presses.ts";
 const DAY_MS = 86_400_000;
 
 async function statusAndAppointmentOf(bookingIds: string[]) {
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("offer_booking")
     .select("status, appointment_id")
     .in("id", bookingIds)

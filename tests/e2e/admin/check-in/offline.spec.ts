@@ -57,7 +57,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
   await page.reload();
   await expect(page.getByText("4 von 6 da")).toBeVisible();
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("offer_booking")
     .select("status, present")
     .eq("appointment_id", appointment.id)
@@ -147,7 +147,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
   await expect.poll(() => aborted).toBeGreaterThan(before);
   await expect(page.getByText("1 von 3 da")).toBeVisible();
 
-  await builders.service
+  await builders.serviceClient
     .from("offer_booking")
     .update({ last_name: "Zander" })
     .eq("appointment_id", appointment.id)
@@ -207,7 +207,7 @@ test("counts each press once, before hydration and offline, on a slow phone with
 
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
   const changed = async () => {
-    const { data } = await builders.service
+    const { data } = await builders.serviceClient
       .from("offer_booking")
       .select("last_name, status, paid_cents")
       .eq("appointment_id", appointment.id)
@@ -276,7 +276,7 @@ test("lets a volunteer with a pass and no account check in guests, even offline,
   await expect(volunteer.getByText("2 von 4 da")).toBeVisible();
   await volunteer.context().setOffline(false);
   await expect(volunteer.getByText("noch nicht übertragen")).toBeHidden();
-  const { data } = await builders.service
+  const { data } = await builders.serviceClient
     .from("offer_booking")
     .select("last_name, status")
     .eq("appointment_id", appointment.id)

@@ -70,7 +70,7 @@ test.describe("when the admin is removed from the team", () => {
     const admin = await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     const publishButton = page.getByRole("button", { name: "Veröffentlichen", exact: true });
     await expect(publishButton).toBeVisible();
-    await builders.service.auth.admin.updateUserById(admin.id, { app_metadata: { role: null } });
+    await builders.serviceClient.auth.admin.updateUserById(admin.id, { app_metadata: { role: null } });
     await nameField(page).fill("Ruth, nicht mehr im Team");
     const reason = "Nicht gespeichert: Dafür fehlt dir die Berechtigung. Dieser Browser hebt deinen Text auf.";
     await expect(page.getByText(reason)).toBeVisible();
@@ -78,7 +78,7 @@ test.describe("when the admin is removed from the team", () => {
       await expect(button).toBeHidden();
     await expect(nameField(page)).toHaveValue("Ruth, nicht mehr im Team");
 
-    await builders.service.auth.admin.updateUserById(admin.id, { app_metadata: { role: "admin" } });
+    await builders.serviceClient.auth.admin.updateUserById(admin.id, { app_metadata: { role: "admin" } });
     await nameField(page).fill("Ruth, wieder im Team");
     await expectSaved(page);
     await expect(publishButton).toBeVisible();

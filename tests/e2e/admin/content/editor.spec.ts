@@ -188,7 +188,7 @@ test("selects records by keyboard, publishes them together and undoes the public
   await expect(page.getByText("2 Einträge ausgewählt")).toBeVisible();
   const statuses = async () => {
     const ids = artists.map(({ id }) => id);
-    const { data } = await builders.service.from("artist").select("status").in("id", ids).throwOnError();
+    const { data } = await builders.serviceClient.from("artist").select("status").in("id", ids).throwOnError();
     return data.map(({ status }) => status);
   };
   await page.getByRole("region", { name: "Auswahl" }).getByRole("button", { name: "Veröffentlichen" }).click();

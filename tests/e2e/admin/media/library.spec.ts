@@ -81,7 +81,7 @@ test.describe("alt text", () => {
     await drawer.getByRole("button", { name: "Schließen", exact: true }).click();
     await expect(page.getByText("Zu dieser Auswahl gibt es kein Bild.")).toBeVisible();
 
-    await builders.service.from("offer").update({ status: "published" }).eq("id", offer.id).throwOnError();
+    await builders.serviceClient.from("offer").update({ status: "published" }).eq("id", offer.id).throwOnError();
     await openImage(page, image.id);
     await drawer.getByLabel("Alternativtext").fill("");
     await page.getByRole("button", { name: "Speichern" }).click();
