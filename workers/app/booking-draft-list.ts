@@ -6,7 +6,7 @@ export const BookingDraft = z.object({
   idempotencyKey: z.string(),
   fields: z.record(z.string(), z.array(z.string())),
   /** True when the order was submitted and its outcome is unknown. */
-  isUnknown: z.boolean().optional(),
+  isOutcomeUnknown: z.boolean().optional(),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 

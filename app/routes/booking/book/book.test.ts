@@ -57,10 +57,10 @@ async function loadUrl(
   return loader({ request, context } as unknown as Parameters<typeof loader>[0]);
 }
 
-const draft = { appointmentId: APPOINTMENT, idempotencyKey: KEY, fields: {}, isUnknown: true };
+const draft = { appointmentId: APPOINTMENT, idempotencyKey: KEY, fields: {}, isOutcomeUnknown: true };
 
 it("keeps the draft's key and unknown outcome when the page is reloaded after an order", async () => {
-  expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
+  expect(await load(APPOINTMENT, draft)).toMatchObject({ isOutcomeUnknown: true, idempotencyKey: KEY });
 });
 
 it("loads the chosen appointment's draft, only the name of the latest draft when there is none, and the latest draft when no appointment is chosen", async () => {
@@ -126,7 +126,7 @@ it("fills in the profile's name when no draft has a name", async () => {
 
 it("ignores the draft's key and unknown outcome when another appointment is chosen", async () => {
   const loaded = await load(OTHER_APPOINTMENT, draft);
-  expect(loaded.isUnknown).toBe(false);
+  expect(loaded.isOutcomeUnknown).toBe(false);
   expect(loaded.idempotencyKey).not.toBe(KEY);
 });
 
@@ -167,15 +167,15 @@ it("shows the signed-in account when the waitlist entry is not found, and a hint
 });
 
 it("reports an unknown outcome when the response to an order is lost, except when the guest still had to sign in", async () => {
-  const isUnknownAfter = async (submitted: Record<string, string>) => {
+  const isOutcomeUnknownAfter = async (submitted: Record<string, string>) => {
     const body = new URLSearchParams({ schritt: "pruefen", vorname: "Ada", ...submitted });
     const request = new Request("https://atelierland.example.org/buchung/", { method: "POST", body });
     const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
     const outcome = await clientAction({ request, serverAction } as unknown as Parameters<typeof clientAction>[0]);
-    const { fields, isUnknown } = "data" in outcome ? outcome.data : outcome;
+    const { fields, isOutcomeUnknown } = "data" in outcome ? outcome.data : outcome;
     expect(fields.vorname).toEqual(["Ada"]);
-    return isUnknown;
+    return isOutcomeUnknown;
   };
-  expect(await isUnknownAfter({ angemeldet: "u" })).toBe(true);
-  expect(await isUnknownAfter({})).toBe(false);
+  expect(await isOutcomeUnknownAfter({ angemeldet: "u" })).toBe(true);
+  expect(await isOutcomeUnknownAfter({})).toBe(false);
 });

@@ -115,7 +115,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // One idempotency key per booking, so that an order that is sent twice is booked once.
     idempotencyKey: entry?.id ?? draft?.idempotencyKey ?? crypto.randomUUID(),
     /** True when an order was submitted before this page was loaded and its outcome is unknown. */
-    isUnknown: draft?.isUnknown ?? false,
+    isOutcomeUnknown: draft?.isOutcomeUnknown ?? false,
   };
 }
 
@@ -169,7 +169,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     const isOrder = textOf(fields, fieldNames.step) === "pruefen" && Boolean(textOf(fields, fieldNames.signedInAs));
     const code = "backend_unavailable";
     return data<BookingOutcome>(
-      { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isUnknown: isOrder },
+      { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isOutcomeUnknown: isOrder },
       { status: 503 }, // after an error status, React Router does not rerun the loader
     );
   }
@@ -207,7 +207,7 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
       idempotencyKey={outcome?.fields[fieldNames.idempotencyKey]?.[0] ?? loaderData.idempotencyKey}
       errors={outcome?.errors ?? {}}
       refusal={outcome?.refusal ?? null}
-      isUnknown={outcome?.isUnknown ?? loaderData.isUnknown}
+      isOutcomeUnknown={outcome?.isOutcomeUnknown ?? loaderData.isOutcomeUnknown}
     />
   );
 }

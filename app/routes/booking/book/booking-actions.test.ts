@@ -95,20 +95,20 @@ it.each([
 
 it("reports an unknown outcome when the backend's response to an order was lost", async () => {
   const { outcome, drafts } = await submit("signed-in", "backend_unavailable");
-  expect(outcome).toMatchObject({ isUnknown: true, refusal: { code: "backend_unavailable" } });
+  expect(outcome).toMatchObject({ isOutcomeUnknown: true, refusal: { code: "backend_unavailable" } });
   // After a reload, the page reads the draft and polls for the booking again.
-  expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true });
+  expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isOutcomeUnknown: true });
 });
 
 it("does not report an unknown outcome when the backend's response to joining the waitlist was lost", async () => {
   const { outcome, drafts } = await submit("signed-in", "backend_unavailable", fields(), { step: "warteliste" });
-  expect(outcome).toMatchObject({ isUnknown: false, refusal: { code: "backend_unavailable" } });
-  expect(drafts.at(-1)?.isUnknown).toBe(false);
+  expect(outcome).toMatchObject({ isOutcomeUnknown: false, refusal: { code: "backend_unavailable" } });
+  expect(drafts.at(-1)?.isOutcomeUnknown).toBe(false);
 });
 
 it("does not report an unknown outcome when the backend refuses the order", async () => {
   const { outcome, drafts } = await submit("signed-in", "sold_out");
-  expect([outcome?.isUnknown, drafts.at(-1)?.isUnknown]).toEqual([false, false]);
+  expect([outcome?.isOutcomeUnknown, drafts.at(-1)?.isOutcomeUnknown]).toEqual([false, false]);
 });
 
 it("sends the shown price and time when ordering", async () => {
@@ -119,7 +119,7 @@ it("sends the shown price and time when ordering", async () => {
 
 it("reports that nothing was booked when the session is unavailable", async () => {
   const { outcome, requests } = await submit("unavailable");
-  expect(outcome).toMatchObject({ isUnknown: false, refusal: { code: "backend_unavailable" } });
+  expect(outcome).toMatchObject({ isOutcomeUnknown: false, refusal: { code: "backend_unavailable" } });
   expect(requests).toBe(0);
 });
 
@@ -185,7 +185,7 @@ it.each([
   ],
 ] as const)("keeps the fields and responds with 429 when %s", async (_, session, sent, refusal, options) => {
   const { outcome, init } = await submit(session, refusal, sent as never, options);
-  expect(outcome).toMatchObject({ fields: sent, refusal: { code: "too_many_attempts" }, isUnknown: false });
+  expect(outcome).toMatchObject({ fields: sent, refusal: { code: "too_many_attempts" }, isOutcomeUnknown: false });
   expect(init?.status).toBe(429);
 });
 

@@ -22,7 +22,7 @@ export type BookingOutcome = {
   errors: BookingFormErrors | null;
   refusal: ShownRefusal | null;
   /** The order was submitted, and its outcome is not known yet. */
-  isUnknown: boolean;
+  isOutcomeUnknown: boolean;
 };
 
 type Context = Readonly<RouterContextProvider>;
@@ -151,7 +151,7 @@ async function submissionRefusal(step: BookingStep, fields: FormFields, context:
     const booking = await findBooking(fields, context);
     return refusalResult(fields, context, booking ? new Refused("already_booked", { booking: booking.id }) : refused);
   }
-  return refusalResult(fields, context, refused, { isUnknown: step === "pruefen" && isBackendFailure(code) });
+  return refusalResult(fields, context, refused, { isOutcomeUnknown: step === "pruefen" && isBackendFailure(code) });
 }
 
 async function redirectToStep(step: BookingStep, fields: FormFields, context: Context): Promise<never> {
@@ -162,7 +162,7 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
   // Invalid fields are stored only when the visitor already has a draft, so they never create the first draft.
   if ((await context.get(bookingDraftContext).list()).length > 0) await saveDraft(fields, context).catch(ignoreRefusal);
-  return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
+  return data<BookingOutcome>({ fields, errors, refusal: null, isOutcomeUnknown: false }, { status: 400 });
 }
 
 /** The user's booking of the chosen appointment, made for example in another tab with the same draft. */
@@ -183,25 +183,25 @@ async function conditionsChangeMessage(fields: FormFields, context: Context): Pr
 }
 
 type RefusalOptions = {
-  isUnknown?: boolean;
+  isOutcomeUnknown?: boolean;
   /** Replaces the code's message with a more specific one. */
   message?: string | undefined;
 };
 
 /** Saves the draft and returns the refusal. */
 async function refusalResult(fields: FormFields, context: Context, refused: Refused, options: RefusalOptions = {}) {
-  await saveDraft(fields, context, options.isUnknown).catch(ignoreRefusal);
+  await saveDraft(fields, context, options.isOutcomeUnknown).catch(ignoreRefusal);
   return shownRefusal(fields, refused, options);
 }
 
 function shownRefusal(
   fields: FormFields,
   refused: Refused,
-  { isUnknown = false, message }: RefusalOptions = {},
+  { isOutcomeUnknown = false, message }: RefusalOptions = {},
 ): BookingResponse {
   const { code, detail } = refused;
   const refusal: ShownRefusal = { code, detail, message: message ?? refusalMessage(code, detail) };
-  return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, responseInitFor(refused));
+  return data<BookingOutcome>({ fields, errors: null, refusal, isOutcomeUnknown }, responseInitFor(refused));
 }
 
 function subjectOf(fields: FormFields): BookingSubject {
@@ -211,13 +211,13 @@ function subjectOf(fields: FormFields): BookingSubject {
   };
 }
 
-function saveDraft(fields: FormFields, context: Context, isUnknown = false): Promise<void> {
+function saveDraft(fields: FormFields, context: Context, isOutcomeUnknown = false): Promise<void> {
   if (!z.uuid().safeParse(textOf(fields, fieldNames.idempotencyKey)).success) renewIdempotencyKey(fields);
   return context.get(bookingDraftContext).write({
     appointmentId: textOf(fields, fieldNames.appointmentId) ?? "",
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey) ?? "",
     fields,
-    isUnknown,
+    isOutcomeUnknown,
   });
 }
 

@@ -56,7 +56,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     fields: { termin: ["d"], plaetze: ["1"], vorname: ["Ida"], nachname: ["Brandt"] },
     errors: {},
     refusal: null,
-    isUnknown: false,
+    isOutcomeUnknown: false,
     contactWhileClosed: null,
     ...props,
   };

@@ -16,13 +16,22 @@ import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The last step: a summary and the order button. No order is sent while the outcome of the previous one is unknown. */
-export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...props }: StepProps) {
+export function ReviewStep({
+  offer,
+  appointment,
+  quantity,
+  errors,
+  refusal,
+  isOutcomeUnknown,
+  isBusy,
+  ...props
+}: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = props;
   const participants = appointment && participantsSentences(appointment, offer, props.now);
   const attempt = useAttempt(refusal);
   // The last attempt that has certainly booked nothing.
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
-  const isChecking = isUnknown && unbookedAttempt !== attempt;
+  const isChecking = isOutcomeUnknown && unbookedAttempt !== attempt;
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
   const changeLink = (step: "termin" | "personen", label: string) => (
     <Link to={bookingUrl(step, subject)} className="flex-none text-xs">
@@ -48,7 +57,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
         isBlocked={isBusy || isChecking}
         {...props}
       >
-        {isUnknown ? (
+        {isOutcomeUnknown ? (
           <BookingCheck key={attempt} idempotencyKey={idempotencyKey} onUnbooked={() => setUnbookedAttempt(attempt)} />
         ) : (
           refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="pruefen" />
