@@ -6,6 +6,7 @@ import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
 import { useErrorFocusRef } from "#app/routes/sign-in/step-form.tsx";
 import { headersOfAction, parseEmail, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import { NO_EMAIL, type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
+import { useKeptActionData } from "#app/routes/use-kept-action-data.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -158,7 +159,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /** Email, profile, follows, password, second factor and devices of the account, and a link to its data. */
-export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+export default function Account({ loaderData, ...props }: Route.ComponentProps) {
+  const actionData = useKeptActionData(props.actionData);
   const factorResult = isFactorResult(actionData) ? actionData : null;
   const profileResult = isProfileResult(actionData) ? actionData : null;
   const stepResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;

@@ -14,6 +14,7 @@ import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "#app/routes/bookin
 import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
+import { useKeptActionData } from "#app/routes/use-kept-action-data.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
@@ -55,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** One booking with its check-in code and the forms to change it. */
 export default function BookingDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, qrCode, now, cancellationKey } = loaderData;
-  const outcome = shownOutcomeOf(actionData);
+  const outcome = shownOutcomeOf(useKeptActionData(actionData));
   useBookingWatch([booking]);
   useOfflineTickets([booking]);
   const { status, offer, appointment } = booking;

@@ -6,6 +6,7 @@ import { type OwnBooking, ownBookingOf, shouldRevalidateBookings } from "#app/ro
 import { readForm } from "#app/routes/form-fields.ts";
 import { lastPageOf, pageNumberOf } from "#app/routes/page-number.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
+import { useKeptActionData } from "#app/routes/use-kept-action-data.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -93,7 +94,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const shownBookings = [...bookings.items, ...cancelledBookings];
   useBookingWatch(shownBookings, waitlist);
   useOfflineTickets(shownBookings);
-  const outcome = shownOutcomeOf(actionData);
+  const outcome = shownOutcomeOf(useKeptActionData(actionData));
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
   const shownIds = new Set([...shownBookings, ...waitlist].map(({ id }) => id));
