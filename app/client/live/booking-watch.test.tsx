@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry, OwnWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
-import { checkBookings, closeAnsweredOffers, rememberBookings } from "./booking-watch.ts";
+import { checkBookings, closeWaitlistOfferNotifications, rememberBookings } from "./booking-watch.ts";
 import { watchNotifications } from "./user-notifications.ts";
 
 /** 18:00 in Berlin, plus `hours`. */
@@ -142,17 +142,17 @@ it("closes the notification of a waitlist offer when the page shows the offer or
   waitlist = [offeredEntry, { ...offeredEntry, id: "other" }];
   await checkBookings();
   expect(getOpenNotifications()).toHaveLength(2);
-  await closeAnsweredOffers();
+  await closeWaitlistOfferNotifications();
   expect(getOpenNotifications()).toHaveLength(2);
   history.replaceState(null, "", "/buchung/?warteliste=other");
-  await closeAnsweredOffers();
+  await closeWaitlistOfferNotifications();
   expect(getOpenNotifications()).toHaveLength(1);
   history.replaceState(null, "", "/danke/");
   waitlist = [];
-  expect(await closeAnsweredOffers()).toBe(false); // shows no new notification
+  expect(await closeWaitlistOfferNotifications()).toBe(false); // shows no new notification
   expect(getOpenNotifications()).toEqual([]);
   requests.mockClear();
-  await closeAnsweredOffers();
+  await closeWaitlistOfferNotifications();
   expect(requests).not.toHaveBeenCalled();
 });
 

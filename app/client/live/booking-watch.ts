@@ -80,7 +80,7 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
  * each navigation.
  * @returns whether `checkBookings` notified of a change
  */
-export async function closeAnsweredOffers(): Promise<boolean> {
+export async function closeWaitlistOfferNotifications(): Promise<boolean> {
   const entryId = new URLSearchParams(location.search).get("warteliste");
   const notificationId = entryId && offerNotifications.get(entryId);
   if (notificationId) closeNotification(notificationId);

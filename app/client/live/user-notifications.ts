@@ -1,5 +1,5 @@
 import type { NotificationsMessage } from "#domain/account/notification-updates.ts";
-import { checkBookings, closeAnsweredOffers } from "./booking-watch.ts";
+import { checkBookings, closeWaitlistOfferNotifications } from "./booking-watch.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 /**
@@ -18,7 +18,7 @@ export type NotificationWatch = {
    * Closes the notification of a waitlist offer when the page shows this offer or the offer is no longer open. Call it
    * after a navigation: the guest may have answered a waitlist offer.
    */
-  closeAnsweredOffers(): Promise<void>;
+  closeWaitlistOfferNotifications(): Promise<void>;
   stop(): void;
 };
 
@@ -53,8 +53,8 @@ export function watchNotifications(onChange: () => void, onEnded: () => void): N
   });
   return {
     checkIfDue,
-    async closeAnsweredOffers() {
-      const hasNotified = await closeAnsweredOffers(); // may also check for changes
+    async closeWaitlistOfferNotifications() {
+      const hasNotified = await closeWaitlistOfferNotifications(); // may also check for changes
       if (hasNotified) onChange();
     },
     stop() {

@@ -167,7 +167,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (!session && signedOutAt !== null) discardFormDrafts("", signedOutAt);
     if (session) {
       // The guest may have answered a waitlist offer since its notification was shown.
-      notifications?.watch.then((watch) => watch?.closeAnsweredOffers());
+      notifications?.watch.then((watch) => watch?.closeWaitlistOfferNotifications());
       const owner = session.user.id;
       signedInModule ??= import("./signed-in-page.ts").catch(() => {
         signedInModule = null; // offline
