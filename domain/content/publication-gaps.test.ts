@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missingForVisitors } from "./publication-gaps.ts";
+import { publicationGapLabels } from "./publication-gaps.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
 const id = "0a3b8c1e-8f5d-4c1b-9a55-1f2e3d4c5b6a";
@@ -35,12 +35,12 @@ const draft = (fields: object, changes: Partial<RecordDraft> = {}) =>
   ({ fields, address: null, art_form_ids: [], sections: [quote], ...changes }) as RecordDraft;
 
 it("returns nothing when an offer is complete and has an appointment", () => {
-  expect(missingForVisitors("offer", draft(offer), 1, null)).toEqual([]);
+  expect(publicationGapLabels("offer", draft(offer), 1, null)).toEqual([]);
 });
 
 it("lists every gap when an offer is free of charge and has no image, summary, host, text or appointment", () => {
   const empty = { ...offer, summary: "", price: 0, image_id: null, location_id: null, artist_id: null };
-  expect(missingForVisitors("offer", draft(empty, { sections: [] }), 0, null)).toEqual([
+  expect(publicationGapLabels("offer", draft(empty, { sections: [] }), 0, null)).toEqual([
     "kein Bild",
     "keine Kurzbeschreibung",
     "keine Künstler:in",
@@ -52,37 +52,39 @@ it("lists every gap when an offer is free of charge and has no image, summary, h
 });
 
 it("ignores hidden sections when it looks for text", () => {
-  expect(missingForVisitors("offer", draft(offer, { sections: [{ ...quote, visible: false }] }), 1, null)).toEqual([
+  expect(publicationGapLabels("offer", draft(offer, { sections: [{ ...quote, visible: false }] }), 1, null)).toEqual([
     "kein Text",
   ]);
 });
 
 it("lists every gap when a location, an artist, a region or a landing page is empty", () => {
   const empty = { ...host, image_id: null, region_id: null };
-  expect(missingForVisitors("location", draft(empty, { sections: [] }), 0, null)).toEqual([
+  expect(publicationGapLabels("location", draft(empty, { sections: [] }), 0, null)).toEqual([
     "kein Bild",
     "keine Region",
     "keine Adresse",
     "keine Telefonnummer",
     "kein Text",
   ]);
-  expect(missingForVisitors("artist", draft(empty, { sections: [] }), 0, null)).toEqual([
+  expect(publicationGapLabels("artist", draft(empty, { sections: [] }), 0, null)).toEqual([
     "kein Bild",
     "keine Region",
     "keine Telefonnummer",
     "kein Text",
   ]);
   const region = { name: "Oderbruch", intro: "", image_id: null };
-  expect(missingForVisitors("region", draft(region, { sections: [] }), 0, null)).toEqual([
+  expect(publicationGapLabels("region", draft(region, { sections: [] }), 0, null)).toEqual([
     "kein Bild",
     "keine Einleitung",
   ]);
-  expect(missingForVisitors("landing_page", draft({ title: "AGB" }, { sections: [] }), 0, null)).toEqual(["kein Text"]);
+  expect(publicationGapLabels("landing_page", draft({ title: "AGB" }, { sections: [] }), 0, null)).toEqual([
+    "kein Text",
+  ]);
 });
 
 it("reports no missing phone when the host or the site has one", () => {
-  expect(missingForVisitors("artist", draft({ ...host, contact_phone: "030 2" }), 0, null)).toEqual([]);
-  expect(missingForVisitors("artist", draft(host), 0, "030 1")).toEqual([]);
+  expect(publicationGapLabels("artist", draft({ ...host, contact_phone: "030 2" }), 0, null)).toEqual([]);
+  expect(publicationGapLabels("artist", draft(host), 0, "030 1")).toEqual([]);
 });
 
 it("reports a gap when a legal page still shows the text of its template", () => {
@@ -92,7 +94,7 @@ it("reports a gap when a legal page still shows the text of its template", () =>
     return draft({ title: "AGB" }, { sections: [quote, section] } as Partial<RecordDraft>);
   };
   const template = page("Das ist eine Vorlage. Bitte ersetze sie durch eure Bedingungen.");
-  expect(missingForVisitors("landing_page", template, 0, null)).toEqual(["noch der Text der Vorlage"]);
-  expect(missingForVisitors("landing_page", page("Das ist eine Vorlage.", false), 0, null)).toEqual([]);
-  expect(missingForVisitors("landing_page", page("Wer bucht, zahlt vor Ort."), 0, null)).toEqual([]);
+  expect(publicationGapLabels("landing_page", template, 0, null)).toEqual(["noch der Text der Vorlage"]);
+  expect(publicationGapLabels("landing_page", page("Das ist eine Vorlage.", false), 0, null)).toEqual([]);
+  expect(publicationGapLabels("landing_page", page("Wer bucht, zahlt vor Ort."), 0, null)).toEqual([]);
 });

@@ -11,7 +11,7 @@ const TEMPLATE_NOTE = "Das ist eine Vorlage.";
  * offer with a price of 0. A record with gaps can be published, unlike a record with `draftIssues`.
  * @param sitePhone the site's phone, which guests see for a host without one
  */
-export function missingForVisitors(
+export function publicationGapLabels(
   entity: RecordEntity,
   draft: RecordDraft,
   upcomingAppointments: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/content/page-section.ts";
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
-import { missingForVisitors } from "#domain/content/publication-gaps.ts";
+import { publicationGapLabels } from "#domain/content/publication-gaps.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { anAppointment, aUser, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
@@ -452,7 +452,7 @@ it("warns before a legal page is published with the text of its template", async
       from landing_page p join cms_page_section s on s.landing_page_id = p.id where p.type <> 'homepage' group by 1`;
   const warnings = pages.map(({ type, sections }) => {
     const draft = { fields: { title: type }, address: null, sections } as unknown as RecordDraft;
-    return [type, missingForVisitors("landing_page", draft, 0, null)];
+    return [type, publicationGapLabels("landing_page", draft, 0, null)];
   });
   const gap = ["noch der Text der Vorlage"];
   expect(Object.fromEntries(warnings)).toEqual({

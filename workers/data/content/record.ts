@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
-import { missingForVisitors, type PublicationGaps } from "#domain/content/publication-gaps.ts";
+import { type PublicationGaps, publicationGapLabels } from "#domain/content/publication-gaps.ts";
 import {
   type ChangedRecords,
   draftSchema,
@@ -172,7 +172,7 @@ export async function listPublicationGaps(
     .map(({ id, snapshot, upcoming_appointments: appointmentCount }) => {
       const draft = toDraft(entity, snapshot);
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
-      return { id, name, missing: missingForVisitors(entity, draft, appointmentCount, site.contact_phone) };
+      return { id, name, missing: publicationGapLabels(entity, draft, appointmentCount, site.contact_phone) };
     })
     .filter(({ missing }) => missing.length > 0);
 }
