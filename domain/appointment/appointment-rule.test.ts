@@ -6,9 +6,9 @@ import {
   lastDayOfMonth,
   MAX_APPOINTMENTS_AT_ONCE,
   ordinalsOf,
+  parseBerlinTime,
   planAppointment,
   planAppointments,
-  readAppointment,
   weeksOfMonth,
 } from "./appointment-rule.ts";
 
@@ -139,6 +139,6 @@ it.each([
   ["", "18:00"],
   ["2027-03-28", ""],
   ["12027-03-28", "18:00"],
-])("reads no appointment from the day %j and the time %j", (day, time) => {
-  expect(readAppointment(day, time)).toBeNull();
+])("parses no Berlin time when the day is %j and the time is %j", (day, time) => {
+  expect(parseBerlinTime(day, time)).toBeNull();
 });

@@ -141,10 +141,10 @@ export function planAppointment(day: string, time: string): PlannedAppointment {
 }
 
 /**
- * The appointment that the values of a date field and a time field describe; `null` when the time is empty or the day
- * is not `yyyy-mm-dd`.
+ * Parses the values of a date field and a time field as Berlin local time. `null` when the time is empty or the day is
+ * not `yyyy-mm-dd`.
  */
-export function readAppointment(day: string, time: string): PlannedAppointment | null {
+export function parseBerlinTime(day: string, time: string): PlannedAppointment | null {
   return isDay(day) && time !== "" ? planAppointment(day, time) : null;
 }
 

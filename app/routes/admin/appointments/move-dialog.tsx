@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
-import { readAppointment } from "#domain/appointment/appointment-rule.ts";
+import { parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { ActionDialogProps } from "./appointment-dialog.tsx";
@@ -37,7 +37,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const booked = bookedSlots(appointment);
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const hasWaitlistOffer = appointment.held_slots > 0;
-  const planned = readAppointment(day, time);
+  const planned = parseBerlinTime(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
   const { conflicts, hasFailed } = useConflicts(
     planned && isMoved

@@ -3,7 +3,7 @@ import { GapList } from "#app/components/admin/content/publish-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { readAppointment } from "#domain/appointment/appointment-rule.ts";
+import { parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatTime } from "#domain/berlin-time.ts";
 import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 import { refusalMessage } from "#domain/refusal.ts";
@@ -24,8 +24,8 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // When a clock change skips or repeats this local time, `readAppointment` takes the later possible time.
-    const chosen = readAppointment(day, time);
+    // When a clock change skips or repeats this local time, `parseBerlinTime` takes the later possible time.
+    const chosen = parseBerlinTime(day, time);
     if (!chosen) return setError("Bitte gib Tag und Uhrzeit an.");
     if (chosen.timestamp <= new Date()) return setError(refusalMessage("publication_in_past"));
     onSchedule(chosen.timestamp);
