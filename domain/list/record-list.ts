@@ -34,7 +34,7 @@ const fieldNames = { page: "seite", query: "suche", sort: "sortierung", hiddenCo
 
 /**
  * Defines an admin list. `input` is the schema of its procedure's input. `read` turns query parameters into a state; it
- * ignores invalid values and shortens a too long search text. `search` turns a state into a query string.
+ * ignores invalid values and shortens a too long search text. `toQueryString` turns a state into a query string.
  */
 export function defineRecordList<const Sort extends string, const Filter extends string>(
   definition: RecordListDefinition<Sort, Filter>,
@@ -87,7 +87,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
   }
 
   /** The query string of a state with its `?`; empty for the default state. */
-  function search(state: State): string {
+  function toQueryString(state: State): string {
     const params = new URLSearchParams();
     if (state.query) params.set(fieldNames.query, state.query);
     for (const name of filterNames) {
@@ -107,7 +107,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
     return state;
   }
 
-  return { input, read, search, toInput, ignoredFilters, filterNames, fieldNames };
+  return { input, read, toQueryString, toInput, ignoredFilters, filterNames, fieldNames };
 }
 
 /** Whether a search text or filter is set. If so, an empty list means that nothing was found. */

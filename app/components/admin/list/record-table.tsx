@@ -115,7 +115,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";
   const cardText = isSelectable ? "max-md:col-start-2" : "";
   const direction = state.isDescending ? "descending" : "ascending";
-  const linkTo = (changes: Partial<typeof state>) => list.search({ ...state, page: 1, ...changes }) || "?";
+  const linkTo = (changes: Partial<typeof state>) => list.toQueryString({ ...state, page: 1, ...changes }) || "?";
   const renderHeader = (label: string, sortKey: Sort | undefined, className: string) => {
     const isSorted = sortKey !== undefined && state.sort === sortKey;
     return (

@@ -72,7 +72,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   useEffect(() => () => clearTimeout(debounce.current), []);
 
   const navigateTo = (next: RecordListState<Sort, Filter>) =>
-    navigate(list.search(next) || "?", { replace: true, preventScrollReset: true });
+    navigate(list.toQueryString(next) || "?", { replace: true, preventScrollReset: true });
   const submit = () => {
     clearTimeout(debounce.current);
     // A link may have been followed during the debounce. If it opened another page, the filters no longer apply.
@@ -82,7 +82,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     // Query parameters that do not belong to the list, such as the one of an open drawer, are preserved.
     const otherParams = new URLSearchParams(latestLocation.current.search);
     for (const name of [...Object.values(fieldNames), ...list.filterNames]) otherParams.delete(name);
-    const listParams = list.search({ ...list.read(formParams), page: 1 }).slice(1);
+    const listParams = list.toQueryString({ ...list.read(formParams), page: 1 }).slice(1);
     const query = [listParams, String(otherParams)].filter(Boolean).join("&");
     navigate(`?${query}`, { replace: true, preventScrollReset: true });
   };

@@ -119,8 +119,8 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
   const { state, today, view } = loaderData;
   const isList = view.kind === "list";
   const { actions, dialog } = useAppointmentActions(isList ? view.records.items : []);
-  const search = appointmentRecords.search({ ...state, page: 1 });
-  const monthLink = (month: string) => `${search}${search ? "&" : "?"}monat=${month}`;
+  const queryString = appointmentRecords.toQueryString({ ...state, page: 1 });
+  const monthLink = (month: string) => `${queryString}${queryString ? "&" : "?"}monat=${month}`;
   const filtersLabel = monthFiltersLabel(state);
   const rangeError = dayRangeError(state.filters.von, state.filters.bis);
   return (
@@ -143,7 +143,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
               }}
             />
           )}
-          <LinkButton variant="outline" to={isList ? monthLink("jetzt") : search || "?"}>
+          <LinkButton variant="outline" to={isList ? monthLink("jetzt") : queryString || "?"}>
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
         </>
@@ -210,7 +210,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
             monthLink={monthLink}
             perDay={PER_DAY}
             dayLink={(day) =>
-              appointmentRecords.search({ ...state, page: 1, filters: { ...state.filters, von: day, bis: day } })
+              appointmentRecords.toQueryString({ ...state, page: 1, filters: { ...state.filters, von: day, bis: day } })
             }
           />
         </div>

@@ -53,7 +53,7 @@ type Sort = "created_at" | "timestamp";
 export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, records, booking, targets, isEmailWrong, now } = loaderData;
   const navigate = useNavigate();
-  const listSearch = bookingRecords.search(state);
+  const queryString = bookingRecords.toQueryString(state);
   const columns: RecordColumn<BookingRecord, Sort>[] = [
     {
       id: "code",
@@ -136,7 +136,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
         records={records}
         rowId={({ id }) => id}
         rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
-        rowLink={({ id }) => (listSearch ? `${listSearch}&buchung=${id}` : `?buchung=${id}`)}
+        rowLink={({ id }) => (queryString ? `${queryString}&buchung=${id}` : `?buchung=${id}`)}
         nameHeader="Name"
         columns={columns}
         searchLabel="Name, E-Mail, Telefon oder Code suchen"
@@ -163,7 +163,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
           booking={booking}
           targets={targets}
           isEmailWrong={isEmailWrong}
-          onClose={() => navigate(listSearch || "?", { preventScrollReset: true, replace: true })}
+          onClose={() => navigate(queryString || "?", { preventScrollReset: true, replace: true })}
         />
       )}
     </AdminPage>

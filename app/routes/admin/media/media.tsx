@@ -108,9 +108,9 @@ const toolbar = {
 export default function MediaRoute({ loaderData: { state, images, openImage, isMissing } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const listSearch = mediaLibrary.search(state);
-  const imageLinkPrefix = listSearch ? `${listSearch}&${OPEN_PARAM}=` : `?${OPEN_PARAM}=`;
-  const closeDrawer = () => navigate(listSearch || "?", { preventScrollReset: true, replace: true });
+  const queryString = mediaLibrary.toQueryString(state);
+  const imageLinkPrefix = queryString ? `${queryString}&${OPEN_PARAM}=` : `?${OPEN_PARAM}=`;
+  const closeDrawer = () => navigate(queryString || "?", { preventScrollReset: true, replace: true });
   return (
     <AdminPage title="Medien" crumbs={[{ label: "Medien" }]}>
       <div className="grid gap-5">
@@ -139,7 +139,7 @@ export default function MediaRoute({ loaderData: { state, images, openImage, isM
           page={images.page}
           itemsPerPage={images.itemsPerPage}
           total={images.total}
-          pageLink={(page) => mediaLibrary.search({ ...state, page }) || "?"}
+          pageLink={(page) => mediaLibrary.toQueryString({ ...state, page }) || "?"}
         />
       </div>
       {openImage && <MediaDrawer key={openImage.id} media={openImage} onClose={closeDrawer} />}
