@@ -124,7 +124,7 @@ describe("turning the second factor on", () => {
     expect(await isAdmin(confirmed.cookie)).toBe(true);
     expect(await isAdmin(otherCookie)).toBe(false);
     await eventually(() => expect(closeCodes).toEqual([4401]));
-    expect(await post("/konto/einschalten/", {}, confirmed.cookie)).toMatchObject({ kind: "is-on" });
+    expect(await post("/konto/einschalten/", {}, confirmed.cookie)).toMatchObject({ kind: "already-on" });
   });
 });
 

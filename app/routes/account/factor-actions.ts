@@ -56,7 +56,7 @@ async function enrollFactor(fields: FormFields, context: Context): Promise<Facto
   if (codeResponse) return withSetup(codeResponse, null);
   const { name } = await context.get(siteContext)();
   const outcome = await factor.enroll(name);
-  if (outcome.kind === "is-on") throw redirectToState("on");
+  if (outcome.kind === "already-on") throw redirectToState("on");
   if (outcome.kind !== "enrolled") return withSetup(temporaryFailure(NO_EMAIL, outcome), null);
   const { factorId, secret, uri } = outcome;
   const setup = { factorId, secret, uri, qrCode: qrCodeOf(uri) };

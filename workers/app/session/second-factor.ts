@@ -18,7 +18,7 @@ type NewFactor = {
   /** An `otpauth:` URI for the QR code. */
   uri: string;
 };
-type NewFactorOutcome = ({ kind: "enrolled" } & NewFactor) | { kind: "is-on" } | TemporaryFailure;
+type NewFactorOutcome = ({ kind: "enrolled" } & NewFactor) | { kind: "already-on" } | TemporaryFailure;
 export type FactorOutcome = { kind: "verified" } | { kind: "invalid" } | TemporaryFailure;
 
 /** The second factor (TOTP) of the signed-in person; a correct code raises the session to aal2. */
@@ -97,7 +97,7 @@ export function createSecondFactorPort({
       const caller = await connectWithSession();
       if (!caller) return { kind: "unavailable" };
       const { mfa } = caller.auth;
-      if (verifiedFactorOf(caller.user)) return { kind: "is-on" };
+      if (verifiedFactorOf(caller.user)) return { kind: "already-on" };
       for (const { id } of caller.user.factors ?? []) await mfa.unenroll({ factorId: id });
       const { data, error } = await mfa.enroll({
         factorType: "totp",
