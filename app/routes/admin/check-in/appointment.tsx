@@ -176,7 +176,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                     parties={parties}
                     query={query}
                     onQuery={setQuery}
-                    onFound={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
+                    onCheckIn={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
                   />
                 </div>
                 <WalkInForm

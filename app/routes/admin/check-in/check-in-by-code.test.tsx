@@ -35,12 +35,12 @@ vi.mock("#app/client/check-in/code-reader.ts", () => ({
 vi.mock("#app/ui/overlay/dialog.tsx", () => ({ Dialog: ({ children }: { children: React.ReactNode }) => children }));
 
 /** The callback that checks in the whole party. */
-const onFound = vi.fn();
+const onCheckIn = vi.fn();
 beforeEach(() => {
-  onFound.mockReset();
+  onCheckIn.mockReset();
   Object.assign(camera, { visibleCode: null, isReaderUnavailable: false });
 });
-function SearchableCheckIn(props: Pick<CheckInByCodeProps, "parties" | "onFound">) {
+function SearchableCheckIn(props: Pick<CheckInByCodeProps, "parties" | "onCheckIn">) {
   const [query, setQuery] = useState("");
   return <CheckInByCode {...props} query={query} onQuery={setQuery} />;
 }
@@ -57,24 +57,24 @@ function enter(code: string) {
 }
 
 it("checks in a whole party even when the code is typed with spaces and a hyphen", () => {
-  render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  render(<SearchableCheckIn parties={[aParty()]} onCheckIn={onCheckIn} />);
   // -1 means no limit: a limit would cut off a code with spaces.
   expect(screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode").maxLength).toBe(-1);
   enter("k u n s t - 2 3 4");
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
-  expect(onFound).toHaveBeenCalledTimes(1);
+  expect(onCheckIn).toHaveBeenCalledTimes(1);
 });
 
 it("keeps the result of a check-in when the button is tapped twice", () => {
-  render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  render(<SearchableCheckIn parties={[aParty()]} onCheckIn={onCheckIn} />);
   enter("KUNST234");
   fireEvent.click(screen.getByRole("button", { name: "Einchecken" }));
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
-  expect(onFound).toHaveBeenCalledTimes(1);
+  expect(onCheckIn).toHaveBeenCalledTimes(1);
 });
 
 it("selects text that matches no name and no code, and shows the number of matches of a name", () => {
-  render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  render(<SearchableCheckIn parties={[aParty()]} onCheckIn={onCheckIn} />);
   const field = screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode");
   for (const text of ["Brandl", "Petersen", "zzzz-zzzz", "KUNST23O", "KUNST2344"]) {
     enter(text);
@@ -86,25 +86,25 @@ it("selects text that matches no name and no code, and shows the number of match
   enter("Brandt");
   expect([field.value, screen.queryByRole("alert")]).toEqual(["Brandt", null]);
   expect(screen.getByRole("status").textContent).toBe("1 Treffer in der Liste. Trag dort ein, wer da ist.");
-  expect(onFound).not.toHaveBeenCalled();
+  expect(onCheckIn).not.toHaveBeenCalled();
 });
 
 it("ignores an empty text, even when a walk-in has no code yet", () => {
-  render(<SearchableCheckIn parties={[aParty({ code: "" })]} onFound={onFound} />);
+  render(<SearchableCheckIn parties={[aParty({ code: "" })]} onCheckIn={onCheckIn} />);
   enter(" ");
   expect([screen.queryByRole("alert"), screen.queryByRole("status")]).toEqual([null, null]);
-  expect(onFound).not.toHaveBeenCalled();
+  expect(onCheckIn).not.toHaveBeenCalled();
 });
 
 it("shows how many guests of an incomplete party are missing, and checks them in on request", () => {
-  render(<SearchableCheckIn parties={[aParty({ status: "attended", present: 1 })]} onFound={onFound} />);
+  render(<SearchableCheckIn parties={[aParty({ status: "attended", present: 1 })]} onCheckIn={onCheckIn} />);
   enter("KUNST234");
   expect(screen.getByRole("status").textContent).toContain("1 von 3 schon da, 2 fehlen noch.");
-  expect(onFound).not.toHaveBeenCalled();
+  expect(onCheckIn).not.toHaveBeenCalled();
   const othersButton = screen.getByRole("button", { name: "Auch die anderen 2 sind da" });
   othersButton.focus();
   fireEvent.click(othersButton);
-  expect(onFound).toHaveBeenCalledTimes(1);
+  expect(onCheckIn).toHaveBeenCalledTimes(1);
   expect(document.activeElement?.contains(screen.getByRole("status"))).toBe(true);
   expect(document.activeElement).not.toBe(document.body);
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
@@ -116,12 +116,12 @@ it("warns and shows the time of the check-in when a code was used before", () =>
   render(
     <SearchableCheckIn
       parties={[aParty({ status: "attended", present: 3, attendance_at: attendanceAt })]}
-      onFound={onFound}
+      onCheckIn={onCheckIn}
     />,
   );
   enter("KUNST234");
   expect(screen.getByRole("alert").textContent).toBe("Frieda Brandt ist schon eingecheckt, seit 17:45 Uhr.");
-  expect(onFound).not.toHaveBeenCalled();
+  expect(onCheckIn).not.toHaveBeenCalled();
 });
 
 it("scans a code once while it stays in front of the camera, and again when it returns after a few seconds", async () => {
@@ -129,12 +129,12 @@ it("scans a code once while it stays in front of the camera, and again when it r
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   Object.defineProperty(HTMLMediaElement.prototype, "srcObject", { set: () => {}, configurable: true });
-  const { rerender } = render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  const { rerender } = render(<SearchableCheckIn parties={[aParty()]} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("button", { name: "QR-Code lesen" }));
   camera.visibleCode = "KUNST234";
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
-  rerender(<SearchableCheckIn parties={[aParty({ status: "attended", present: 3 })]} onFound={onFound} />);
+  rerender(<SearchableCheckIn parties={[aParty({ status: "attended", present: 3 })]} onCheckIn={onCheckIn} />);
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
   camera.visibleCode = null;
@@ -147,7 +147,7 @@ it("scans a code once while it stays in front of the camera, and again when it r
 it("shows a notice when the code reader cannot be loaded", async () => {
   camera.isReaderUnavailable = true;
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
-  render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  render(<SearchableCheckIn parties={[aParty()]} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("button", { name: "QR-Code lesen" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Bitte tippe den Code ein.");
 });

@@ -19,7 +19,7 @@ export type CheckInByCodeProps = {
   query: string;
   onQuery: (query: string) => void;
   /** Checks in the whole party. */
-  onFound: (party: Party) => void;
+  onCheckIn: (party: Party) => void;
 };
 
 type ScanResult = {
@@ -30,7 +30,7 @@ type ScanResult = {
 };
 
 /** Searches the list by name or part of a booking code; checks in by a whole code, typed or scanned as a QR code. */
-export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCodeProps) {
+export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByCodeProps) {
   const [result, setResult] = useState<ScanResult | null>(null);
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
@@ -45,7 +45,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   }
 
   function checkIn(party: Party) {
-    onFound(party);
+    onCheckIn(party);
     setResult({
       variant: "success",
       title: `${fullName(party)}${party.quantity === 1 ? " ist da" : `: alle ${party.quantity} sind da`}.`,
