@@ -52,7 +52,7 @@ export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly
 }
 
 /** The cached events that the server has confirmed. */
-export async function cachedConfirmedEvents(scope: CheckInScope): Promise<ConfirmedEvent[]> {
+export async function listCachedConfirmedEvents(scope: CheckInScope): Promise<ConfirmedEvent[]> {
   if (!(await globalThis.caches?.has(CHECK_IN_CACHES[scope]))) return [];
   const cache = await caches.open(CHECK_IN_CACHES[scope]);
   const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(EVENT_PATH));

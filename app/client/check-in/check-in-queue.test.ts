@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 import { CheckInEventInput } from "#domain/check-in/check-in-event-input.ts";
 import { bodyLimitOf } from "#workers/app/limits/request-size.ts";
-import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
+import { addCheckInEvent, listPendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
 // An in-memory fake of IndexedDB.
 const store = vi.hoisted(() => new Map<string, unknown>());
@@ -32,7 +32,7 @@ it("keeps every event when the server is unreachable", async () => {
   await addCheckInEvent(eventAt(1));
   await addCheckInEvent(eventAt(2));
   await expect(sendCheckInEvents(() => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
-  expect(await pendingCheckInEvents()).toEqual([eventAt(1), eventAt(2)]);
+  expect(await listPendingCheckInEvents()).toEqual([eventAt(1), eventAt(2)]);
 });
 
 it("removes sent events and keeps events that are added while sending", async () => {
@@ -42,7 +42,7 @@ it("removes sent events and keeps events that are added while sending", async ()
     return events.map(resultOf);
   });
   expect(results).toHaveLength(1);
-  expect(await pendingCheckInEvents()).toEqual([eventAt(2)]);
+  expect(await listPendingCheckInEvents()).toEqual([eventAt(2)]);
 });
 
 it("sends batches that the server accepts when all events are walk-ins with the longest names", async () => {
@@ -64,6 +64,6 @@ it("sends batches that the server accepts when all events are walk-ins with the 
     return events.map(resultOf);
   };
   while ((await sendCheckInEvents(send)).length > 0);
-  expect(await pendingCheckInEvents()).toEqual([]);
+  expect(await listPendingCheckInEvents()).toEqual([]);
   expect(Math.max(...bodySizes)).toBeLessThan(bodyLimitOf("/api/trpc/checkInPass.checkIn", null) ?? 0);
 });

@@ -10,7 +10,7 @@ const MAX_BATCH_SIZE = 50;
  * Check-in events not yet confirmed by the server, persisted in IndexedDB so that closing the tab loses none. An event
  * leaves the queue once the server has returned its result; events are idempotent.
  */
-export async function pendingCheckInEvents(key = ADMIN_KEY): Promise<CheckInEvent[]> {
+export async function listPendingCheckInEvents(key = ADMIN_KEY): Promise<CheckInEvent[]> {
   return (await get<CheckInEvent[]>(key)) ?? [];
 }
 
@@ -32,7 +32,7 @@ export async function sendCheckInEvents(
   send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,
   key = ADMIN_KEY,
 ): Promise<CheckInResult[]> {
-  const events = (await pendingCheckInEvents(key)).slice(0, MAX_BATCH_SIZE);
+  const events = (await listPendingCheckInEvents(key)).slice(0, MAX_BATCH_SIZE);
   if (events.length === 0) return [];
   const results = await send(events);
   const sentIdentities = new Set(events.map(identityOf));

@@ -72,7 +72,7 @@ export function notifyCheckInRefusals(
  * probably older than the server's. The function then throws `error` with a message that asks to reload the page, and
  * the events stay in the queue. Other errors are rethrown.
  */
-export async function sendHalves(
+export async function bisectRefusedBatch(
   events: readonly CheckInEvent[],
   error: unknown,
   send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,

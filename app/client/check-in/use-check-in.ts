@@ -12,8 +12,8 @@ import {
 } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import type { CheckInScope } from "./check-in-cache.ts";
-import { type ConfirmedEvent, cacheConfirmedEvents, cachedConfirmedEvents } from "./check-in-page.ts";
-import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
+import { type ConfirmedEvent, cacheConfirmedEvents, listCachedConfirmedEvents } from "./check-in-page.ts";
+import { addCheckInEvent, listPendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 import { useDarkEvening } from "./use-dark-evening.ts";
 
 /** Interval at which queued events are sent again. */
@@ -90,7 +90,7 @@ export function useCheckIn(
       lastErrorMessage.current = message;
     } finally {
       isSending.current = false;
-      setPending(await pendingCheckInEvents(channel.queueKey).catch(() => []));
+      setPending(await listPendingCheckInEvents(channel.queueKey).catch(() => []));
     }
   }, [channel]);
 
@@ -101,8 +101,8 @@ export function useCheckIn(
       import("#app/ui/notification/notification-card.tsx"),
       checkInRefusals(),
     ]);
-    pendingCheckInEvents(channel.queueKey).then(setPending, () => {});
-    cachedConfirmedEvents(channel.scope).then(
+    listPendingCheckInEvents(channel.queueKey).then(setPending, () => {});
+    listCachedConfirmedEvents(channel.scope).then(
       (events) => setConfirmed((known) => [...events, ...known]),
       () => {},
     );
@@ -203,7 +203,7 @@ function withWalkIns(
 
 /**
  * Sends events and returns their results; the outcome of an invalid event is `invalid_input`.
- * @throws every other error of `send`, and the error for a batch without a valid event (see `sendHalves`)
+ * @throws every other error of `send`, and the error for a batch without a valid event (see `bisectRefusedBatch`)
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part.map(withCapacity), AbortSignal.timeout(TIMEOUT_MS));
@@ -211,7 +211,7 @@ async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Pro
     return await sendPart(events);
   } catch (error) {
     if (!isErrorResponse(error)) throw error;
-    return (await checkInRefusals()).sendHalves(events, error, sendPart);
+    return (await checkInRefusals()).bisectRefusedBatch(events, error, sendPart);
   }
 }
 

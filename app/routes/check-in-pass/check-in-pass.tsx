@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { cacheCheckInPage, clearPassPage } from "#app/client/check-in/check-in-page.ts";
-import { clearCheckInEvents, pendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
+import { clearCheckInEvents, listPendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
 import { type CheckInChannel, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { isErrorResponse } from "#app/client/use-action.ts";
@@ -263,7 +263,7 @@ async function clearAndReload(secret: string): Promise<void> {
 async function clearPassData(secret: string): Promise<number> {
   const queueKey = queueKeyOf(secret);
   const unsent =
-    (await pendingCheckInEvents(queueKey).catch(() => [])).length || Number(sessionStorage.getItem(queueKey));
+    (await listPendingCheckInEvents(queueKey).catch(() => [])).length || Number(sessionStorage.getItem(queueKey));
   sessionStorage.setItem(queueKey, String(unsent));
   // Toasts of refused check-ins contain names.
   for (const { id } of getOpenNotifications()) closeNotification(id);
