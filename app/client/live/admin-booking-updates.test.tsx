@@ -3,7 +3,7 @@ import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
-import { setMuted, subscribeToBookings } from "./admin-booking-updates.ts";
+import { setBookingNotificationsMuted, subscribeToBookings } from "./admin-booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 vi.mock("./live-socket.ts", () => ({ openLiveSocket: vi.fn(() => ({ isOpen: () => true, close() {} })) }));
@@ -93,6 +93,6 @@ it("reports bookings when the storage is blocked", async () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
   vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
-  setMuted(true);
+  setBookingNotificationsMuted(true);
   expect(await subscribe()([aBooking("guest", 1)])).toEqual(["guest"]);
 });

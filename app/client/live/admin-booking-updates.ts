@@ -8,7 +8,7 @@ const MUTED_KEY = "buchungen-stumm";
 const MAX_NOTIFICATIONS = 5;
 
 /** Whether notifications of new bookings are off on this device. */
-export function isMuted(): boolean {
+export function areBookingNotificationsMuted(): boolean {
   try {
     return localStorage.getItem(MUTED_KEY) !== null;
   } catch {
@@ -16,7 +16,7 @@ export function isMuted(): boolean {
   }
 }
 
-export function setMuted(shouldMute: boolean): void {
+export function setBookingNotificationsMuted(shouldMute: boolean): void {
   try {
     if (shouldMute) localStorage.setItem(MUTED_KEY, "1");
     else localStorage.removeItem(MUTED_KEY);
@@ -48,7 +48,7 @@ export function subscribeToBookings(
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: MAX_NOTIFICATIONS });
       const newBookings = items.filter(({ id, created_at }) => created_at > loadedAt && !knownIds.has(id));
       for (const { id } of newBookings) knownIds.add(id);
-      if (newBookings.length === 0 || isMuted()) return;
+      if (newBookings.length === 0 || areBookingNotificationsMuted()) return;
       const areOwn = await Promise.all(newBookings.map(isOwn));
       onNewBookings(newBookings.filter((_, index) => !areOwn[index]));
     } catch {

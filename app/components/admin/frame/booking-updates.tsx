@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
-import { isMuted, setMuted, subscribeToBookings } from "#app/client/live/admin-booking-updates.ts";
+import {
+  areBookingNotificationsMuted,
+  setBookingNotificationsMuted,
+  subscribeToBookings,
+} from "#app/client/live/admin-booking-updates.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -64,13 +68,13 @@ function notifyBooking({ offer, quantity }: BookingRecord, open: () => void): vo
 /** Turns toasts for new bookings on or off on this device; pages are revalidated either way. */
 export function BookingUpdatesToggle() {
   const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(!isMuted()), []);
+  useEffect(() => setOn(!areBookingNotificationsMuted()), []);
   return (
     <Checkbox
       checked={isOn}
       onChange={(event) => {
         setOn(event.currentTarget.checked);
-        setMuted(!event.currentTarget.checked);
+        setBookingNotificationsMuted(!event.currentTarget.checked);
       }}
       className="px-3 text-sm"
     >
