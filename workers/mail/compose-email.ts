@@ -102,7 +102,7 @@ const WaitlistOfferPayload = z.object({ former_timestamp: MovePayload.shape.form
 function bookingComposer(
   method: CalendarMethod | null,
   isCurrent: (booking: BookingFacts, context: MailContext) => boolean,
-  write: (booking: BookingFacts, context: MailContext, db: Database) => EmailContent | Promise<EmailContent>,
+  composeContent: (booking: BookingFacts, context: MailContext, db: Database) => EmailContent | Promise<EmailContent>,
 ): Composer {
   return async (email, { db, organizer, ...context }) => {
     const booking = await getBookingFacts(db, BookingPayload.parse(email.payload).booking_id);
@@ -110,7 +110,7 @@ function bookingComposer(
     return {
       to: booking.email,
       replyTo: contactOf(booking, context).email,
-      content: await write(booking, context, db),
+      content: await composeContent(booking, context, db),
       attachments: method ? [calendarFile(booking, { method, organizer, context, dtstamp: email.created_at })] : [],
     };
   };
@@ -136,13 +136,15 @@ function withTerms(compose: Composer): Composer {
  * the booking is at the former time again.
  */
 function moveComposer(
-  write: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
+  composeContent: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
 ): Composer {
   return async (email, composeContext) => {
     const previousTime = new Date(MovePayload.parse(email.payload).former_timestamp);
     const isMoved = (booking: BookingFacts, context: MailContext) =>
       isValidAndUpcoming(booking, context) && booking.appointment.timestamp.getTime() !== previousTime.getTime();
-    const compose = bookingComposer("REQUEST", isMoved, (booking, context) => write(booking, context, previousTime));
+    const compose = bookingComposer("REQUEST", isMoved, (booking, context) =>
+      composeContent(booking, context, previousTime),
+    );
     return compose(email, composeContext);
   };
 }
@@ -167,11 +169,13 @@ async function composeReminder(email: OutboxEmail, composeContext: ComposeContex
   return compose(email, composeContext);
 }
 
-/** @param write returns `null` when the email is obsolete */
-function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) => EmailContent | null): Composer {
+/** @param composeContent returns `null` when the email is obsolete */
+function waitlistComposer(
+  composeContent: (entry: WaitlistFacts, context: MailContext) => EmailContent | null,
+): Composer {
   return async (email, { db, ...context }) => {
     const entry = await getWaitlistFacts(db, WaitlistPayload.parse(email.payload).waitlist_entry_id);
-    const content = entry && write(entry, context);
+    const content = entry && composeContent(entry, context);
     return content && { to: entry.email, replyTo: contactOf(entry, context).email, content };
   };
 }

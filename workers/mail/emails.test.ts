@@ -129,14 +129,14 @@ describe("an email about a booking or waitlist entry", () => {
   });
 
   it("mentions the paid amount of a cancelled booking, and whom to ask for a refund", () => {
-    for (const write of [
+    for (const compose of [
       bookingCancelled,
       (...args: Parameters<typeof bookingCancelled>) => cancelledByHost(...args, []),
     ]) {
-      expect(textOf(write(aBooking({ paid_cents: 9000 }), context))).toMatch(
+      expect(textOf(compose(aBooking({ paid_cents: 9000 }), context))).toMatch(
         /Du hast schon 90,00\s€ bezahlt\. Wegen der Rückzahlung melde dich bei Mira Sandow\./,
       );
-      expect(textOf(write(aBooking(), context))).not.toContain("bezahlt");
+      expect(textOf(compose(aBooking(), context))).not.toContain("bezahlt");
     }
   });
 
@@ -194,8 +194,8 @@ describe("an email about a booking or waitlist entry", () => {
   it.each([
     ["an appointment", appointmentMoved, "Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr."],
     ["a booking", bookingMoved, "von Montag, 05.04.2027, 19:30 Uhr, auf Montag, 12.04.2027, 18:00 Uhr."],
-  ])("names the new and the old time when %s is moved", (_, write, times) => {
-    expect(textOf(write(aBooking(), context, new Date("2027-04-05T17:30:00Z")))).toContain(times);
+  ])("names the new and the old time when %s is moved", (_, compose, times) => {
+    expect(textOf(compose(aBooking(), context, new Date("2027-04-05T17:30:00Z")))).toContain(times);
   });
 
   it("asks a guest whose confirmed booking has an open replacement to accept it when the replacement is moved", () => {
