@@ -3,13 +3,14 @@
 -- until `index_next_appointments` has updated the summary. So lists are always correct (docs/decisions/027).
 
 alter table private.offer_facet
-  add column first_at timestamptz,           -- the next scheduled appointment from tomorrow on, even if it is full
-  add column next_at timestamptz,            -- the next bookable appointment
-  add column next_by_weekday timestamptz[];  -- the next bookable appointment on each ISO day of the week in Berlin
-create index on private.offer_facet (first_at);
-create index on private.offer_facet (next_at, offer_id);
+  add column next_scheduled_at timestamptz, -- the next scheduled appointment from tomorrow on, even if it is full
+  add column next_bookable_at timestamptz, -- the next bookable appointment
+  add column next_bookable_by_weekday timestamptz[]; -- the next bookable appointment on each ISO day of the week in Berlin
+create index on private.offer_facet (next_scheduled_at);
+create index on private.offer_facet (next_bookable_at, offer_id);
 
--- Offers whose summary may be outdated. Bookings only insert rows, so no booking waits for another.
+-- Offers whose summary may be outdated. Each change inserts a row of its own, so bookings of different appointments of
+-- an offer do not wait for each other here.
 create table private.next_appointment_change (
   id bigint generated always as identity primary key,
   offer_id uuid not null
@@ -45,13 +46,13 @@ $$;
 create trigger queue_added after insert on public.offer_appointment
   referencing new table as added for each statement execute function private.queue_next_appointments();
 
--- The offers whose summary is invalid: queued offers, and offers whose next appointment in the summary has passed its
--- cut-off.
+-- The offers whose summary may be outdated: queued offers, and offers whose next scheduled appointment in the summary
+-- has passed its cut-off.
 create function private.outdated_offers() returns uuid[]
 language sql stable set search_path = ''
 as $$
   select array(
-    select f.offer_id from private.offer_facet f where f.first_at <= private.start_of_tomorrow()
+    select f.offer_id from private.offer_facet f where f.next_scheduled_at <= private.start_of_tomorrow()
     union
     select c.offer_id from private.next_appointment_change c)
 $$;
@@ -74,18 +75,18 @@ begin
     and (c.offer_id = any(locked) or not exists (select from private.offer_facet f where f.offer_id = c.offer_id));
   with weekday as (
     select a.offer_id, extract(isodow from a.timestamp at time zone 'Europe/Berlin')::integer as day,
-      min(a.timestamp) as first_at, min(a.timestamp) filter (where a.remaining_slots > 0) as next_at
+      min(a.timestamp) as next_scheduled_at, min(a.timestamp) filter (where a.remaining_slots > 0) as next_bookable_at
       from public.offer_appointment a
      where a.offer_id = any(locked) and a.status = 'scheduled' and a.timestamp > private.start_of_tomorrow()
      group by 1, 2),
   summary as (
-    select target.offer_id, min(w.first_at) as first_at, min(w.next_at) as next_at,
-      array[min(w.next_at) filter (where w.day = 1), min(w.next_at) filter (where w.day = 2), min(w.next_at) filter (where w.day = 3),
-        min(w.next_at) filter (where w.day = 4), min(w.next_at) filter (where w.day = 5), min(w.next_at) filter (where w.day = 6),
-        min(w.next_at) filter (where w.day = 7)] as next_by_weekday
+    select target.offer_id, min(w.next_scheduled_at) as next_scheduled_at, min(w.next_bookable_at) as next_bookable_at,
+      array[min(w.next_bookable_at) filter (where w.day = 1), min(w.next_bookable_at) filter (where w.day = 2), min(w.next_bookable_at) filter (where w.day = 3),
+        min(w.next_bookable_at) filter (where w.day = 4), min(w.next_bookable_at) filter (where w.day = 5), min(w.next_bookable_at) filter (where w.day = 6),
+        min(w.next_bookable_at) filter (where w.day = 7)] as next_bookable_by_weekday
       from unnest(locked) target (offer_id) left join weekday w on w.offer_id = target.offer_id
      group by target.offer_id)
-  update private.offer_facet f set first_at = s.first_at, next_at = s.next_at, next_by_weekday = s.next_by_weekday
+  update private.offer_facet f set next_scheduled_at = s.next_scheduled_at, next_bookable_at = s.next_bookable_at, next_bookable_by_weekday = s.next_bookable_by_weekday
     from summary s where s.offer_id = f.offer_id;
   return coalesce(cardinality(locked), 0);
 end

@@ -114,9 +114,9 @@ create function private.offer_starts(region uuid, art_form uuid, offer_type uuid
 language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null; all names are qualified
 as $$
   select f.offer_id,
-    case when cardinality(weekdays) = 1 then f.next_by_weekday[weekdays[1]]
-      when weekdays is not null then (select min(f.next_by_weekday[day]) from unnest(weekdays) day)
-      when least_free = 0 then f.first_at else f.next_at end
+    case when cardinality(weekdays) = 1 then f.next_bookable_by_weekday[weekdays[1]]
+      when weekdays is not null then (select min(f.next_bookable_by_weekday[day]) from unnest(weekdays) day)
+      when least_free = 0 then f.next_scheduled_at else f.next_bookable_at end
     from private.offer_facet f
    where (cardinality(without) = 0 or f.offer_id <> all(without))
      and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
@@ -236,7 +236,7 @@ begin
     outdated := private.outdated_offers();
     if earliest > tomorrow or has_range and weekdays is not null then
       outdated := array(select unnest(outdated)
-        union select f.offer_id from private.offer_facet f where f.first_at <= earliest or weekdays is not null and f.first_at < latest);
+        union select f.offer_id from private.offer_facet f where f.next_scheduled_at <= earliest or weekdays is not null and f.next_scheduled_at < latest);
     end if;
     if cardinality(outdated) > 0 then
       select coalesce(array_agg(s.offer_id), '{}'), coalesce(array_agg(next.timestamp), '{}') into outdated, outdated_at

@@ -137,8 +137,8 @@ describe("lists by the next appointment", () => {
     await sql.begin(async (db) => {
       await db`set local session_replication_role = replica`;
       await db`update offer_appointment set timestamp = timestamp - interval '7 days'`;
-      await db`update private.offer_facet set first_at = first_at - interval '7 days', next_at = next_at - interval '7 days',
-        next_by_weekday = array(select at - interval '7 days' from unnest(next_by_weekday) at)`;
+      await db`update private.offer_facet set next_scheduled_at = next_scheduled_at - interval '7 days', next_bookable_at = next_bookable_at - interval '7 days',
+        next_bookable_by_weekday = array(select at - interval '7 days' from unnest(next_bookable_by_weekday) at)`;
     });
     await expectCorrectLists();
     expect(await runJob()).toBeGreaterThan(0);

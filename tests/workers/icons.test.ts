@@ -46,7 +46,7 @@ it("serves bundled icons in Iconify's format without a request to the service", 
   expect(iconify).not.toHaveBeenCalled();
 });
 
-it("requests icons of a set that is not bundled from the service once, and serves them", async () => {
+it("requests icons of an unbundled set from the service once, and serves them", async () => {
   iconify.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body, width: 30 } }));
   for (const query of ["pot,jug", "jug,pot", "jug,pot,pot"]) {
     const { response, json } = await fetchIcons(`${setName}.json?icons=${query}`);
@@ -186,7 +186,7 @@ it("requests no icons for pages for 30 seconds after two timeouts of the service
   expect(await drawnIcons()).toEqual(["lucide:palette", `${setName}:pot`]);
 });
 
-it("requests icons for the next page after requests of two sets have timed out at the same time", async () => {
+it("counts simultaneous timeouts of two sets as one, so that the next page still requests icons", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { promise: timeout, reject } = Promise.withResolvers<Response>();
   iconify.mockReturnValue(timeout);

@@ -10,6 +10,7 @@ afterEach(() => {
 it.each([
   ["Hanne Lorenz", "HL"],
   ["Ødegård", "Ø"],
+  ["🎨 Atelier", "🎨A"],
   ["Anna Maria von der Aue", "AA"],
   ["  ", ""],
 ])("shortens %j to %j", (name, initials) => {

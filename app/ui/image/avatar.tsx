@@ -41,7 +41,7 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
-    .map((word) => word?.[0] ?? "")
+    .map((word = "") => [...word][0])
     .join("")
     .toLocaleUpperCase("de");
 }
