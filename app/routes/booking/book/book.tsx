@@ -15,6 +15,7 @@ import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503 } from "#app/routes/refusal.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
+import { useKeptActionData } from "#app/routes/use-kept-action-data.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -191,8 +192,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
   const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
+  const keptOutcome = useKeptActionData(actionData);
+  // When the page revalidates, it keeps checking an order whose outcome is unknown.
+  const latestOutcome = actionData ?? (keptOutcome?.isOutcomeUnknown ? keptOutcome : undefined);
   // After a change of step, the action result belongs to another form.
-  const outcome = textOf(actionData?.fields ?? {}, fieldNames.step) === loaderData.step ? actionData : undefined;
+  const outcome = textOf(latestOutcome?.fields ?? {}, fieldNames.step) === loaderData.step ? latestOutcome : undefined;
   const { offer, emailWithoutEntry } = loaderData;
   if (emailWithoutEntry) return <MissingEntry email={emailWithoutEntry} />;
   if (!offer) return <MissingAppointment />;
