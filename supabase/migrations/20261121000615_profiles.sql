@@ -34,7 +34,7 @@ grant execute on function public.save_profile to authenticated, service_role;
 
 -- Stores the guest's name and phone number in the profile after the guest has booked. A booking without a phone number
 -- does not remove the stored number.
-create function private.remember_guest() returns trigger
+create function private.save_guest_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -45,5 +45,5 @@ begin
   return null;
 end
 $$;
-create trigger remember_guest after insert on public.offer_booking for each row
-  when (new.user_id is not null and not new.booked_by_admin) execute function private.remember_guest();
+create trigger save_guest_profile after insert on public.offer_booking for each row
+  when (new.user_id is not null and not new.booked_by_admin) execute function private.save_guest_profile();

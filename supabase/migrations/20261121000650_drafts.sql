@@ -62,7 +62,7 @@ end
 $$;
 
 -- The records whose drafts use a location, artist, region or term. Ignores links in the sections.
-create function private.draft_use(used_id uuid) returns table (record_id uuid)
+create function private.drafts_using(used_id uuid) returns table (record_id uuid)
 language sql stable set search_path = ''
 as $$
   select v.record_id from public.content_version v
@@ -113,12 +113,12 @@ $$;
 
 -- Stores the current state of a published record as its first version, unless a published version exists. Records that
 -- were not published by `publish`, such as those of the seed, have no version.
-create function private.keep_first_version(entity text, record_id uuid) returns void
+create function private.store_first_version(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (select from public.content_version v where v.entity = keep_first_version.entity
-      and v.record_id = keep_first_version.record_id and v.kind = 'published') then
+  if not exists (select from public.content_version v where v.entity = store_first_version.entity
+      and v.record_id = store_first_version.record_id and v.kind = 'published') then
     execute format('insert into public.content_version (entity, record_id, kind, version, snapshot, created_at, updated_by)
       select $1, r.id, ''published'', 0, private.record_snapshot($1, r.id), r.updated_at, r.updated_by
         from public.%I r where r.id = $2 and r.status = ''published''', entity) using entity, record_id;
@@ -153,7 +153,7 @@ begin
       where private.is_section_draft((s ->> 'type')::public.page_section_type, s -> 'content') is not true) then
     perform private.refuse(400, 'invalid_input');
   end if;
-  perform private.keep_first_version(save_draft.entity, save_draft.record_id);
+  perform private.store_first_version(save_draft.entity, save_draft.record_id);
   insert into public.content_version as v (entity, record_id, kind, snapshot, media_ids, updated_by)
   values (save_draft.entity, save_draft.record_id, 'draft', save_draft.snapshot, used_media_ids, auth.uid())
   on conflict (entity, record_id) where kind = 'draft'

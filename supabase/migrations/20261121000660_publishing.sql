@@ -34,14 +34,14 @@ end
 $$;
 
 -- Stores the current state of a record as a published version, unless the latest published version is the same.
-create function private.keep_version(entity text, record_id uuid) returns void
+create function private.store_version(entity text, record_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
   insert into public.content_version (entity, record_id, kind, version, snapshot, updated_by)
-  select keep_version.entity, keep_version.record_id, 'published', 0, current_state, auth.uid()
-    from private.record_snapshot(keep_version.entity, keep_version.record_id) current_state
+  select store_version.entity, store_version.record_id, 'published', 0, current_state, auth.uid()
+    from private.record_snapshot(store_version.entity, store_version.record_id) current_state
    where current_state is distinct from (select v.snapshot from public.content_version v
-     where v.entity = keep_version.entity and v.record_id = keep_version.record_id and v.kind = 'published' order by v.created_at desc limit 1)
+     where v.entity = store_version.entity and v.record_id = store_version.record_id and v.kind = 'published' order by v.created_at desc limit 1)
 $$;
 
 -- Applies the record's draft if there is one, makes the record public, stores a version and deletes a planned
@@ -95,7 +95,7 @@ begin
   else
     execute format('update public.%I set status = ''published'' where id = $1 and status <> ''published''', entity) using publish.record_id;
   end if;
-  perform private.keep_version(publish.entity, publish.record_id);
+  perform private.store_version(publish.entity, publish.record_id);
   if draft.id is not null then
     update public.content_version v set version = draft.version where v.id = (select p.id from public.content_version p
       where p.entity = publish.entity and p.record_id = publish.record_id and p.kind = 'published' order by p.created_at desc limit 1);
@@ -129,11 +129,11 @@ begin
       perform private.refuse(409, 'outdated_version');
     end if;
   elsif update_record.fields <> '{}' then
-    perform private.keep_first_version(update_record.entity, update_record.record_id);
+    perform private.store_first_version(update_record.entity, update_record.record_id);
     execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(r, $2)) where r.id = $1
       returning r.status = ''published''', update_record.entity, columns) into is_public using update_record.record_id, update_record.fields;
     if is_public then
-      perform private.keep_version(update_record.entity, update_record.record_id);
+      perform private.store_version(update_record.entity, update_record.record_id);
     end if;
     select * into draft from public.content_version v
      where v.entity = update_record.entity and v.record_id = update_record.record_id and v.kind = 'draft';

@@ -74,7 +74,7 @@ begin
     select o.id from public.offer o where delete_record.record_id in (o.artist_id, o.location_id)
     union select l.id from public.location l where l.region_id = delete_record.record_id
     union select a.id from public.artist a where a.region_id = delete_record.record_id
-    union select d.record_id from private.draft_use(delete_record.record_id) d) used;
+    union select d.record_id from private.drafts_using(delete_record.record_id) d) used;
   if uses > 0 then
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
   end if;

@@ -2,7 +2,7 @@
 
 -- The records that use a media row: as their image, in a section, or in their draft. The site settings count as a
 -- record.
-create function private.media_use(used_media_id uuid) returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
+create function private.records_using_media(used_media_id uuid) returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language sql stable set search_path = ''
 as $$
   with section as (
@@ -28,26 +28,26 @@ as $$
   select 'site_setting', s.id, null, null, null, 'published' from public.site_setting s where s.home_image_id = used_media_id
 $$;
 
--- Like `media_use`, for admins. Raises the refusals of `require_admin`.
+-- Like `records_using_media`, for admins. Raises the refusals of `require_admin`.
 create function public.list_media_use(media_id uuid)
 returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query select * from private.media_use(list_media_use.media_id);
+  return query select * from private.records_using_media(list_media_use.media_id);
 end
 $$;
 grant execute on function public.list_media_use to authenticated, service_role;
 
 -- The records that use a term, in their current state or in their draft.
-create function private.term_use(used_term_id uuid) returns table (record_id uuid)
+create function private.records_using_term(used_term_id uuid) returns table (record_id uuid)
 language sql stable set search_path = ''
 as $$
   select o.id from public.offer o where o.offer_type_id = used_term_id
   union select f.offer_id from public.offer_art_form f where f.art_form_id = used_term_id
   union select f.artist_id from public.artist_art_form f where f.art_form_id = used_term_id
-  union select d.record_id from private.draft_use(used_term_id) d
+  union select d.record_id from private.drafts_using(used_term_id) d
 $$;
 
 -- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises
@@ -59,10 +59,10 @@ begin
   perform private.require_admin();
   case kind
     when 'offer_type' then
-      return query select t.id, t.name, t.search_terms, null::text, t.version, (select count(*)::integer from private.term_use(t.id))
+      return query select t.id, t.name, t.search_terms, null::text, t.version, (select count(*)::integer from private.records_using_term(t.id))
         from public.offer_type t order by t.name;
     when 'art_form' then
-      return query select t.id, t.name, t.search_terms, t.icon, t.version, (select count(*)::integer from private.term_use(t.id))
+      return query select t.id, t.name, t.search_terms, t.icon, t.version, (select count(*)::integer from private.records_using_term(t.id))
         from public.art_form t order by t.name;
     else
       perform private.refuse(400, 'invalid_input');
@@ -102,9 +102,9 @@ declare
 begin
   case tg_table_name
     when 'offer_type', 'art_form' then
-      select count(*) into uses from private.term_use(old.id);
+      select count(*) into uses from private.records_using_term(old.id);
     when 'media' then
-      select count(*) into uses from private.media_use(old.id);
+      select count(*) into uses from private.records_using_media(old.id);
   end case;
   if uses > 0 then
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));

@@ -44,7 +44,7 @@ begin
        and (not list_media.unused or not exists (select from used where used.media_id = m.id))
      order by ordinal limit size offset (greatest(coalesce(page, 1), 1) - 1) * size)
   select f.id, f.path, f.name, f.width, f.height, f.thumbhash, f.alt_text, f.is_decorative, f.credit, f.focal_x, f.focal_y, f.version,
-    f.created_at, (select count(*)::integer from private.media_use(f.id)), f.total
+    f.created_at, (select count(*)::integer from private.records_using_media(f.id)), f.total
   from found f order by f.ordinal;
 end
 $$;
@@ -117,7 +117,7 @@ create function private.require_alt_text_of_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  shown integer := (select count(*) from private.media_use(new.id) u where private.image_without_alt_text(u.id) ->> 'mediaId' = new.id::text);
+  shown integer := (select count(*) from private.records_using_media(new.id) u where private.image_without_alt_text(u.id) ->> 'mediaId' = new.id::text);
 begin
   if shown > 0 then
     perform private.refuse(409, 'alt_text_required', jsonb_build_object('n', shown));
