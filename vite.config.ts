@@ -16,9 +16,10 @@ const RECORDS = /\/app\/routes\/public\/(?:region|location|artist)\.tsx/;
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 /** Modules that pages load after their first paint. */
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
-// Each of the next five constants matches small modules that pages mostly load together.
+// Each of the next six constants matches small modules that pages mostly load together.
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field|number-field)|notification\/notice)\.tsx/;
 const PAYMENT = /\/(?:domain\/booking\/payment|app\/components\/booking\/payment-label)\.ts/;
+const RESULTS = /\/(?:problem-notice|focused-notice|countdown-notice|use-kept-action-data)\.tsx?/;
 const LIVE_SLOTS = /\/app\/client\/live\/(?:live-slots|newest-slots)\.ts/;
 const SHARE = /\/app\/components\/(?:site\/share-button|offer\/follow-and-share)\.tsx/;
 const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
@@ -62,6 +63,7 @@ export default defineConfig({
                 },
                 { name: "fields", test: FIELDS },
                 { name: "payment", test: PAYMENT },
+                { name: "results", test: RESULTS },
                 { name: "dialog", test: DIALOG },
                 // Not part of "live-slots", because admin pages import it with their first scripts.
                 { name: "live-socket", test: /\/app\/client\/live\/live-socket\.ts/ },
