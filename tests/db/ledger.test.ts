@@ -14,12 +14,12 @@ let admin: Caller;
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
-  guests = await Promise.all(Array.from({ length: 6 }, aGuest));
+  guests = await Promise.all(Array.from({ length: 6 }, aGuestWithConfirmedEmail));
   admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
 });
 afterAll(() => close());
 
-async function aGuest(): Promise<Caller> {
+async function aGuestWithConfirmedEmail(): Promise<Caller> {
   const id = await aUser(sql);
   await sql`update auth.users set email = ${accountEmailOf(id)}, email_confirmed_at = now() where id = ${id}`;
   return { role: "authenticated", id };
@@ -221,7 +221,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
     }
     case "erase":
       await runAs(sql, who, (db) => db`select public.erase_account()`);
-      guests[guest] = await aGuest();
+      guests[guest] = await aGuestWithConfirmedEmail();
       return;
     case "rebook":
       return runAs(sql, admin, (db) => db`select public.rebook_parties(${appointmentId}, ${otherId})`);

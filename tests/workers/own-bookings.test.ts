@@ -21,13 +21,13 @@ async function anAppointmentWith(slots: number) {
   return anAppointment((await anOffer()).id, { slots });
 }
 
-async function aGuest() {
+async function aGuestWithApi() {
   const person = await aPerson();
   return { ...person, api: apiAs(person.token) };
 }
 
 async function aBooking(quantity = 1, slots = 5) {
-  const [appointment, guest] = [await anAppointmentWith(slots), await aGuest()];
+  const [appointment, guest] = [await anAppointmentWith(slots), await aGuestWithApi()];
   const request = aBookingRequest(appointment.id, { quantity });
   return { appointment, guest, request, receipt: await guest.api.offerBooking.book.mutate(request) };
 }
@@ -85,7 +85,7 @@ describe("the API of a guest's bookings", () => {
     expect(await guest.api.offerBooking.restore.mutate({ id: receipt.id })).toEqual(receipt);
     expect(await slotsOf(appointment.id)).toEqual([0, 0]);
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
-    await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(appointment.id));
+    await (await aGuestWithApi()).api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:too_few_left");
   });
 
@@ -94,14 +94,16 @@ describe("the API of a guest's bookings", () => {
     const { idempotencyKey } = request;
     expect(await guest.api.offerBooking.byKey.query({ idempotencyKey })).toEqual(receipt);
     expect(await guest.api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() })).toBeNull();
-    expect(await (await aGuest()).api.offerBooking.byKey.query({ idempotencyKey })).toBeNull();
+    expect(await (await aGuestWithApi()).api.offerBooking.byKey.query({ idempotencyKey })).toBeNull();
   });
 
   it("finds a guest's own confirmed booking of an appointment, and no booking after the cancellation", async () => {
     const { appointment, guest, receipt } = await aBooking();
     const findBooking = () => guest.api.offerBooking.byAppointment.query({ appointmentId: appointment.id });
     expect(await findBooking()).toEqual(receipt);
-    expect(await (await aGuest()).api.offerBooking.byAppointment.query({ appointmentId: appointment.id })).toBeNull();
+    expect(
+      await (await aGuestWithApi()).api.offerBooking.byAppointment.query({ appointmentId: appointment.id }),
+    ).toBeNull();
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
     expect(await findBooking()).toBeNull();
   });
@@ -110,7 +112,7 @@ describe("the API of a guest's bookings", () => {
 describe("the waitlist", () => {
   it("offers three slots to a party of three and turns its acceptance into one booking", async () => {
     const { appointment, guest: holder, receipt } = await aBooking(3, 3);
-    const party = await aGuest();
+    const party = await aGuestWithApi();
     const id = crypto.randomUUID();
     const join = () => party.api.waitlistEntry.join.mutate({ id, appointmentId: appointment.id, quantity: 3 });
     expect(await join()).toMatchObject({ id, status: "waiting", offer_expires_at: null });
@@ -134,7 +136,7 @@ describe("the waitlist", () => {
 
   it("shows a party how many parties are ahead and that a smaller party was served first", async () => {
     const { appointment, guest: holder, receipt } = await aBooking(4, 4);
-    const [earlier, large, small] = [await aGuest(), await aGuest(), await aGuest()];
+    const [earlier, large, small] = [await aGuestWithApi(), await aGuestWithApi(), await aGuestWithApi()];
     for (const [{ api }, quantity] of [
       [earlier, 4],
       [large, 3],
@@ -150,7 +152,7 @@ describe("the waitlist", () => {
 
   it("offers the slots to the next party when a waitlist offer is declined", async () => {
     const { appointment, guest: holder, receipt } = await aBooking(1, 1);
-    const [first, second] = [await aGuest(), await aGuest()];
+    const [first, second] = [await aGuestWithApi(), await aGuestWithApi()];
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
     await first.api.waitlistEntry.join.mutate({ id: ids[0], appointmentId: appointment.id, quantity: 1 });
     await second.api.waitlistEntry.join.mutate({ id: ids[1], appointmentId: appointment.id, quantity: 1 });
@@ -164,11 +166,11 @@ describe("the waitlist", () => {
 
   it("refuses a party that joins while enough slots are free, and a user who is already waiting", async () => {
     const appointment = await anAppointmentWith(2);
-    const { api } = await aGuest();
+    const { api } = await aGuestWithApi();
     const join = (quantity: number) =>
       api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity });
     expect(await refusalOf(join(2))).toBe("CONFLICT:slots_free");
-    await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
+    await (await aGuestWithApi()).api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
     await join(2);
     expect(await refusalOf(join(1))).toBe("CONFLICT:already_waiting");
   });
@@ -177,10 +179,10 @@ describe("the waitlist", () => {
 describe("other people's bookings and waitlist entries", () => {
   it("cannot be changed, restored, accepted, left or read", async () => {
     const { appointment, guest: owner, receipt } = await aBooking(5);
-    const waiting = await aGuest();
+    const waiting = await aGuestWithApi();
     const entryId = crypto.randomUUID();
     await waiting.api.waitlistEntry.join.mutate({ id: entryId, appointmentId: appointment.id, quantity: 1 });
-    const { api, token } = await aGuest();
+    const { api, token } = await aGuestWithApi();
     const { id } = receipt;
     expect(await refusalOf(api.offerBooking.changeQuantity.mutate({ id, quantity: 1 }))).toBe(
       "NOT_FOUND:booking_not_found",
@@ -230,7 +232,7 @@ it("repeats a write of a form action with the same result when the response of i
   await serviceClient.from("offer_booking").update({ replacement: "open" }).eq("id", id).throwOnError();
   expect(await acceptReplacement(connectLossy(guest.token), { id })).toMatchObject({ id });
 
-  const waiting = await aGuest();
+  const waiting = await aGuestWithApi();
   const entry = { id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 3 };
   await waiting.api.waitlistEntry.join.mutate(entry);
   expect(await leaveWaitlist(connectLossy(waiting.token), entry.id)).toMatchObject({ status: "withdrawn" });
@@ -311,7 +313,7 @@ describe("the calendar feed of a user", () => {
   });
 
   it("may be empty, and marks a cancelled booking as cancelled", async () => {
-    const empty = await aGuest();
+    const empty = await aGuestWithApi();
     const { url } = await empty.api.calendarFeed.renew.mutate();
     const response = await read(url);
     expect([response.status, eventsOf(await response.text())]).toEqual([200, []]);
