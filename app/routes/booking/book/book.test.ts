@@ -19,6 +19,9 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   return loadUrl(appointmentId ? `?termin=${appointmentId}` : "", drafts);
 }
 
+/** The guest's waitlist. */
+const waitlist = [{ appointment_id: OTHER_APPOINTMENT, quantity: 3 }];
+
 /** Settings of a site where guests can book. */
 const completeSite = {
   missing_legal_pages: [],
@@ -51,7 +54,7 @@ async function loadUrl(
     account: { getProfile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
     offerAppointment: { forBooking: async () => null },
     offerBooking: { byAppointment: async () => null },
-    waitlistEntry: { byId: async () => null },
+    waitlistEntry: { byId: async () => null, listMine: async () => waitlist },
   } as never);
   const request = new Request(`https://atelierland.example.org/buchung/${query}`);
   return loader({ request, context } as unknown as Parameters<typeof loader>[0]);
@@ -96,6 +99,18 @@ it("loads the email of the checked session instead of the email in the token in 
     { ...draft, fields: { plaetze: ["1"] } },
   ]);
   expect(email).toBe("neu@example.org");
+});
+
+it("loads in the last step for how many slots the guest waits, because this booking ends the waiting", async () => {
+  const fields = { plaetze: ["1"], vorname: ["Ada"], nachname: ["Gast"] };
+  const waitingQuantityFor = async (appointmentId: string) => {
+    const { waitingQuantity } = await loadUrl(`?termin=${appointmentId}&schritt=pruefen`, [
+      { ...draft, appointmentId, fields },
+    ]);
+    return waitingQuantity;
+  };
+  expect(await waitingQuantityFor(OTHER_APPOINTMENT)).toBe(3);
+  expect(await waitingQuantityFor(APPOINTMENT)).toBeNull();
 });
 
 it("redirects to sign-in when the owner of the draft is signed out, else to the first incomplete step", async () => {

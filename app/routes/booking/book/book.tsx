@@ -77,9 +77,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(needsSignIn ? signInUrl : bookingUrl(incompleteStep, subject));
   }
   const isLastStep = step === "pruefen" || step === "warteliste";
-  const [offerWithAppointments, ownBooking, site, { user, state }] = await Promise.all([
+  const [offerWithAppointments, ownBooking, ownWaitlist, site, { user, state }] = await Promise.all([
     chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
     chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
+    step === "pruefen" && isSignedIn && !entryId ? api.waitlistEntry.listMine().catch(nullOn503) : null,
     context.get(siteContext)(),
     // The last step shows the user's email, and the email in the token may be outdated.
     isSignedIn && isLastStep ? context.get(sessionPortContext).check() : session,
@@ -112,6 +113,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** The email of the signed-in user when the waitlist entry in the URL is another user's or gone, else `null`. */
     emailWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
     ownBooking,
+    /** In the last step, the slots for which the guest is on the waitlist, which this booking ends; else `null`. */
+    waitingQuantity: ownWaitlist?.find((waiting) => waiting.appointment_id === chosenId)?.quantity ?? null,
     fields,
     // One idempotency key per booking, so that an order that is sent twice is booked once.
     idempotencyKey: entry?.id ?? draft?.idempotencyKey ?? crypto.randomUUID(),

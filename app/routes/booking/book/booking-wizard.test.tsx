@@ -52,6 +52,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     entry: null,
     emailWithoutEntry: null,
     ownBooking: null,
+    waitingQuantity: null,
     idempotencyKey: "k",
     fields: { termin: ["d"], plaetze: ["1"], vorname: ["Ida"], nachname: ["Brandt"] },
     errors: {},
@@ -92,6 +93,15 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.getByRole("link", { name: "Buchung ändern" }).getAttribute("href")).toBe("/buchung/uebersicht/b/");
   expect(screen.queryByRole("button", { name: /Warteliste/ })).toBeNull();
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
+});
+
+it("says in the last step that the booking ends the guest's waiting for more slots", () => {
+  const order: Partial<BookingWizardProps> = { step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] };
+  show({ ...order, waitingQuantity: 3 });
+  expect(screen.getByText("Du stehst für diesen Termin auf der Warteliste: 3 Plätze.")).toBeTruthy();
+  cleanup();
+  show(order);
+  expect(screen.queryByText(/auf der Warteliste/)).toBeNull();
 });
 
 it("says in the first step that nobody can book while legal details are missing, and how to reach the site", () => {
