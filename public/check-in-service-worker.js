@@ -73,8 +73,8 @@ let containedEvents = [];
  * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A page of another
  * build is not cached either, because the modules that it imports later are unknown: the cached page and its files stay
  * until the open page is reloaded. Check-in events that the server has confirmed are cached too, because the cached
- * page may be older than they are. An event is deleted at the earliest when the page is cached for the second time after
- * the event: a reload that began with the older page may still read it. `endsAt` is a Unix time in ms. Once the device's
+ * page may be older than they are. An event is kept when a page that contains it is first cached, because a reload that
+ * began with the older page may still read it. It is deleted when the page is cached again, or later. `endsAt` is a Unix time in ms. Once the device's
  * clock has reached it, the cached page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {

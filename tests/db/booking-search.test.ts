@@ -82,7 +82,7 @@ describe("list_booking_records", () => {
     }
   });
 
-  it("returns each booking once in every sort order when a page begins after the last booking of the previous page", async () => {
+  it("returns each booking once in every sort order when each page is requested with the previous page's cursor", async () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
     await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${firstAppointment.offerId}, ${secondAppointment.offerId})`;
     for (let i = 0; i < 7; i++) {
@@ -171,7 +171,7 @@ describe("list_booking_records", () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ code }) => code))).size).toBe(7);
   });
 
-  it("counts up to 10,000 bookings, or up to the end of a later page", async () => {
+  it("stops counting one past 10,000 bookings, or one past the end of a later page", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     await insertBookings(appointmentId, 10_150);
     const totals = async (page: number) => {

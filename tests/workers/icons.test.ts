@@ -46,7 +46,7 @@ it("serves bundled icons in Iconify's format without a request to the service", 
   expect(iconify).not.toHaveBeenCalled();
 });
 
-it("requests icons of an unbundled set from the service once, and serves them", async () => {
+it("requests icons of an unbundled set from the service once, whatever the order of their names, and serves them", async () => {
   iconify.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body, width: 30 } }));
   for (const query of ["pot,jug", "jug,pot", "jug,pot,pot"]) {
     const { response, json } = await fetchIcons(`${setName}.json?icons=${query}`);

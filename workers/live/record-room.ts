@@ -18,7 +18,7 @@ export class RecordRoom extends AuthorizedRoom {
   protected override readonly className = "RecordRoom";
   protected override readonly firstFrame = frameOf([]);
 
-  /** Returns true while the room has viewers. The relay has no changes for this room. */
+  /** Returns whether the room has viewers; the relay unregisters a room without viewers. Sends nothing. */
   resync(): boolean {
     return this.hasViewers();
   }

@@ -42,8 +42,8 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 
 /**
- * Caches confirmed events, because the cached page may be older than these events. The service worker deletes an event
- * at the earliest when it caches the page for the second time after the event.
+ * Caches confirmed events, because the cached page may be older than these events. The service worker keeps an event
+ * when it first caches a page that contains it, and deletes the event when it caches the page again, or later.
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
   if (events.length === 0) return;

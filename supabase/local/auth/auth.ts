@@ -17,7 +17,7 @@ import { findUserByEmail, isPasswordOf, presentUser } from "./users.ts";
 import { verifyCode, verifyLink } from "./verify.ts";
 
 export type AuthSettings = {
-  /** Target of links in emails when `redirect_to` is missing in a request or is not allowed. */
+  /** The site's URL. Links in emails begin with it. They redirect to it when `redirect_to` is missing or not allowed. */
   siteUrl: string;
   /**
    * Minimum seconds between two emails of one kind to one person. `signup` and `invite` count as one kind, `magiclink`
