@@ -113,7 +113,7 @@ it("returns the first appointments of each Berlin day when `perDay` is set", asy
   ]);
 });
 
-it("returns each appointment once in both orders when a page begins after the last appointment of the previous page", async () => {
+it("returns each appointment once in both orders when each page is requested with the previous page's cursor", async () => {
   for (const minute of ["00", "00", "00", "30", "30"]) await anAppointmentAt(`2031-09-01T08:${minute}:00Z`, "Reihe");
   const period = { since: "2031-09-01", until: "2031-09-02" };
   for (const descending of [false, true]) {

@@ -112,7 +112,7 @@ describe("list_booking_records", () => {
     }
   });
 
-  it("returns the next page when the appointment of the last booking of the previous page was moved meanwhile", async () => {
+  it("returns the next page when the appointment of the previous page's last booking was moved meanwhile", async () => {
     const appointments = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
     await sql`update offer set name = 'Papier falten' where id in ${sql(appointments.map(({ offerId }) => offerId))}`;
     const codes: string[] = [];
