@@ -37,7 +37,7 @@ it("replays one early press per button, but none on a submit button or a removed
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it("records no press outside the script's parent, and does not follow a pressed link when the parent was replaced", async () => {
+it("ignores presses outside the script's parent element, and does not follow a pressed link once that element is gone", async () => {
   vi.useFakeTimers();
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
   document.body.innerHTML = `<button type="button">Teilen</button><section><a href="/bild.webp" data-early-press>Bild</a></section>`;

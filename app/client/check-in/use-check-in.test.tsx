@@ -181,7 +181,7 @@ it("shows confirmed events when a page that was cached before them is opened off
   expect(buttonText()).toBe("0 da, 0 warten");
 });
 
-it("ignores confirmed events when the page is loaded after them", async () => {
+it("ignores confirmed events when the page is loaded after their confirmation", async () => {
   server.respond = acceptAll;
   act(() => screen.getByRole("checkbox").click());
   await press();

@@ -32,7 +32,7 @@ async function load(...ids: string[]) {
   return icons;
 }
 
-it("batches the requests of one frame by set", async () => {
+it("sends one request per set for all icons that are loaded in one frame", async () => {
   const icons = await load("lucide:brush", "mdi:pot", "lucide:palette", "lucide:brush");
   expect(urls()).toEqual(["/api/icons/lucide.json?icons=brush,palette", "/api/icons/mdi.json?icons=pot"]);
   expect(icons.map((icon) => icon?.body)).toEqual([body, body, body, body]);

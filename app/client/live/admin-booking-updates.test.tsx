@@ -63,7 +63,7 @@ it("reports a booking once when it was made after the page was loaded", async ()
   expect(await reportedAfter([aBooking("second", 2), first])).toEqual(["second"]);
 });
 
-it("reports a booking whose transaction began earlier and ended later than that of a reported booking", async () => {
+it("reports a booking whose transaction began before that of a reported booking but ended after it", async () => {
   const reportedAfter = subscribe();
   const short = aBooking("short", 2);
   expect(await reportedAfter([short])).toEqual(["short"]);

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("remembers the shown bookings, and revalidates when the check after the first message of the socket finds a change", async () => {
+it("remembers the shown bookings, and revalidates when the socket's first message leads to a check that finds a change", async () => {
   const send = await openPage();
   expect(rememberBookings).toHaveBeenCalledWith([booking]);
   expect(loader).toHaveBeenCalledTimes(1);

@@ -148,7 +148,7 @@ it("keeps the server's HTML when a count arrives before hydration", async () => 
   container.remove();
 });
 
-it("computes the number of participants from the slots when a live message changes them", async () => {
+it("updates the number of participants when a live message changes the slots", async () => {
   render(<MinimumPage />);
   await vi.dynamicImportSettled();
   await advanceTime(5_000);

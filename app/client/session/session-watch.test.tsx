@@ -135,7 +135,7 @@ it("does not notify of a sign-in when the user was signed in before the page ope
   expect(getOpenNotifications()).toEqual([]);
 });
 
-it("polls every 30 s and shares a later expiry without revalidating when a user is signed in", async () => {
+it("polls every 30 s when a user is signed in, and shares a later expiry of the session without revalidating", async () => {
   serverSession = { ...ada, expires_at: 3_000 } as SharedSession;
   watch.adopt(ada);
   await advanceTime(29_000);
@@ -157,7 +157,7 @@ it("does not poll when signed out or when the tab is hidden", async () => {
   vi.restoreAllMocks();
 });
 
-it("clears the shared value and the query cache, and revalidates, when the session has ended", async () => {
+it("clears the shared user and the query cache, and revalidates, when the session has ended", async () => {
   serverSession = null;
   watch.adopt(ada);
   browserQueryClient().setQueryData(["offers"], ["private"]);
@@ -176,7 +176,7 @@ it("keeps the session when the server is unreachable", async () => {
   expect(revalidate).not.toHaveBeenCalled();
 });
 
-it("keeps the signed-in user's data and polls on a cached anonymous page until the server confirms the sign-out", async () => {
+it("keeps the user's data and polls when a cached anonymous page is shown, until the server confirms the sign-out", async () => {
   const deleteCache = vi.fn(async () => true);
   vi.stubGlobal("caches", { delete: deleteCache });
   serverSession = ada;
@@ -320,7 +320,7 @@ it("checks bookings on messages while the socket is open, and polls when it is c
   await eventually(() => expect(bookingRequests).toHaveBeenCalledTimes(3));
 });
 
-it("fetches no bookings after a message to a hidden tab until the tab becomes visible", async () => {
+it("fetches bookings only once the tab becomes visible when a message arrives in a hidden tab", async () => {
   canConnect = true;
   serverSession = ada;
   watch.adopt(ada);

@@ -13,7 +13,7 @@ it.each([
   expect(screen.getByText(/^Kostenlos stornierbar/).textContent).toContain(`Kostenlos stornierbar ${end}`);
 });
 
-it("shows the host's email first, then the site's phone after the site's name, when the host has no phone", () => {
+it("shows the host's email, then the site's name and phone, when the host has no phone", () => {
   const offer = aBooking().offer;
   const artist = offer.artist && { ...offer.artist, contact_phone: null };
   render(<BookingRules deadlineHours={48} contact={hostContactOf({ ...offer, artist }, sampleSite)} />);

@@ -63,7 +63,7 @@ it("keeps a drawer open when it is opened during the debounce of the search", as
   expect(currentUrl()).toBe("/?suche=Schmidt&buchung=b1");
 });
 
-it("stays on the page of a link that is followed during the debounce of the search", async () => {
+it("stays on the linked page when a link is followed during the debounce of the search", async () => {
   const currentUrl = await openList();
   typeAndOpen("Termin");
   await advanceTime(5_000);

@@ -52,7 +52,7 @@ it("shows the current data of an image when the picker is shown again after a ch
   expect(await screen.findByText("Vase")).toBeTruthy();
 });
 
-it("describes the group of its controls with the hint", () => {
+it("uses the hint as the description of the group of controls", () => {
   stubApi({ "media.byId": () => anImage });
   show(createQueryClient());
   expect(screen.getByRole("group", { name: "Bild", description: "Steht oben auf der Seite." })).toBeTruthy();

@@ -48,7 +48,7 @@ it("nests Word's lists by their level, and returns to outer levels", () => {
   );
 });
 
-it("nests items of level 3 and later items of level 2 equally deep when Word skips level 2 at first", () => {
+it("nests items of level 2 as deep as earlier items of level 3 when Word goes from level 1 straight to level 3", () => {
   const itemAt = (level: number, text: string) => wordListItem("·", text).replace("level1", `level${level}`);
   const html = cleanPastedHtml(
     itemAt(1, "Ton") +
