@@ -38,7 +38,7 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
-it("moves all selected appointments, and counts those that had another time in the list or in the database", async () => {
+it("moves all selected appointments, and counts those that the list or the database had at another time", async () => {
   const at1930 = () => ({
     ...listedAppointment,
     id: crypto.randomUUID(),

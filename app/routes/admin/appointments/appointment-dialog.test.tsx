@@ -123,7 +123,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
 });
 
-it("cancels an appointment without the chosen replacement when the appointment's last booking is cancelled meanwhile", async () => {
+it("cancels the appointment without the chosen replacement when no booking is left by then", async () => {
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
@@ -145,7 +145,7 @@ it("cancels an appointment without the chosen replacement when the appointment's
   expect(cancellation?.input).toEqual({ id: appointment.id, reason: "" });
 });
 
-it("links to the replacement in the toast of guests to call when a cancellation has a replacement", async () => {
+it("lists the guests to call in a toast with a link to the replacement when a replacement was chosen", async () => {
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],

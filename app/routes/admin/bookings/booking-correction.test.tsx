@@ -118,7 +118,7 @@ it("saves text that is typed after a save when the button is pressed before the 
   expect(shown).toEqual([erna, { ...erna, last_name: "Schmitt" }]);
 });
 
-it("reports no conflict with the details that this form has saved when the response to the save was lost", async () => {
+it("reports no conflict when the changed details come from this form's own save, whose response was lost", async () => {
   const { server, field, write, press } = await openDrawer();
   server.isResponseLost = true;
   write("Nachname", "Schmitt");

@@ -118,7 +118,7 @@ it("reports a conflict when another admin restores an earlier note that this for
   await screen.findByText("Dort steht jetzt: Zahlt bar");
 });
 
-it("reports no conflict with the note that this form has saved when the response to the save was lost", async () => {
+it("reports no conflict when the changed note comes from this form's own save, whose response was lost", async () => {
   const { server, field, write, press } = await openDrawer();
   server.isResponseLost = true;
   write("Zahlt bar");

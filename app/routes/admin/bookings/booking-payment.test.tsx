@@ -47,7 +47,7 @@ it("asks for confirmation of each amount that is higher than the price of the bo
   );
 });
 
-it("keeps the focus at the payment when it is recorded or undone", async () => {
+it("moves the focus to the group of the payment when the payment is recorded or undone", async () => {
   let payment = booking;
   stubApi({
     "offerBooking.checkIn": ({ events: [event] }: { events: [{ paidCents: number; at: Date }] }) => {

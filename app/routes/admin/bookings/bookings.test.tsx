@@ -180,7 +180,7 @@ it("keeps the focus in the cancellation question, and moves it to the status onc
   await waitFor(() => expect(focusedText()).toBe("StorniertKUNST"));
 });
 
-it("says that guest or host had cancelled first when they had, and otherwise that the booking is cancelled", async () => {
+it("reports an earlier cancellation by guest or host when there is one, else that the booking is cancelled", async () => {
   for (const [button, status, title] of [
     ["Wir sagen ab", "cancelled_by_guest", "Der Gast hatte schon storniert."],
     ["Der Gast storniert", "cancelled_by_host", "Der Veranstalter hatte schon abgesagt."],

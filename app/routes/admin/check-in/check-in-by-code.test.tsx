@@ -73,7 +73,7 @@ it("keeps the result of a check-in when the button is tapped twice", () => {
   expect(onCheckIn).toHaveBeenCalledTimes(1);
 });
 
-it("selects text that matches no name and no code, and shows the number of matches of a name", () => {
+it("selects the text when no name or code matches it, and shows the number of matches when a name matches", () => {
   render(<SearchableCheckIn parties={[aParty()]} onCheckIn={onCheckIn} />);
   const field = screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode");
   for (const text of ["Brandl", "Petersen", "zzzz-zzzz", "KUNST23O", "KUNST2344"]) {

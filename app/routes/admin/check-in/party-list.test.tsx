@@ -75,7 +75,7 @@ it("moves the focus to the button that replaces a pressed one", () => {
   expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt B");
 });
 
-it("moves the focus even when the page renders again before the party is shown as present", () => {
+it("moves the focus to the new button even when the page renders again before the party is shown as present", () => {
   const { rerender } = render(<StaticPartyList parties={[aParty("A")]} />);
   press("Ist da: Frieda Brandt A");
   rerender(<StaticPartyList parties={[aParty("A")]} />);
@@ -83,7 +83,7 @@ it("moves the focus even when the page renders again before the party is shown a
   expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt A");
 });
 
-it("ignores a quick second tap that would change the status, and counts quick taps that keep the status", () => {
+it("ignores a quick second tap when it would undo the check-in, and counts quick taps that add guests", () => {
   render(<CheckInList parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
   press("Ist da: Frieda Brandt A");
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
@@ -116,7 +116,7 @@ it("restores a partial payment when the whole amount is ticked and unticked, als
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
-it("restores a partial payment when the server replaces the payment time sent by a device whose clock is ahead", () => {
+it("restores a partial payment when the server has corrected the payment time of a device whose clock is ahead", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
@@ -126,7 +126,7 @@ it("restores a partial payment when the server replaces the payment time sent by
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
-it("asks before it deletes a payment that another device has recorded after the tick", () => {
+it("asks before unticking deletes a payment that another device has recorded since the tick", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));

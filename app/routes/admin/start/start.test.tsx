@@ -100,7 +100,7 @@ it("links to the expanded list with the number of hidden parties when the list o
   expect(link.getAttribute("href")).toBe("/admin/?alle=1#warteliste");
 });
 
-it("shows the number of hidden parties without a link when the expanded list is also too short", () => {
+it("shows the number of hidden parties without a link when even the expanded list hides some", () => {
   show({ isExpanded: true });
   expect(screen.queryByRole("link", { name: /weitere/ })).toBeNull();
   expect(screen.getByText("und 3 weitere")).toBeTruthy();
