@@ -296,7 +296,7 @@ const removeIcon = async (name: string) => {
   fireEvent.click(await screen.findByRole("button", { name: "Symbol entfernen", hidden: true }));
 };
 
-it("keeps the typed name when an icon is saved meanwhile, and the icon and its version when editing is cancelled", async () => {
+it("keeps a typed name while an icon is saved, and the saved icon and version when editing is then cancelled", async () => {
   const { promise, resolve: respondToIcon } = Promise.withResolvers<unknown>();
   showRow(() => promise);
   await removeIcon("Keramik");
@@ -318,7 +318,7 @@ it("keeps the typed name when an icon is saved meanwhile, and the icon and its v
   vi.unstubAllGlobals();
 });
 
-it("submits the version that the row's own last change made while the list has not reloaded", async () => {
+it("submits the version of the row's last successful change while the list has not reloaded", async () => {
   let problem: string | null = null;
   const submissions = showRow(({ fassung, symbol, ...fields }) => ({
     done: problem ? null : { ...fields, fassung: Number(fassung) + 1, symbol: symbol === "" ? "lucide:gem" : null },

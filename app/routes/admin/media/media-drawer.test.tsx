@@ -121,7 +121,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
 
-it("lists only the field that was changed elsewhere when a save conflicts, not texts that the server has trimmed or cleared", async () => {
+it("omits texts that the server itself has trimmed or cleared when it lists the fields that were changed elsewhere", async () => {
   let image: typeof media = { ...media, is_decorative: false };
   const Stub = createRoutesStub([
     {
@@ -188,7 +188,7 @@ function showDrawer(loader: () => typeof media): () => void {
   return () => act(() => revalidate());
 }
 
-it("shows and focuses the refusal when the image to delete has come into use meanwhile, until the use is gone", async () => {
+it("focuses the refusal when the image has come into use before its deletion, and hides the refusal after the use ends", async () => {
   let image = media;
   const revalidate = showDrawer(() => image);
   const press = (button: HTMLElement) => {
@@ -212,7 +212,7 @@ it("shows and focuses the refusal when the image to delete has come into use mea
   await eventually(() => expect(document.activeElement).toBe(section));
 });
 
-it("keeps the focus and withdraws the question when an image comes into use before its deletion is confirmed", async () => {
+it("focuses the section and withdraws the question when an image comes into use before its deletion is confirmed", async () => {
   let image = media;
   const revalidate = showDrawer(() => image);
   fireEvent.click(await screen.findByRole("button", { name: "Bild löschen" }));

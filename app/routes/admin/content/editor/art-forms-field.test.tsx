@@ -31,7 +31,7 @@ function Editor() {
   );
 }
 
-it("creates one art form when the button is pressed twice, and keeps what changed meanwhile", async () => {
+it("creates one art form when the button is pressed twice, and keeps what is typed and selected meanwhile", async () => {
   const calls = stubApi({ "artForm.create": () => ({ purged: [] }) });
   render(<Editor />);
   const nameField = screen.getByLabelText<HTMLInputElement>("Neue Kunstform");
@@ -48,7 +48,7 @@ it("creates one art form when the button is pressed twice, and keeps what change
   expect(calls).toHaveLength(1);
 });
 
-it("sends the same id after an error, even with a corrected name, and a new id after the creation", async () => {
+it("sends the same id when a creation is retried, even with a corrected name, and a new id for the next art form", async () => {
   let isReachable = false;
   const calls = stubApi({
     "artForm.create": () => {

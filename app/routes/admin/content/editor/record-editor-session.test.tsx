@@ -225,7 +225,7 @@ describe("a conflict", () => {
     expect([snapshot().conflict, namesInBrowser()]).toEqual([null, []]);
   });
 
-  it("opens when another admin has published the record since it was loaded without a draft", async () => {
+  it("opens when another admin has published a record that was loaded without a draft", async () => {
     const { session, type, snapshot } = aSession();
     publish(aDraft("Oderbruch", "Von Ida"));
     type("name", "Meins");
@@ -269,7 +269,7 @@ describe("a conflict", () => {
   });
 });
 
-it("opens no conflict when the response is lost and the stored art forms are not in the order of selection", async () => {
+it("opens no conflict when a response is lost and the server has stored the art forms in another order", async () => {
   const { session, snapshot } = aSession();
   vi.spyOn(backend, "save").mockImplementationOnce(async (draft) => {
     store({ ...draft, art_form_ids: draft.art_form_ids.toSorted() });

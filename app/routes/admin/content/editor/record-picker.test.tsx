@@ -26,7 +26,7 @@ it("shows that the name is loading, and keeps the choice when the field loses th
   expect(await screen.findByDisplayValue("Alte Ziegelei")).toBeTruthy();
 });
 
-it("includes the label only once in the name of its button", () => {
+it("contains the label only once in the accessible name of the button that shows the list", () => {
   find.mockResolvedValue([]);
   render(<RecordPicker label="Kunstraum" entity="location" value={null} onChange={vi.fn()} />);
   expect(screen.getByRole("button", { name: "Liste zeigen Kunstraum" })).toBeTruthy();

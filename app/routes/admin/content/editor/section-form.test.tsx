@@ -98,7 +98,7 @@ it("offers no undo of a removed item once the list is full again", () => {
 
 const idAndContent = ({ id, content }: PageSection) => ({ id, content });
 
-it("suggests the offers that are not in the list yet, and in the field of a listed offer also this offer", async () => {
+it("suggests only unlisted offers when one is added, and also the current offer when a listed one is changed", async () => {
   stubOffers();
   renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");
@@ -114,7 +114,7 @@ it("suggests the offers that are not in the list yet, and in the field of a list
   expect(await optionsOf(addition)).toEqual(["Drucken"]);
 });
 
-it("shows the name of an offer in a list again when its emptied field loses the focus", async () => {
+it("shows the name of a listed offer again when its field is emptied and loses the focus", async () => {
   stubOffers();
   renderPanel(offerList(["a"]));
   const field = await screen.findByDisplayValue("Drehen");
