@@ -115,7 +115,7 @@ it("gives start and end in Berlin time with the UTC offset, in summer and winter
   expect([overnight.startDate, overnight.endDate]).toEqual(["2027-10-31T01:30:00+02:00", "2027-10-31T03:00:00+01:00"]);
 });
 
-it("omits the availability when booking has closed with slots left, and also the price when cancelled", () => {
+it("omits the availability when booking has closed with slots left, and availability and price when cancelled", () => {
   expect(eventOf().offers).toMatchObject({ price: "45.50", priceCurrency: "EUR" });
   const availability = (changes: Partial<UpcomingAppointment>) =>
     eventOf(changes).offers.availability?.split("/").at(-1);

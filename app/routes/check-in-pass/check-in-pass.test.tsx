@@ -96,7 +96,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("selects the next appointment when the pass has another that began hours ago", async () => {
+it("selects the next appointment when the pass also has one that began hours ago", async () => {
   stubApi({ "checkInPass.getRevision": () => "1" });
   await show();
   expect(screen.getByRole("option", { selected: true }).textContent).toContain("Drehen");

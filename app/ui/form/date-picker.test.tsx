@@ -60,7 +60,7 @@ it("keeps the browser's date field on a touch screen", async () => {
   expect(native.isConnected).toBe(true);
 }, 15_000);
 
-it("keeps the browser's date field from a tap on a laptop's touch screen until the field loses the focus", async () => {
+it("keeps the browser's date field when it is tapped on a laptop's touch screen, until the field loses the focus", async () => {
   render(<DatePicker label="Von" name="von" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
   fireEvent.pointerEnter(native, { pointerType: "touch" });

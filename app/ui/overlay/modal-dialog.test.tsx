@@ -176,7 +176,7 @@ it("closes on a `cancel` event, which Escape fires", () => {
 it.each([
   ["Dialog", Dialog],
   ["SlideOver", SlideOver],
-])("focuses the first enabled field except a file input when a %s opens, never the close button", (_, Overlay) => {
+])("focuses the first enabled field that is no file input, never the close button, when a %s opens", (_, Overlay) => {
   const Component = () => (
     <OverlayProvider>
       <Overlay title="Neu" isOpen onClose={() => {}}>

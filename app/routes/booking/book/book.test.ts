@@ -66,7 +66,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isOutcomeUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the chosen appointment's draft, only the name of the latest draft when there is none, and the latest draft when no appointment is chosen", async () => {
+it("loads the chosen appointment's draft, else only the latest draft's name, and the whole latest draft without a choice", async () => {
   const olderDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const latestDraft = {
     ...draft,
@@ -84,7 +84,7 @@ it("loads the chosen appointment's draft, only the name of the latest draft when
   expect((await loadedFields(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
 });
 
-it("redirects the last step to sign-in when the session has ended although the token is valid", async () => {
+it("redirects from the last step to sign-in when the session has ended, even if the token is still valid", async () => {
   const completeFields = { plaetze: ["2"], vorname: ["Ada"], nachname: ["Gast"] };
   const ended = { state: "signed-out", user: null } as Session;
   const url = `?termin=${APPOINTMENT}&schritt=pruefen`;
@@ -94,14 +94,14 @@ it("redirects the last step to sign-in when the session has ended although the t
   );
 });
 
-it("loads the email of the checked session instead of the email in the token in the last step", async () => {
+it("loads the email of the checked session, not that of the token, when the last step opens", async () => {
   const { email } = await loadUrl(`?termin=${APPOINTMENT}&schritt=warteliste`, [
     { ...draft, fields: { plaetze: ["1"] } },
   ]);
   expect(email).toBe("neu@example.org");
 });
 
-it("loads in the last step for how many slots the guest waits, because this booking ends the waiting", async () => {
+it("loads in the last step how many slots the guest waits for, because this booking ends the waiting", async () => {
   const fields = { plaetze: ["1"], vorname: ["Ada"], nachname: ["Gast"] };
   const waitingQuantityFor = async (appointmentId: string) => {
     const { waitingQuantity } = await loadUrl(`?termin=${appointmentId}&schritt=pruefen`, [

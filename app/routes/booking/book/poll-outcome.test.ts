@@ -33,7 +33,7 @@ it("keeps polling while the API is unreachable, and finds the booking when it re
   expect(statuses.map(({ state }) => state)).toEqual(["unreachable", "unreachable", "booked"]);
 });
 
-it("reports an absent booking only after the time that a pending order can take", async () => {
+it("reports that there is no booking only when the order can no longer be pending", async () => {
   const { statuses, last } = poll(null);
   await vi.advanceTimersByTimeAsync(8_100);
   expect(statuses.every(({ state }) => state === "checking")).toBe(true);
