@@ -30,7 +30,7 @@ describe("an appointment rule", () => {
     expect(planned[43]?.timestamp.toISOString()).toBe("2027-11-01T17:00:00.000Z");
   });
 
-  it("ends on its last day or after its count, which includes skipped days", () => {
+  it("ends on its last day or after its number of appointments, which includes skipped days", () => {
     const rule = { ...weekly, everyWeeks: 2, skippedDays: ["2027-01-18"] };
     const days = ["2027-01-04", "2027-02-01", "2027-02-15"];
     expect(planAppointments({ ...rule, count: 4 }).map(({ day }) => day)).toEqual(days);

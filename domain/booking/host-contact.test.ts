@@ -41,7 +41,7 @@ describe("the contact of a host", () => {
     expect([contact.name, ...contact.address]).toEqual(["Marlene Voss", "Ziegelei", "Deich 1", "15324 Letschin"]);
   });
 
-  it("has the location's email and phone when the artist has none, and is the location's if there is no artist", () => {
+  it("has the location's email and phone when the artist has neither, and is the location's when there is no artist", () => {
     expect(contactOf({ artist: { ...artist, ...withoutEmailAndPhone }, location })).toMatchObject({
       name: "Marlene Voss",
       channels: [{ phone: "030 3", email: "ziegelei@example.org", via: null }],
@@ -75,7 +75,7 @@ describe("the contact of a host", () => {
     }
   });
 
-  it("has the site's phone or email, and names the site, when the host has only the other one", () => {
+  it("has the site's phone or email, and names the site, when the host has no phone or no email", () => {
     expect(contactLine(contactOf({ artist: { ...artist, contact_phone: null } }))).toMatch(
       /, voss@example\.org, über Atelierland: Telefon 030 1$/,
     );

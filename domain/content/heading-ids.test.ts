@@ -14,7 +14,7 @@ const section = (...content: RichTextHeading[]): PageSection => ({
   content: { title: "", body: { type: "doc", content } },
 });
 
-it("gives each heading without an id the slug of its text when no other heading has this id", () => {
+it("uses the slug of a heading as its id when the heading has no id and no other heading has this one", () => {
   const sections = withHeadingIds([
     section(heading("Barrierefreiheit"), heading("Stornieren & Ändern"), heading("Haftung")),
     section(heading("Barrierefreiheit"), heading("Wer haftet", "haftung"), heading("")),
@@ -29,7 +29,7 @@ it("gives each heading without an id the slug of its text when no other heading 
   ]);
 });
 
-it("gives a title the slug of its text, unless a heading has this id or the title is that of a gallery or video", () => {
+it("uses the slug of a title as its id, unless a heading has this id or the section is a gallery or video", () => {
   const titled = (type: "text_image" | "gallery" | "video", title: string) =>
     ({
       id: title,
@@ -47,7 +47,7 @@ it("gives a title the slug of its text, unless a heading has this id or the titl
   expect(sections.map(({ titleId }) => titleId)).toEqual(["anfahrt", undefined, undefined, undefined, undefined]);
 });
 
-it("keeps an id that several headings have only at the first of them", () => {
+it("keeps an id only at the first heading when several headings have the same id", () => {
   const [part] = withHeadingIds([section(heading("Barrierefreiheit", "zugang"), heading("Ausnahmen", "zugang"))]);
   const ids =
     part?.type === "text" && part.content.body.content.map((block) => block.type === "heading" && block.attrs.id);

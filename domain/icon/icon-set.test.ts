@@ -11,7 +11,7 @@ describe("a set", () => {
     height: 24,
   };
 
-  it("has an icon for names and aliases, in the size of the icon or else of the set", () => {
+  it("has an icon for each name and alias, in the icon's own size, else in the size of the set", () => {
     const pot = { body, left: 0, top: 0, width: 24, height: 24 };
     expect([iconOf(set, "pot"), iconOf(set, "jug"), iconOf(set, "wide")]).toEqual([pot, pot, { ...pot, width: 40 }]);
   });

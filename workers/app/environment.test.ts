@@ -88,7 +88,7 @@ it("accepts a captcha secret without a site key", () => {
   expect(problemsOf({ ...production, TURNSTILE_SECRET_KEY: "0x4AAAAAAA" })).toEqual([]);
 });
 
-it("refuses each value of .dev.vars.example except ENVIRONMENT in production", () => {
+it("refuses each value of .dev.vars.example in production, except that of ENVIRONMENT", () => {
   for (const [name, value] of Object.entries(example)) {
     if (name === "ENVIRONMENT") continue;
     expect(problemsOf({ ...production, [name]: value })).toContainEqual(expect.stringMatching(`^${name} `));

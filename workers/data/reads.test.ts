@@ -103,7 +103,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
   await set({ ...operator, contact_email: null, vat_sentence: null, home_image_id: null });
 });
 
-it("returns the legal pages that are not published with the settings", async () => {
+it("returns settings that list the legal pages that are not published", async () => {
   const mailFrom = { name: "Werkhof", email: "post@example.org" };
   const publish = (status: "draft" | "published") =>
     serviceClient.from("landing_page").update({ status }).in("type", ["agb", "impressum"]).throwOnError();
@@ -300,7 +300,7 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
   expect(Object.keys((await getArtistBySlugId(visitor, artist.slug_id))?.offers ?? {})).toEqual([soon.id]);
 });
 
-it("lists other times except booked ones, and puts no id of a past booking in a URL, whose length is limited", async () => {
+it("lists an offer's other times except booked ones, and sends no id of a past booking in the length-limited URL", async () => {
   const offer = await anOffer();
   const timestampOf = (day: number) => ({ timestamp: inDays(day).toISOString() });
   const past = await anAppointment(offer.id, timestampOf(-1));

@@ -198,7 +198,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(textOf(compose(aBooking(), context, new Date("2027-04-05T17:30:00Z")))).toContain(times);
   });
 
-  it("asks a guest whose confirmed booking has an open replacement to accept it when the replacement is moved", () => {
+  it("asks the guest to accept a moved replacement when the booking is confirmed and the replacement is open", () => {
     const textOfMove = (overrides: Parameters<typeof aBooking>[0]) => {
       const content = appointmentMoved(aBooking(overrides), context, new Date("2027-04-05T17:30:00Z"));
       return textOf(content);
