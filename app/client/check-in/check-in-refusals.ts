@@ -15,14 +15,17 @@ const messages: Readonly<Record<string, string>> = {
   booking_not_confirmed: "Diese Buchung ist storniert.",
 };
 
-/** Up to this number of bookings with the same refusal get a toast each; more bookings share one toast. */
+/**
+ * Up to this number of bookings with the same refusal get a toast each, but those of unknown guests share one. More
+ * bookings share one toast.
+ */
 const MAX_SEPARATE = 3;
 /** Maximum number of names in a toast. */
 const MAX_LISTED = 8;
 const warning = { icon: "warning", color: "danger" } as const;
 
 /**
- * Shows a toast for each refused event, with the name of the guest if known. Many bookings with the same refusal, such
+ * Shows a toast for each booking with refused events, with the name of the guest if known. Many bookings with the same refusal, such
  * as those of an appointment that was cancelled while the device was offline, share one toast. The toast of a
  * walk-in stays until it is closed, because a refused walk-in is in no list. If the walk-in exceeds the capacity, the
  * toast has a button that passes the walk-in to `checkIn` again, with `canRaiseCapacity`.

@@ -49,6 +49,7 @@ export function useAppointmentActions(listed: readonly ListedAppointment[]): {
         label: "Löschen",
         isDangerous: true,
         isIrreversible: true,
+        // Nobody has ever booked it or joined its waitlist.
         isApplicable: ({ is_untouched }) => is_untouched,
         run: async (rows) => {
           const ids = rows.map(({ id }) => id);

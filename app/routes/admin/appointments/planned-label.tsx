@@ -5,7 +5,10 @@ import type { AppointmentConflict } from "#workers/data/appointment/appointment-
 
 type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
-/** Labels for a clock change at the time of a planned appointment, and for its overlaps with other appointments. */
+/**
+ * Labels for a clock change at the time of a planned appointment, and for its overlaps at the same location or with the
+ * same artist. For an appointment of the same offer at this time see `isTimeTaken`.
+ */
 export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }: PlannedLabelProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { PrintedSheetProps } from "./printed-sheet.tsx";
 /** `null` until its module is loaded. */
 let PrintedSheet: ComponentType<PrintedSheetProps> | null = null;
 
-/** Loads the printed guest list. When that fails, as it does offline, another call tries again. */
+/** Loads the printed guest list. When that fails, for example offline without a cached module, another call retries. */
 export function loadPrintedSheet(): Promise<void> {
   return import("./printed-sheet.tsx").then(
     (module) => {

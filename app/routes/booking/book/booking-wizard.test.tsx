@@ -95,10 +95,11 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
-it("says in the last step that the booking ends the guest's waiting for more slots", () => {
+it("says in the last step that a waiting guest leaves the waitlist by booking", () => {
   const order: Partial<BookingWizardProps> = { step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] };
   show({ ...order, waitingQuantity: 3 });
   expect(screen.getByText("Du stehst für diesen Termin auf der Warteliste: 3 Plätze.")).toBeTruthy();
+  expect(screen.getByText("Wenn du jetzt buchst, verlässt du sie.")).toBeTruthy();
   cleanup();
   show(order);
   expect(screen.queryByText(/auf der Warteliste/)).toBeNull();
