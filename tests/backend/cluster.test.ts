@@ -144,7 +144,7 @@ test("refuses a data directory without PG_VERSION, deletes nothing and reports t
   expect(existsSync(path.join(dataDirectory, "base"))).toBe(true);
 });
 
-test("returns the target as the data directory when the directory is a relative link", () => {
+test("uses the link's target as the data directory when the given directory is a relative link", () => {
   const parent = realpathSync(aDirectory());
   mkdirSync(path.join(parent, "disk", "local"), { recursive: true });
   symlinkSync("../data", path.join(parent, "disk", "local", "postgres"));
@@ -198,7 +198,7 @@ test("stops Postgres when the parent process ends while Postgres is starting", a
   expect(existsSync(path.join(dataDirectory, "postmaster.pid"))).toBe(false);
 });
 
-test("rolls a failed migration back, applies it later, returns a URL that connects without superuser rights, and warns of a deleted migration", async () => {
+test("rolls back a failed migration, applies it without superuser rights once corrected, and warns of a deleted migration", async () => {
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
   const migrationsDirectory = aDirectory();
   const write = (name: string, text: string) => writeFileSync(path.join(migrationsDirectory, name), text);

@@ -139,7 +139,7 @@ test("removes a verified factor only in a session at aal2, and lowers the sessio
   expect(gone.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
 });
 
-test("refuses an eleventh factor, a factor with a used name, and enrolling at aal1 when the user has a verified factor", async () => {
+test("refuses an eleventh factor, a used name, and any enrollment at aal1 by a user with a verified factor", async () => {
   const person = await project.signedIn();
   await enroll(person, "App 0");
   const same = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 0" });

@@ -335,7 +335,7 @@ describe("the parties of a cancelled appointment", () => {
     expect((await emailKinds()).filter((sent) => /changed|restored/.test(String(sent)))).toEqual([kind]);
   });
 
-  it("can be moved individually, by ids given to rebook_parties or by move_booking, which moves once when called twice", async () => {
+  it("can be moved individually by rebook_parties or move_booking, and only once when move_booking is repeated", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 3)];
     const [firstBooking, secondBooking, thirdBooking] = [
       await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
@@ -394,7 +394,7 @@ describe("the parties of a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId, elsewhere.appointmentId);
   });
 
-  it("are listed, except those of erased accounts, with the other appointments of the offer that their guests booked", async () => {
+  it("are listed with the guest's other booked appointments of the offer, except parties of erased accounts", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
     const [erased, guestOfBoth] = [await aUser(sql), await aUser(sql)];
@@ -426,7 +426,7 @@ it("move_booking sends booking_changed when the new appointment has the same sta
 });
 
 describe("move_appointment", () => {
-  it("resets check-ins unless check-in is open for the new start, ignores check-ins that were recorded before the move and arrive later, and emails the guests", async () => {
+  it("resets check-ins unless check-in is open for the new start, ignores older check-ins that arrive late, and emails guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
     const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
@@ -555,7 +555,7 @@ describe("check-in", () => {
     expect((await send(first, second)).map(({ outcome }) => outcome)).toEqual(["superseded", "superseded"]);
   });
 
-  it("deletes events of devices whose clock is ahead, a month after their receipt, and skips locked events", async () => {
+  it("deletes a month-old event of a device whose clock was ahead, unless the event is locked", async () => {
     const { id } = await aParty(1);
     const firstAt = Date.now() + 86_400_000;
     const sendAhead = (ms: number) =>
@@ -753,7 +753,7 @@ describe("export_account", () => {
     expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
   });
 
-  it("returns no attendance of a booking without check-in whose appointment was moved", async () => {
+  it("returns no attendance when the appointment was moved and the guest was never checked in", async () => {
     const guest = await aUser(sql);
     const { appointmentId } = await anAppointment(sql, 3);
     await book(sql, guest, appointmentId);

@@ -128,7 +128,7 @@ it("lists appointments below their minimum once a decision is due, until an admi
   expect(await ids()).toEqual([]);
 });
 
-it("lists upcoming appointments that guests have booked or wait for while offer, artist or location is not published", async () => {
+it("lists an upcoming appointment with bookings or waiting parties when its offer, artist or location is not published", async () => {
   const [byOffer, byArtist, byLocation, unbooked, withWaitlist, past] = await Promise.all(
     Array.from({ length: 6 }, () => anAppointment(sql, 4)),
   );

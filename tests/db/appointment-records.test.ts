@@ -88,7 +88,7 @@ it("counts present guests, unpaid cents and slots waited for, marks untouched ap
   expect(await namesOf("scheduled")).toEqual(["Glasieren"]);
 });
 
-it("finds appointments by words of offer and artist and part of the location's name, escaping wildcards", async () => {
+it("finds appointments by words of the offer and its artist, or by a part of the location's name, and escapes wildcards", async () => {
   const { offerId } = await anAppointmentAt("2031-07-01T08:00:00Z", "Filzen 100% Wolle");
   const [artist] = await sql`insert into artist (name) values (${"Ada A\u0308hrens"}) returning id`;
   const [location] = await sql`insert into location (name) values (${"Alte Ga\u0308rtnerei"}) returning id`;
@@ -131,7 +131,7 @@ it("returns each appointment once in both orders when each page is requested wit
   }
 });
 
-it("returns the next page when the last appointment of the previous page was moved or deleted meanwhile", async () => {
+it("continues at the same place when a page's last appointment was moved or deleted before the next page is read", async () => {
   const ids: string[] = [];
   for (const hour of ["08", "09", "10"]) {
     ids.push((await anAppointmentAt(`2031-10-01T${hour}:00:00Z`, "Reihe")).appointmentId);

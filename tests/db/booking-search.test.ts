@@ -112,7 +112,7 @@ describe("list_booking_records", () => {
     }
   });
 
-  it("returns the next page when the appointment of the previous page's last booking was moved meanwhile", async () => {
+  it("continues at the same place when the last booking's appointment was moved before the next page is read", async () => {
     const appointments = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
     await sql`update offer set name = 'Papier falten' where id in ${sql(appointments.map(({ offerId }) => offerId))}`;
     const codes: string[] = [];
@@ -171,7 +171,7 @@ describe("list_booking_records", () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ code }) => code))).size).toBe(7);
   });
 
-  it("stops counting one past 10,000 bookings, or one past the end of a later page", async () => {
+  it("counts at most one booking beyond 10,000, or beyond the requested page when that page ends later", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     await insertBookings(appointmentId, 10_150);
     const totals = async (page: number) => {
