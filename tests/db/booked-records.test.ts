@@ -94,7 +94,7 @@ describe("a record that people have booked or wait for", () => {
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
   });
 
-  it("is refused with the next 20 appointments, their offer, the first ten names and the number of waiting parties", async () => {
+  it("cannot be trashed; the refusal names the next 20 appointments, their offer, ten guests and the waiting parties", async () => {
     const { offer, artist, appointmentId } = await aBookedOffer();
     await sql`update offer set name = 'Weben' where id = ${offer}`;
     await sql`update offer_booking set first_name = 'Ada', last_name = 'Wolf' where appointment_id = ${appointmentId} and quantity = 2`;

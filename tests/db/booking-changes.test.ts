@@ -616,7 +616,7 @@ describe("an admin", () => {
     expect(await move(from.appointmentId)).toBe("too_few_left");
   });
 
-  it("creates appointments at one local time across clock changes, but no skipped or existing appointments", async () => {
+  it("creates appointments at one local time across clock changes, but none on a skipped day or at an existing time", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [spring, autumn] = [lastSundayOf(NEXT_YEAR, 3), lastSundayOf(NEXT_YEAR, 10)];
     const create = () =>

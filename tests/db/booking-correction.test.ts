@@ -102,7 +102,7 @@ it("refuses too many companions, an invalid email and, except for a walk-in, the
   expect(await correct(id, { phone: null })).toBeNull();
 });
 
-it("refuses the email or account of another booking of the appointment, and its phone number when the corrected booking has no email", async () => {
+it("refuses an email, an account or, for a booking without email, a phone number of another booking of the appointment", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const account = await aVerifiedUser();
   await book(sql, account.id, appointmentId);
@@ -141,7 +141,7 @@ it("assigns the booking and its unsent emails to the account of the new email, o
   ]);
 });
 
-it("replaces failed emails by a confirmation and resends a failed message when the guest's email is corrected, and deletes all unsent emails when the email is removed", async () => {
+it("enqueues a confirmation and the failed message when the email is corrected, and deletes both when it is removed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
   await byAdmin((db) => db`select public.change_booking(${id}, 1)`);

@@ -138,7 +138,7 @@ describe("a section", () => {
     }
   });
 
-  it("has no icon when it is a call to action that was stored without an icon", async () => {
+  it("is valid without an icon when it is a call to action, and its icon is then null", async () => {
     const { icon: _, ...content } = validContents.call_to_action as { icon: unknown };
     const [row] = await sql`select private.is_section_content('call_to_action', ${json(content)}) as is_content`;
     expect(row?.is_content).toBe(true);
@@ -367,7 +367,7 @@ describe("the SQL of drafts and versions", () => {
     ]);
   });
 
-  it("lists the draft and the number of upcoming appointments of records to publish", async () => {
+  it("lists records to publish with their draft and their number of upcoming appointments", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 1, { status: "draft" });
     const list = (caller: Caller) =>
       runAs(
@@ -446,7 +446,7 @@ describe("a content change", () => {
   });
 });
 
-it("warns before a legal page is published with the text of its template", async () => {
+it("warns before publication when a legal page still has the text of its template", async () => {
   const pages = await sql`
     select p.type, jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'content', s.content, 'visible', s.visible)) as sections
       from landing_page p join cms_page_section s on s.landing_page_id = p.id where p.type <> 'homepage' group by 1`;

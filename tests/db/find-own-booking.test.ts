@@ -14,7 +14,7 @@ afterAll(() => close());
 const findOwnBooking = (id: string, key: string) =>
   runAs(sql, { role: "authenticated", id }, async (tx) => tx`select id from public.find_own_booking(${key})`);
 
-it("find_own_booking waits while the booking with this idempotency key is in progress", async () => {
+it("find_own_booking waits while a booking with the requested idempotency key is in progress", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   const booked = Promise.withResolvers<void>();
   const commitAllowed = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ it("find_own_booking waits while the booking with this idempotency key is in pro
   expect((await result).map((row) => row.id)).toEqual([await booking]);
 });
 
-it("find_own_booking finds nothing when the idempotency key is another user's and, like list_own_waitlist, refuses signed-out callers", async () => {
+it("find_own_booking finds no booking of another user; it and list_own_waitlist refuse signed-out callers", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   await book(sql, guest, appointmentId, { key });
   expect(await findOwnBooking(guest, key)).toHaveLength(1);

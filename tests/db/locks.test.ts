@@ -144,7 +144,7 @@ it("causes no deadlock when two appointments are cancelled while payments for bo
 });
 
 describe("erasing an account", () => {
-  it("causes no deadlock when the waitlist job serves an appointment that the guest waits for and an appointment that the guest has booked", async () => {
+  it("causes no deadlock when the waitlist job serves both an appointment the guest waits for and one the guest booked", async () => {
     const ids = [await anAppointment(sql, 1), await anAppointment(sql, 1), await anAppointment(sql, 1)]
       .map(({ appointmentId }) => appointmentId)
       .sort();

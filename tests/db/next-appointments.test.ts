@@ -163,7 +163,7 @@ describe("the queue of changed offers", () => {
     await db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
   };
 
-  it("makes neither the job nor a booking of another appointment wait for an uncommitted booking of a last slot", async () => {
+  it("blocks neither the job nor bookings of other appointments while a booking of a last slot is uncommitted", async () => {
     const { offerId, first, second } = await twoLastSlots();
     const [firstGuest, secondGuest] = [await aUser(sql), await aUser(sql)];
     await sql.begin(async (holding) => {

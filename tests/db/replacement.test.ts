@@ -124,7 +124,7 @@ it.each([
   },
 );
 
-it("refuses to cancel a cancelled appointment again with a replacement, except when every guest has already booked the replacement", async () => {
+it("refuses a replacement for an already cancelled appointment unless every guest has booked the replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const replacementId = await anotherAppointment(offerId, 6);
   const guest = await aUser(sql);
@@ -225,7 +225,7 @@ it("asks again for the guest's answer and the admin's confirmation when the repl
   ]);
 });
 
-it("asks for the guests' answers again, except of guests who are checked in, when the replacement is moved to a time when check-in is open", async () => {
+it("asks guests again, except those checked in, when the replacement is moved to a time at which check-in is open", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const replacementId = await anotherAppointment(offerId, 6);
   const guests = [callerOf(await aUser(sql)), callerOf(await aUser(sql))];

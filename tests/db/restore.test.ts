@@ -246,7 +246,7 @@ it("abandons no email when the time of the last run of the jobs is missing or in
   await close();
 });
 
-it("restores the backup when expiring the waitlist offer of one appointment raises an error", async () => {
+it("restores the backup even when one waitlist offer cannot be expired", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const { sql } = source;

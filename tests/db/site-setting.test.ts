@@ -22,7 +22,7 @@ describe("the site's settings", () => {
     expect(await errorOf(runAs(sql, admin, (db) => db`delete from site_setting where true`))).toBe("42501");
   });
 
-  it("record who changed which setting, and a content change that purges every cached page", async () => {
+  it("are logged with author and fields when they change, and add a content change for all cached pages", async () => {
     await sql`delete from content_change where true`;
     await runAs(
       sql,
