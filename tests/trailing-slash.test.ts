@@ -39,7 +39,7 @@ it("builds links and forms without trailing slashes when the configuration turns
   expect(markupOf(createElement(AccountLinks, { user }))).toContain('action="/abmelden"');
 });
 
-it("recognizes a booking to which sign-in returns when trailing slashes are turned off", () => {
+it("recognizes that sign-in returns to a booking when trailing slashes are turned off", () => {
   const path = "/buchung?termin=a";
   expect(markupOf(createElement(SignInLink), path)).toContain(
     'href="/anmelden/code?redirectTo=%2Fbuchung%3Ftermin%3Da"',
@@ -73,12 +73,12 @@ it("redirects URLs with a trailing slash once, and caches the canonical URL, whe
   expect(cacheablePath(new URL("/regionen?seite=2", siteUrl))).toBe("/regionen?seite=2");
 });
 
-it("redirects signed-out people who want to follow a record to sign-in by code when trailing slashes are turned off", () => {
+it("asks signed-out people to sign in by code before they follow a record when trailing slashes are turned off", () => {
   const response = redirectToSignIn(new Request(`${siteUrl}/bescheid?region=mitte-ab12c`));
   expect(response.headers.get("location")).toMatch(/^\/anmelden\/code\b/);
 });
 
-it("looks for a legal page when trailing slashes are turned off", async () => {
+it("looks a legal page up by its type when trailing slashes are turned off", async () => {
   const context = new RouterContextProvider();
   const byType = vi.fn(async () => null);
   context.set(apiContext, { landingPage: { byType } } as never);

@@ -179,7 +179,7 @@ test("links the page of a record to its editor for admins only", async ({ page }
   expectNoFindings();
 });
 
-test("redirects document and data requests for every admin page before an admin enters the second factor", async ({
+test("redirects document and data requests for every admin page until the admin enters the second factor", async ({
   page,
 }) => {
   const admin = await anAdmin();

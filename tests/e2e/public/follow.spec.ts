@@ -3,7 +3,7 @@ import { aGuest, submitLogin } from "../session.ts";
 
 test.use({ expectedErrors: /bescheid\/beenden/ });
 
-test("without JavaScript, follows an offer, unfollows it in the account, and ends no follows without a valid link", async ({
+test("follows and unfollows an offer without JavaScript, and refuses to end follows when the link is missing or invalid", async ({
   openPage,
 }) => {
   const offer = await builders.anOffer();

@@ -149,7 +149,7 @@ test("shows the whole offer in one update when its card is clicked, and goes bac
   expect([data.status(), data.headers()["x-edge-cache"]]).toEqual([200, expect.stringMatching(/^(HIT|MISS)$/)]);
 });
 
-test("shows an artist under an inverted header with the public part of the address and their offers", async ({
+test("shows an artist's offers and the public part of the artist's address under an inverted header", async ({
   page,
 }) => {
   const { artist, offer, region } = await publishedRecords();
@@ -192,7 +192,7 @@ test("shows a region with intro, offers, locations and artists", async ({ page }
   for (const { name } of [offer, location, artist]) await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
-test("shows the VAT sentence of the contract partners once for each list of offers with a price", async ({
+test("shows one VAT sentence per list of offers with a price, according to the offers' contract partners", async ({
   request,
 }) => {
   const { word, region, location, artist, offer } = await publishedRecords();

@@ -48,7 +48,7 @@ for (const [reducedMotion, title] of [
   });
 }
 
-test("shows with reduced motion that a navigation is slow", async ({ page }) => {
+test("shows that a navigation is slow even when motion is reduced", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   // The data never arrives.
