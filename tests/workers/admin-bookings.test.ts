@@ -61,7 +61,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
   }
 }, 60_000);
 
-it("exports the bookings and appointments after the last row of the previous page", async () => {
+it("exports only the bookings and appointments that come after the given row", async () => {
   const [admin, guest] = [await aPerson({ role: "admin" }), await aPerson()];
   const offer = await anOffer({ name: "Blätter sammeln" });
   const first = await anAppointment(offer.id, { timestamp: "2099-05-01T10:00:00Z" });

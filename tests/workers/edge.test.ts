@@ -55,7 +55,7 @@ describe("the edge", () => {
     expect(errors).toHaveBeenCalled();
   });
 
-  it("renders the error page when a page that is not stored throws while it is rendered", async () => {
+  it("renders the error page when rendering a page fails and the cache has no copy of it", async () => {
     const errors = vi.spyOn(console, "error").mockImplementation(() => {});
     const renderPage = async (_: Request, context: Readonly<RouterContextProvider>) => {
       const refused = context.get(requestRefusalContext);

@@ -154,7 +154,7 @@ describe("a person's booking mutations", () => {
     expect((await rowCountsOf(person.id)).mails).toBe(2); // the confirmation and one email about all changes
   });
 
-  it("are counted once for a request and its first repetition with the same idempotency key, and again for a second repetition after ten seconds", async () => {
+  it("are counted once for an order and its first repetition, but again for a second one after ten seconds", async () => {
     const [person, ids] = [await aPerson(), await createAppointments(10)];
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
@@ -244,7 +244,7 @@ it("counts filters and later pages of lists as searches when they are requested 
   for (const list of lists) expect(await refusalOf(list())).toBe(REFUSED);
 });
 
-it("refuses public queries of the API after 600 a minute of one network, also those of admins, but refuses no page and no admin query", async () => {
+it("refuses public API queries, even of admins, after 600 a minute of one network, but no page and no admin query", async () => {
   const { network, limits } = aVisitor();
   const { token } = await aPerson({ role: "admin" });
   const offer = await anOffer();
@@ -332,7 +332,7 @@ describe("a page that has no fresh copy in the cache", () => {
     expect(statuses).toEqual([200, 429]);
   });
 
-  it("is served when a person opens 60 pages a minute, and always when no query key changes its content", async () => {
+  it("is served 60 times a minute with a filter, and without limit when its URL has neither search nor filter", async () => {
     const { network, limits } = aVisitor();
     const paths = Array.from(
       { length: 60 },

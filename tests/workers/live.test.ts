@@ -142,7 +142,7 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("is read again by the relay's alarm, which is due within ten seconds, when Realtime sends nothing", async () => {
+  it("is read again by the relay's alarm within ten seconds when Realtime sends nothing", async () => {
     const construct = (Native: typeof WebSocket, [url]: [string]) => {
       const upstream = new Native(url);
       let receive: ((event: MessageEvent) => void) | undefined;
@@ -166,7 +166,7 @@ describe("the live slot count", () => {
     }
   });
 
-  it("is sent to a room by the relay's alarm when it has changed, when the last call failed, and once a minute, even when the clock is set back", async () => {
+  it("is sent by the relay's alarm after a change, after a failed call, every minute and when the clock was set back", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
@@ -183,7 +183,7 @@ describe("the live slot count", () => {
     }
   });
 
-  it("is sent by the relay's alarm to a room that left while the previous alarm called it, and then registered again", async () => {
+  it("is sent by the relay's alarm to a room that left during the previous alarm and has registered again since", async () => {
     const { offer } = await anOfferWithAppointment();
     await watch((await anOfferWithAppointment()).offer.id); // keeps the relay subscribed while the room is away
     await untilSubscribed();

@@ -283,7 +283,7 @@ describe("an image in the library", () => {
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
   });
 
-  it("causes a purge of the pages that show it when the request that replaced its file is repeated", async () => {
+  it("causes a purge of its pages when the request that replaces its file is sent again", async () => {
     const { token, media } = await anImage();
     const offer = await anOffer();
     await serviceClient.from("media").update({ alt_text: "Ein Krug" }).eq("id", media.id).throwOnError();

@@ -207,7 +207,7 @@ describe("other people's bookings and waitlist entries", () => {
   });
 });
 
-it("repeats a write of a form action with the same result when the response of its first attempt is lost", async () => {
+it("returns the same result when a form action repeats a write whose first response was lost", async () => {
   const { appointment, guest, receipt } = await aBooking(3, 5);
   const { id } = receipt;
   const connectLossy = (token: string) => {

@@ -45,7 +45,7 @@ it("finds no other records for a picker when the query contains an asterisk, Pos
   expect(found.map((choice) => choice.id)).toEqual([id]);
 });
 
-it("lists what visitors would miss before an artist is published, such as a phone when the site has none either", async () => {
+it("lists what an artist lacks before publication, such as a phone number when the site has none either", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const { id } = await builders.insert("artist", { name: "Marlene Voss", contact_email: "voss@example.org" });
   expect(await record.listPublicationGaps.query({ entity: "artist", ids: [id] })).toEqual([
@@ -101,7 +101,7 @@ it("refuses an update of a status, so that a booked location stays public", asyn
   expect(refused).toMatchObject([{ id, reason: "record_booked" }]);
 });
 
-it("keeps updated fields, and the other fields of the draft, when a draft saved before the update is published", async () => {
+it("publishes a draft's fields together with those that were updated since the draft was saved", async () => {
   const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;
   const { id, slug_id: slugId, version } = await builders.insert("artist", fields);
@@ -122,7 +122,7 @@ it("keeps updated fields, and the other fields of the draft, when a draft saved 
   expect(stored).toEqual({ name: "Marlene Voß", is_address_public: false });
 });
 
-it("refuses a first draft when the record was updated since, except from a page that sends no version of the record", async () => {
+it("refuses a first draft when its record version is outdated, but accepts one without a record version", async () => {
   const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;
   const { id, slug_id: slugId, version } = await builders.insert("artist", fields);
@@ -159,7 +159,7 @@ it("changes nothing when an update has no fields", async () => {
 });
 
 describe("the preview of a location", () => {
-  it("shows the draft's corrected position when the correction is complete and on the map, else the position of the postal code, if any", async () => {
+  it("shows the draft's corrected position, or its postal code's when the correction is incomplete or off the map", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
     const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });

@@ -109,7 +109,7 @@ it("accepts the retry of an admin's mutation", async () => {
   expect(deleted).toMatchObject({ changed: [{ id: unusedRegion }], refused: [] });
 });
 
-it("returns no error of a publication when a later read fails, purges its pages, and accepts a repeated publication", async () => {
+it("reports a publication as successful, purges its pages and accepts its repetition when a later read fails", async () => {
   const [adminUser, offer] = [await aPerson({ role: "admin" }), await anOffer()];
   const { record } = apiAs(adminUser.token);
   const key = { entity: "offer", slugId: offer.slug_id } as const;

@@ -110,7 +110,7 @@ describe("offer types and art forms", () => {
     expect(restored).toEqual({ ...form, search_terms: details.searchTerms, icon: details.icon, version: 1, uses: 0 });
   });
 
-  it("are shown to visitors with their icon when they are art forms, and purge the pages with the icon when it changes", async () => {
+  it("show visitors the icon of an art form, and purge the pages that show it when the icon changes", async () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);
