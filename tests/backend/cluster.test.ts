@@ -198,7 +198,7 @@ test("stops Postgres when the parent process ends while Postgres is starting", a
   expect(existsSync(path.join(dataDirectory, "postmaster.pid"))).toBe(false);
 });
 
-test("rolls back a failed migration, applies it without superuser rights once corrected, and warns of a deleted migration", async () => {
+test("rolls back a failed migration, applies it once it is corrected, and warns of a deleted migration", async () => {
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
   const migrationsDirectory = aDirectory();
   const write = (name: string, text: string) => writeFileSync(path.join(migrationsDirectory, name), text);
