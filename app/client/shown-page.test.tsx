@@ -11,6 +11,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useKeptActionData } from "#app/routes/use-kept-action-data.ts";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { isSubmissionLost, staleIfUnreachable, useShownPage } from "./shown-page.ts";
 
@@ -31,7 +32,7 @@ function Page() {
       </button>
       <Form method="post" aria-label="Profil">
         <input aria-label="Name" name="name" />
-        {useActionData<string>()}
+        {useKeptActionData(useActionData<string>())}
         {isSubmissionLost() && " Ungewiss."}
       </Form>
       <Form method="post" action="/abmelden/" aria-label="Abmelden" />
@@ -119,6 +120,17 @@ it.each([
   expect([field.isConnected, field.value]).toEqual([true, "Konstantin"]);
   expect(pageText()).toBe("1 von 6 daBitte prüfe den Namen. Ungewiss.");
   expect(openNotifications()).toEqual(["Vielleicht ist das nicht angekommen."]);
+});
+
+it("keeps the action result when the page revalidates before a submission is lost", async () => {
+  runAction = () => "Wir haben dir einen Code gemailt.";
+  await submit();
+  await revalidateWith(() => "1 von 6 da");
+  runAction = failWith(data(new TypeError("Failed to fetch")));
+  await submit();
+  expect(pageText()).toBe("1 von 6 daWir haben dir einen Code gemailt. Ungewiss.");
+  await act(() => router.navigate("/?seite=2"));
+  expect(pageText()).toBe("1 von 6 da Ungewiss.");
 });
 
 it.each([

@@ -21,6 +21,8 @@ type ShownPage = {
 };
 
 let shownPage: ShownPage | null = null;
+/** The action result that the page has kept after React Router discarded it. */
+let shownResult: unknown;
 let retry: ReturnType<typeof setTimeout> | undefined;
 /** The id of the notification that a submission's outcome is unknown; empty when no submission is lost. */
 let lostSubmissionNotification = "";
@@ -33,6 +35,11 @@ export function isShown(url: string): boolean {
 /** True while the outcome of a submission is unknown. A page then shows no success of an earlier submission. */
 export function isSubmissionLost(): boolean {
   return lostSubmissionNotification !== "";
+}
+
+/** Stores the action result that the page shows; called by `useKeptActionData`. */
+export function setShownResult(result: unknown): void {
+  shownResult = result;
 }
 
 function discardLostSubmission(): void {
@@ -79,7 +86,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   for (const [id, { type, result }] of Object.entries(results)) {
     if (type !== "error" || !isTemporary(result)) continue;
     if (isSubmission) {
-      const keptResult = isShownUrl ? actionData?.[id] : redirect(page.url);
+      const keptResult = isShownUrl ? (actionData?.[id] ?? shownResult) : redirect(page.url);
       // The result of a fetcher becomes undefined.
       patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
       discardLostSubmission();
