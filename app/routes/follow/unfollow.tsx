@@ -4,6 +4,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { refusedResult } from "#app/routes/refusal.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { useHeadingRef } from "#app/routes/use-heading-ref.ts";
+import { useKeptActionData } from "#app/routes/use-kept-action-data.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -40,7 +41,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /** Requires a click before anything ends, because email scanners open links but press no buttons. */
-export default function Unfollow({ loaderData, actionData }: Route.ComponentProps) {
+export default function Unfollow({ loaderData, ...props }: Route.ComponentProps) {
+  const actionData = useKeptActionData(props.actionData);
   const isEnded = actionData?.problem === null;
   const heading = useHeadingRef(isEnded);
   return (
