@@ -1,8 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Notice, type NoticeProps } from "./notice.tsx";
 
+/** The outcomes that have moved the focus. */
+const focusedOutcomes = new WeakSet<object>();
+
 type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
-  /** The result of the pressed button. Each new truthy value moves the focus to the notice. */
+  /**
+   * The result of the pressed button. Each new truthy value moves the focus to the notice; an object only once, even if
+   * a reload of the page moves the notice to another part of the page.
+   */
   outcome: unknown;
 };
 
@@ -10,7 +16,12 @@ type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
 export function FocusedNotice({ outcome, ...notice }: FocusedNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome) box.current?.focus();
+    if (!outcome) return;
+    if (typeof outcome === "object") {
+      if (focusedOutcomes.has(outcome)) return;
+      focusedOutcomes.add(outcome);
+    }
+    box.current?.focus();
   }, [outcome]);
   return (
     <div ref={box} tabIndex={-1} className="scroll-mt-6 outline-none">

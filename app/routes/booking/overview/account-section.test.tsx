@@ -31,6 +31,22 @@ it.each(["Neue Adresse erzeugen", "Adresse entfernen"])(
   },
 );
 
+it("shows the created calendar URL until it is replaced or removed, for example on another device", () => {
+  const createdAt = new Date("2027-04-01T10:00:00Z");
+  const outcome: OverviewOutcome = { done: "feed-renewed", url: "https://example.org/feed.ics", createdAt };
+  const isShownWith = (calendarFeed: { created_at: Date } | null) => {
+    const Component = () => <AccountSection calendarFeed={calendarFeed} outcome={outcome} refusal={null} />;
+    const Stub = createRoutesStub([{ path: "/", Component }]);
+    const { unmount } = render(<Stub />);
+    const field = screen.queryByLabelText("Deine Kalenderadresse");
+    unmount();
+    return field !== null;
+  };
+  expect(isShownWith({ created_at: new Date(createdAt) })).toBe(true);
+  expect(isShownWith({ created_at: new Date("2027-04-01T10:05:00Z") })).toBe(false);
+  expect(isShownWith(null)).toBe(false);
+});
+
 it("shows a German message when the confirmation of the erasure is missing, then when the emailed code is missing", async () => {
   show({ mailCode: async () => {} });
   press("Code schicken");

@@ -31,7 +31,7 @@ export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectio
         Kalender und Konto
       </h2>
       {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
-      {outcome?.done === "feed-removed" && (
+      {outcome?.done === "feed-removed" && !calendarFeed && (
         <FocusedNotice outcome={outcome} variant="success" title="Die Kalenderadresse gilt nicht mehr." />
       )}
       <div className="grid gap-x-gap gap-y-10 md:grid-cols-3">
@@ -40,7 +40,7 @@ export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectio
             Eine Adresse nur für dich: Dein Kalenderprogramm zeigt damit alle deine Buchungen, auch wenn sie verschoben
             oder abgesagt werden.
           </p>
-          <CalendarFeed calendarFeed={calendarFeed} feedUrl={outcome?.done === "feed-renewed" ? outcome.url : null} />
+          <CalendarFeed calendarFeed={calendarFeed} feedUrl={feedUrlOf(outcome, calendarFeed)} />
         </AccountPart>
         <AccountPart title="Deine Daten">
           <p>
@@ -61,6 +61,13 @@ export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectio
       </div>
     </section>
   );
+}
+
+/** The URL that was just created; `null` once it was replaced or removed, for example on another device. */
+function feedUrlOf(outcome: OverviewOutcome | null, calendarFeed: AccountSectionProps["calendarFeed"]): string | null {
+  if (outcome?.done !== "feed-renewed") return null;
+  const { url, createdAt } = outcome;
+  return createdAt === null || createdAt.getTime() === calendarFeed?.created_at.getTime() ? url : null;
 }
 
 function AccountPart({ title, children }: { title: string; children: ReactNode }) {

@@ -38,7 +38,7 @@ export type OverviewOutcome =
   | { done: "accepted"; receipt: BookingReceipt }
   | { done: "left-waitlist"; wasOffered: boolean }
   | { done: "kept-booking" }
-  | { done: "feed-renewed"; url: string }
+  | { done: "feed-renewed"; url: string; createdAt: Date | null }
   | { done: "feed-removed" }
   | { done: "code-sent" }
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
@@ -102,7 +102,9 @@ const intentActions: Record<string, IntentAction> = {
     return { done: "left-waitlist", wasOffered: entryBefore?.status === "offered" };
   },
   async "kalender-erneuern"(api) {
-    return { done: "feed-renewed", url: (await api.calendarFeed.renew()).url };
+    const { url } = await api.calendarFeed.renew();
+    const feed = await api.calendarFeed.current().catch(nullOn503);
+    return { done: "feed-renewed", url, createdAt: feed?.created_at ?? null };
   },
   async "kalender-entfernen"(api) {
     await api.calendarFeed.remove();

@@ -48,6 +48,23 @@ it("says that the waitlist offer was accepted, not declined, when the booking st
   expect(screen.getByRole("status").textContent).toMatch(/^Dieses Angebot hast du schon angenommen\./);
 });
 
+it("hides the notice of an accepted replacement once the booking was cancelled on another device", () => {
+  show({ done: "accepted", receipt: receiptOf(1) }, 1);
+  expect(screen.getByRole("status").textContent).toMatch(/^Danke, wir rechnen mit dir/);
+  cleanup();
+  show({ done: "accepted", receipt: receiptOf(1) }, 1, "cancelled_by_guest");
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+it("moves the focus only once for an outcome, even if the notice is mounted again", () => {
+  const outcome = { done: "accepted" as const, receipt: receiptOf(1) };
+  show(outcome, 1);
+  expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
+  cleanup();
+  show(outcome, 1);
+  expect(document.activeElement).toBe(document.body);
+});
+
 it("sends the start that the page showed at the cancellation when the undo restores the booking", () => {
   const shownStart = "2027-04-12T16:00:00.000Z";
   const receipt = receiptOf(2, "cancelled_by_guest");

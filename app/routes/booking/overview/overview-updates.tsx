@@ -3,6 +3,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type OwnBooking, quantityRangeOf } from "#app/routes/booking/own-booking.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
+import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
 /**
@@ -64,13 +65,14 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
     case "restored": {
       const { receipt, undo } = outcome;
       const booking = bookings.find(({ id }) => id === receipt.id);
-      if (booking && (booking.status !== receipt.status || booking.quantity !== receipt.quantity)) return null;
+      if (booking && isChangedSince(receipt, booking)) return null;
       return {
         title: changeLabel(outcome),
         undo: undo && booking && canUndo(undo, booking) ? { undo, booking } : null,
       };
     }
     case "accepted":
+      if (bookings.some((booking) => isChangedSince(outcome.receipt, booking))) return null;
       return { title: `Danke, wir rechnen mit dir: Buchung ${outcome.receipt.code}.`, undo: null };
     case "left-waitlist":
       return {
@@ -89,6 +91,11 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
       // Shown elsewhere: refusals next to their booking or waitlist entry, all else in the section of the account.
       return null;
   }
+}
+
+/** Whether `booking` is the booking of the receipt and was changed after it, for example on another device. */
+function isChangedSince(receipt: BookingReceipt, { id, status, quantity }: OwnBooking): boolean {
+  return id === receipt.id && (status !== receipt.status || quantity !== receipt.quantity);
 }
 
 function changeLabel({ done, receipt: { status, code, quantity }, undo }: BookingChangeOutcome): string {
