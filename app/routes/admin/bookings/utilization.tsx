@@ -88,7 +88,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
       id: "utilization",
       header: "Auslastung",
       cell: (row) => (
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-x-2 max-md:flex-wrap">
           <span className="num font-semibold md:w-10 md:text-right">{percentOf(row)} %</span>
           <OccupancyBar booked={row.booked} capacity={row.capacity} />
         </span>

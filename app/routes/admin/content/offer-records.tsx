@@ -152,7 +152,7 @@ function NextAppointment({ slug, name, next_appointment: nextAppointment }: Offe
     <Link
       variant="quiet"
       to={`/admin/angebots-termine/${slug}/`}
-      className="num -my-0.5 inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
+      className="num -my-0.5 inline-flex min-h-6 items-center underline decoration-rule underline-offset-4 max-md:whitespace-normal"
     >
       {nextAppointment ? formatDateTime(nextAppointment.timestamp) : "kein Termin"}
       <span className="sr-only">, Termine: {name.trim() || "Ohne Namen"}</span>

@@ -122,7 +122,7 @@ test("exports the guest list without formulas, as CSV for German Excel and as an
   expect(sheet?.data[1]?.slice(0, 3)).toEqual(["@Böse", "=A1+1", 1]);
 });
 
-test("fits lists into windows of five widths, and redirects to the last page when a later page is requested", async ({
+test("fits lists into windows of six widths, and redirects to the last page when a later page is requested", async ({
   page,
 }) => {
   const { offer } = await aBookedAppointment([1, 3]);
@@ -137,7 +137,7 @@ test("fits lists into windows of five widths, and redirects to the last page whe
   await signInAsAdmin(page, "/admin/");
   for (const [path, label] of lists) {
     await page.goto(path);
-    for (const width of [390, 768, 1024, 1280, 1440]) {
+    for (const width of [320, 390, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const list = page.getByRole("region", { name: label });
       expect(
