@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { applyCheckInEvents, type CheckInEvent, checkInOpensAt, countGuests, walkInName } from "./check-in-event.ts";
+import {
+  applyCheckInEvents,
+  type CheckInEvent,
+  checkInOpensAt,
+  countGuests,
+  listedName,
+  walkInName,
+} from "./check-in-event.ts";
 import { CheckInEventInput } from "./check-in-event-input.ts";
 
 const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed") => ({
@@ -78,6 +85,12 @@ describe("applyCheckInEvents", () => {
 
 it("opens check-in twelve hours before the start", () => {
   expect(checkInOpensAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
+});
+
+it("lists the last name first, except for a walk-in without a name", () => {
+  expect(listedName({ first_name: "Frieda", last_name: "Brandt" })).toBe("Brandt, Frieda");
+  const { firstName = "", lastName = "" } = walkInName("") ?? {};
+  expect(listedName({ first_name: firstName, last_name: lastName })).toBe("Gast ohne Buchung");
 });
 
 it("turns the typed name of a walk-in into a valid first and last name, or into null when it is invalid", () => {

@@ -105,6 +105,16 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
   return { ...party, paid_cents: event.paidCents, paid_at: event.at };
 }
 
+/** The name that is stored for a walk-in without a name. */
+const NAMELESS_WALK_IN = { firstName: "Gast", lastName: "ohne Buchung" };
+
+/** The name of a party in a list that is sorted by last name: "Brandt, Frieda", or "Gast ohne Buchung". */
+export function listedName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  const { firstName, lastName } = NAMELESS_WALK_IN;
+  const isNameless = first_name === firstName && last_name === lastName;
+  return isNameless ? `${firstName} ${lastName}` : `${last_name}, ${first_name}`;
+}
+
 /**
  * Splits the typed name of a walk-in into first and last name: the last word is the last name. When the text is a
  * single word, or a part breaks the limits of `personName` ("Anna K"), the whole text is the last name and the first
@@ -114,7 +124,7 @@ export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastN
   // Tabs become spaces first: removing them as invisible characters would join words.
   const words = typedName.replace(/\s+/g, " ").replace(INVISIBLE, "").trim().split(/ +/);
   const lastName = words.pop() ?? "";
-  if (lastName === "") return { firstName: "Gast", lastName: "ohne Buchung" };
+  if (lastName === "") return NAMELESS_WALK_IN;
   const firstName = words.join(" ");
   if (isPersonName(firstName) && isPersonName(lastName)) return { firstName, lastName };
   const name = `${firstName} ${lastName}`.trim();

@@ -11,7 +11,13 @@ import { Badge } from "#app/ui/layout/badge.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
-import { type Attendance, type NewCheckInEvent, presentOf, takesSlots } from "#domain/check-in/check-in-event.ts";
+import {
+  type Attendance,
+  listedName,
+  type NewCheckInEvent,
+  presentOf,
+  takesSlots,
+} from "#domain/check-in/check-in-event.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
@@ -116,7 +122,7 @@ function Parties({ label, parties, canCheckIn, hasBegun, onCheckIn }: PartiesPro
           <div className="grid min-w-0 gap-1 wrap-anywhere">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className={`min-w-0 font-semibold ${takesSlots(party.status) ? "" : "line-through"}`}>
-                {party.last_name}, {party.first_name}
+                {listedName(party)}
               </span>
               <span className="num text-sm">{slotsLabel(party.quantity)}</span>
               <PartyState party={party} />

@@ -1,7 +1,7 @@
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
-import { countGuests, presentOf, takesSlots } from "#domain/check-in/check-in-event.ts";
+import { countGuests, listedName, presentOf, takesSlots } from "#domain/check-in/check-in-event.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
@@ -73,7 +73,7 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
 
 /** One entry per slot of a party. Nobody of a partly present party is ticked, because it is unknown who is present. */
 function guestsOf(party: Party) {
-  const names = [`${party.last_name}, ${party.first_name}`, ...party.companions];
+  const names = [listedName(party), ...party.companions];
   const isPresent = presentOf(party) === party.quantity;
   return Array.from({ length: party.quantity }, (_, index) => ({
     index,
