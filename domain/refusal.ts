@@ -67,6 +67,12 @@ export const refusals = {
     code: "CONFLICT",
     message: "Dieses Formular hast du schon einmal abgeschickt. Bitte prüfe deine Buchungen.",
   },
+  // An admin's form whose response was lost, sent again with other input.
+  already_submitted: {
+    code: "CONFLICT",
+    message:
+      "Der erste Versuch hat doch geklappt, mit den früheren Angaben. Schließ das Formular, bevor du etwas Neues abschickst.",
+  },
   order_expired: {
     code: "CONFLICT",
     message: "Die Bestellung kam zu spät bei uns an. Es wurde nichts gebucht. Bitte schick sie noch einmal ab.",

@@ -19,7 +19,7 @@ create policy admin_read on public.offer_booking_note for select to authenticate
 -- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account that has
 -- verified `email`; without such an account, the booking can be claimed later. Without `email`, the phone number
 -- identifies the guest, who gets no emails. A repeated idempotency key returns the same booking. Raises invalid_email,
--- contact_required, invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled,
+-- contact_required, invalid_quantity, already_submitted, appointment_not_found, appointment_cancelled,
 -- appointment_started, party_already_booked, sold_out, too_few_left and the refusals of `require_admin`. Locks user,
 -- appointment, waitlist.
 create function public.book_by_phone(
@@ -61,7 +61,7 @@ begin
   select * into booking from public.offer_booking b where b.booked_by_admin and b.idempotency_key = book_by_phone.idempotency_key;
   if found then
     if booking.request_digest <> digest then
-      perform private.refuse(409, 'idempotency_conflict');
+      perform private.refuse(409, 'already_submitted');
     end if;
     return booking;
   end if;

@@ -19,7 +19,7 @@ create policy admin_read on public.appointment_message for select to authenticat
 
 -- Enqueues a message to every confirmed or attended booking that has an email and is not anonymized. A repeated id
 -- enqueues nothing. Returns the number of emails. Raises the refusals of `require_admin`, appointment_not_found, and
--- idempotency_conflict for the same id with other content. Locks the appointment.
+-- already_submitted for the same id with other content. Locks the appointment.
 create function public.send_appointment_message(id uuid, appointment_id uuid, subject text, body text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -36,7 +36,7 @@ begin
     select * into message from public.appointment_message m where m.id = send_appointment_message.id;
     if (message.appointment_id, message.subject, message.body)
         is distinct from (send_appointment_message.appointment_id, trim(send_appointment_message.subject), trim(send_appointment_message.body)) then
-      perform private.refuse(409, 'idempotency_conflict');
+      perform private.refuse(409, 'already_submitted');
     end if;
     select count(*) into mails from public.mail_outbox m where m.kind = 'appointment_message' and m.payload ->> 'message_id' = message.id::text
       and m.payload ->> 'booking_id' in (select b.id::text from public.offer_booking b where b.appointment_id = message.appointment_id);

@@ -800,7 +800,7 @@ describe("send_appointment_message", () => {
       ) as Promise<{ n: number }[]>;
     expect([(await send("Bitte mitbringen."))[0]?.n, (await send("Bitte mitbringen."))[0]?.n]).toEqual([2, 2]);
     expect(await emailKinds()).toEqual(["appointment_message", "appointment_message"]);
-    expect(await errorOf(send("Etwas anderes."))).toBe("idempotency_conflict");
+    expect(await errorOf(send("Etwas anderes."))).toBe("already_submitted");
   });
 });
 
@@ -959,6 +959,14 @@ describe("book_by_phone", () => {
     ).toBeNull();
     expect(await emailKinds()).toEqual(["booking_confirmed"]); // of the last booking, which has an email
     await expectNoDrift(firstAppointment.appointmentId, secondAppointment.appointmentId);
+  });
+
+  it("says that the first attempt has booked when its key is repeated with other input", async () => {
+    const { appointmentId } = await anAppointment(sql, 8);
+    const key = crypto.randomUUID();
+    const booking = await bookByPhone(appointmentId, "0170 5550009", "", key);
+    expect((await bookByPhone(appointmentId, "0170 5550009", "", key))?.id).toBe(booking?.id);
+    expect(await errorOf(bookByPhone(appointmentId, "0170 5550010", "", key))).toBe("already_submitted");
   });
 
   it("refuses a booking with neither an email nor a phone number, and an invalid email", async () => {
