@@ -4,8 +4,8 @@ import { setShownResult } from "#app/client/shown-page.ts";
 
 /**
  * The page's action result until the next navigation or submission. React Router discards it when the page revalidates,
- * for example because of a live message, but some results are shown only once, such as a calendar URL. A submission that is
- * lost keeps the result too (see `staleIfUnreachable`).
+ * for example because of a live message, but some results are shown only once, such as a calendar URL. A lost submission
+ * keeps the result too (see `staleIfUnreachable`).
  */
 export function useKeptActionData<Data>(actionData: Data | undefined): Data | undefined {
   const { key } = useLocation();
