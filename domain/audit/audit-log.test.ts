@@ -45,7 +45,8 @@ it("labels created, deleted and trashed records", () => {
 it("labels a record as deleted when a draft is deleted with it", () => {
   expect(
     textOf(
-      { action: "delete", fields: ["draft", "id", "name", "trash"] },
+      { action: "delete", fields: ["draft"] },
+      { action: "delete", fields: ["id", "name", "trash"] },
       { entity: "cms_page_section", action: "delete", records: 3, fields: ["content", "id"] },
     ),
   ).toEqual(["gelöscht", "3 Abschnitte gelöscht"]);

@@ -4,15 +4,15 @@ import type { PageSectionType } from "#domain/content/page-section.ts";
 
 /** Changes of one table within one audit entry. */
 export type AuditChange = {
-  /** The table; for a draft or the trash, the table of the record. */
+  /** The table, or `admin` when an admin role changed; for a draft or the trash, the table of the record. */
   entity: string;
   /** With the field `trash`, `insert` means that the record was trashed, `delete` that it was restored. */
   action: "insert" | "update" | "delete";
   /** The number of changed rows. */
   records: number;
   /**
-   * Names of columns or of parts of a draft. `draft` is added for changes of a draft; `trash` alone means that the
-   * record was trashed or restored.
+   * Names of columns, or of parts of a draft. `draft` is added for changes of a draft, which are never one change with
+   * those of its record. `trash` alone means that the record was trashed or restored.
    */
   fields: string[];
 };
@@ -195,7 +195,7 @@ export const unlabeledAuditFields: ReadonlySet<string> = new Set([
   "created_at",
 ]);
 
-/** German labels of audited tables. */
+/** German labels of the entities of changes. */
 export const entityLabels: Readonly<Record<string, { singular: string; plural: string }>> = {
   offer: { singular: "Angebot", plural: "Angebote" },
   artist: { singular: "Künstler:in", plural: "Künstler:innen" },
@@ -219,7 +219,7 @@ export const entityLabels: Readonly<Record<string, { singular: string; plural: s
 };
 const unknownEntity = { singular: "Eintrag", plural: "Einträge" };
 
-/** The German label of an audited table: "Angebot" for `offer`. */
+/** The German label of an entity: "Angebot" for `offer`. */
 export function entityLabel(entity: string): string {
   return (entityLabels[entity] ?? unknownEntity).singular;
 }
@@ -237,8 +237,7 @@ export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "ch
   return phrases.length > 0 ? phrases : [actionLabels.update];
 }
 
-/** Whether only the draft changed. When a record with a draft is deleted, `fields` also has `id` and other columns. */
-const isOfDraft = ({ fields }: AuditChange) => fields.includes("draft") && !fields.includes("id");
+const isOfDraft = ({ fields }: AuditChange) => fields.includes("draft");
 
 const actionLabels = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
 

@@ -258,7 +258,8 @@ begin
       join public.audit_log l on l.transaction_id = e.transaction_id and coalesce(l.owner_id, l.record_id) = e.subject_id
         and l.actor_id is not distinct from e.actor_id
       left join lateral unnest(l.fields) field on true
-     group by e.id, l.entity, l.action)
+     -- A record and its draft may change in one transaction, for example in `update_record`.
+     group by e.id, l.entity, l.action, coalesce('draft' = any(l.fields), false))
   select a.id, a.created_at, coalesce(u.email::text, case when a.actor_id is not null then '' end),
     a.actor_id is null and exists (select from public.audit_log p where p.transaction_id = a.transaction_id and p.entity = 'check_in_pass'),
     a.entity, a.subject_id, named.name, named.slug,

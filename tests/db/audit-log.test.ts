@@ -236,6 +236,25 @@ describe("list_audit_log", () => {
     expect(published?.changes.map(({ fields }) => fields)).toContainEqual(expect.arrayContaining(["name"]));
   });
 
+  it("labels the change of a record whose draft changes in the same transaction", async () => {
+    const [artist] = await sql<{ id: string; version: number }[]>`insert into artist (name, status)
+      values ('Hanne Lorenz', 'published') returning id, version`;
+    const { id = "", version = 0 } = artist ?? {};
+    const draft = sql.json({ fields: { name: "Hanne Lorenz" }, art_form_ids: [], sections: [] });
+    await runAs(sql, admin, (db) => db`select public.save_draft('artist', ${id}, ${draft}, null)`);
+    await runAs(
+      sql,
+      admin,
+      (db) => db`select public.update_record('artist', ${id}, ${version}, '{"website": "https://hanne.example"}')`,
+    );
+    const [newest] = (await runAs(
+      sql,
+      admin,
+      (db) => db`select * from public.list_audit_log('artist', ${id})`,
+    )) as unknown as Entry[];
+    expect(auditLabels(newest as never)).toEqual([auditFieldLabels.website]);
+  });
+
   it("lists one deletion when a record with a draft is deleted", async () => {
     const [region] = await sql<{ id: string }[]>`insert into region (name) values ('Oderland') returning id`;
     const regionId = region?.id ?? "";
