@@ -91,7 +91,7 @@ export const ListedAppointment = z.object({
   version: z.number(),
   /** The number of slots that parties without a waitlist offer wait for. */
   waiting_slots: z.number(),
-  /** True when nobody has ever booked it or joined its waitlist. */
+  /** True when it has no booking, not even a cancelled one, and no waitlist entry. Bookings moved away do not count. */
   is_untouched: z.boolean(),
   /** The number of guests and companions who are checked in. */
   present: z.number(),

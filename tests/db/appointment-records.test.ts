@@ -71,7 +71,7 @@ it("counts present guests, unpaid cents and slots waited for, marks untouched ap
     is_untouched: false,
     is_confirmed: true,
   });
-  // Untouched: nobody has ever booked the appointment or joined its waitlist.
+  // Untouched: the appointment has no booking, not even a cancelled one, and no waitlist entry.
   expect(items[1]).toMatchObject({
     present: 0,
     due_cents: 0,
