@@ -13,7 +13,7 @@ export type OfferChaptersProps = {
   location: OfferLocation | null;
   map: MapDrawing | null;
   related: readonly OfferCard[];
-  /** See `vatNoteOf`. */
+  /** The VAT sentence for the prices; `null` when all offers are free of charge (see `vatNoteOf`). */
   vatNote: string | null;
 };
 

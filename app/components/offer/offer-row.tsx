@@ -8,7 +8,7 @@ const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:m
 
 type OfferRowProps = {
   offers: readonly OfferCardData[];
-  /** See `vatNoteOf`. */
+  /** The VAT sentence for the prices; `null` when all offers are free of charge (see `vatNoteOf`). */
   vatNote?: string | null;
 };
 

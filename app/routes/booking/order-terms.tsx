@@ -7,7 +7,7 @@ import { formatPrice } from "#domain/money.ts";
 
 type OrderTermsProps = {
   offer: { name: string };
-  /** The booked appointment; `undefined` when it no longer exists. */
+  /** The ordered appointment; `undefined` when it no longer exists. */
   appointment: { timestamp: Date } | undefined;
   quantity: number;
   /** The price per slot, in cents. */
@@ -20,8 +20,8 @@ type OrderTermsProps = {
 };
 
 /**
- * The information that the law requires directly above the order button: contract partner, payment and right of
- * withdrawal (Art. 246a § 1 EGBGB), then offer, time, quantity and total (§ 312j Abs. 2 BGB).
+ * The information that the law requires before an order: contract partner, payment and right of withdrawal (Art. 246a
+ * § 1 EGBGB), then, directly above the order button, offer, time, quantity and total (§ 312j Abs. 2 BGB).
  */
 export function OrderTerms({ offer, appointment, quantity, price, contact, totalId, children }: OrderTermsProps) {
   return (
