@@ -1,10 +1,19 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import RichTextEditor from "./rich-text-editor.tsx";
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+it("moves the focus to the text when the link form is closed", async () => {
+  render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Link" }));
+  const field = screen.getByLabelText("Adresse des Links");
+  field.focus();
+  fireEvent.keyDown(field, { key: "Escape" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Text" })));
 });
 
 it("inserts no link when the link form is closed before the check for a broken link ends", async () => {

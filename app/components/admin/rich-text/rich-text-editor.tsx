@@ -43,6 +43,11 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
     },
     onUpdate: ({ editor: changed }) => onChange(cleanRichText(changed.getJSON())),
   });
+  /** Moves the focus, which is in the form or on the button "Link", to the text. */
+  const closeLinkForm = (current: Editor) => {
+    setLinking(false);
+    current.commands.focus();
+  };
   return (
     <div className="grid gap-1.5">
       <span aria-hidden="true" className="text-xs font-semibold hyphens-none">
@@ -51,8 +56,15 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
       <div
         className={`rounded-field bg-sheet focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-focus ${errors.length > 0 ? "border-2 border-danger" : "border-[1.5px] border-field-line"}`}
       >
-        {editor && <Toolbar editor={editor} label={label} isLinking={isLinking} onLinkingChange={setLinking} />}
-        {editor && isLinking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
+        {editor && (
+          <Toolbar
+            editor={editor}
+            label={label}
+            isLinking={isLinking}
+            onLink={() => (isLinking ? closeLinkForm(editor) : setLinking(true))}
+          />
+        )}
+        {editor && isLinking && <LinkForm editor={editor} onDone={() => closeLinkForm(editor)} />}
         <EditorContent editor={editor} />
       </div>
       <FieldErrors id={`${id}-errors`} errors={errors} />
@@ -64,10 +76,11 @@ type ToolbarProps = {
   editor: Editor;
   label: string;
   isLinking: boolean;
-  onLinkingChange: (isLinking: boolean) => void;
+  /** Opens or closes the form for links. */
+  onLink: () => void;
 };
 
-function Toolbar({ editor, label, isLinking, onLinkingChange }: ToolbarProps) {
+function Toolbar({ editor, label, isLinking, onLink }: ToolbarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -116,12 +129,7 @@ function Toolbar({ editor, label, isLinking, onLinkingChange }: ToolbarProps) {
         isActive={state.isNumberedList}
         onPress={() => chain().toggleOrderedList().run()}
       />
-      <ToolbarButton
-        label="Link"
-        icon="link"
-        isActive={state.isLink || isLinking}
-        onPress={() => onLinkingChange(!isLinking)}
-      />
+      <ToolbarButton label="Link" icon="link" isActive={state.isLink || isLinking} onPress={onLink} />
       <ToolbarButton
         label="Rückgängig"
         icon="undo"

@@ -58,7 +58,7 @@ export function EditorBar(props: EditorBarProps) {
         currentPath={pathname}
         onRetry={editor.isDenied ? undefined : () => void flush()}
         onCompare={editor.conflict ? openConflict : undefined}
-        resetKey={editor.resetKey}
+        removalKey={`${editor.resetKey} ${record.publish_at} ${editor.recoveredDraft?.key}`}
       />
       <p role="status" className="flex items-center gap-2 text-xs font-semibold empty:hidden">
         {otherEditors && (

@@ -14,7 +14,7 @@ it.each([
         state={{ kind: "failed", message: "Keine Rechte.", isSignedOut: false }}
         currentPath="/"
         onRetry={isDenied ? undefined : () => {}}
-        resetKey={0}
+        removalKey="0"
       />
       {!isDenied && <button type="button">Veröffentlichen</button>}
     </MemoryRouter>
@@ -28,7 +28,7 @@ it.each([
 it("takes the focus of the retry button, which is removed while the draft is saved", () => {
   const indicatorOf = (state: SaveState) => (
     <MemoryRouter>
-      <SaveStateIndicator state={state} currentPath="/" onRetry={() => {}} resetKey={0} />
+      <SaveStateIndicator state={state} currentPath="/" onRetry={() => {}} removalKey="0" />
     </MemoryRouter>
   );
   const { rerender } = render(indicatorOf({ kind: "failed", message: "Keine Verbindung.", isSignedOut: false }));
@@ -38,7 +38,7 @@ it("takes the focus of the retry button, which is removed while the draft is sav
 });
 
 it.each([
-  ["the draft is replaced", { resetKey: 1 }],
+  ["the draft is replaced or a notice is removed", { removalKey: "1" }],
   ["a conflict is resolved", { onCompare: undefined }],
 ])("takes the focus of another control that is removed because %s", (_, changes) => {
   const editorOf = (hasButton: boolean, props: object) => (
@@ -48,7 +48,7 @@ it.each([
         currentPath="/"
         onRetry={() => {}}
         onCompare={() => {}}
-        resetKey={0}
+        removalKey="0"
         {...props}
       />
       {hasButton && <button type="button">Übernehmen</button>}
@@ -67,7 +67,7 @@ it("does not take the focus of another control that is removed when only the dra
         state={isImageChosen ? { kind: "saved", at: null } : { kind: "waiting" }}
         currentPath="/"
         onRetry={() => {}}
-        resetKey={0}
+        removalKey="0"
       />
       {isImageChosen && <button type="button">Bild entfernen</button>}
     </MemoryRouter>
@@ -82,7 +82,7 @@ it("does not take the focus of a link that is removed when the editor opens", ()
   const pageOf = (isEditor: boolean) => (
     <MemoryRouter>
       {isEditor ? (
-        <SaveStateIndicator state={{ kind: "saved", at: null }} currentPath="/" onRetry={() => {}} resetKey={0} />
+        <SaveStateIndicator state={{ kind: "saved", at: null }} currentPath="/" onRetry={() => {}} removalKey="0" />
       ) : (
         <a href="/verwaltung/">Eintrag</a>
       )}

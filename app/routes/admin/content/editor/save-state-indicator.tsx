@@ -12,28 +12,28 @@ type SaveStateIndicatorProps = {
   onRetry?: (() => void) | undefined;
   /** Opens the conflict dialog; set while a conflict waits for a decision. */
   onCompare?: (() => void) | undefined;
-  /** Grows when the draft is replaced as a whole. */
-  resetKey: number;
+  /** Changes when the draft is replaced as a whole, or a notice with buttons is removed. */
+  removalKey: string;
 };
 
 /** Shows and politely announces whether the draft is saved. */
-export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, resetKey }: SaveStateIndicatorProps) {
+export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, removalKey }: SaveStateIndicatorProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const indicator = useRef<HTMLDivElement>(null);
   const canRetry = onRetry !== undefined;
   const canCompare = onCompare !== undefined;
-  const before = useRef({ canRetry, canCompare, resetKey });
+  const before = useRef({ canRetry, canCompare, removalKey });
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
   const wasOwnButton = indicator.current?.contains(focusedBefore) ?? false;
-  // The buttons below are removed when the state changes. Once saving is denied, a conflict is resolved or the draft is
-  // replaced as a whole, other controls of the editor are also removed. The focus of a removed control moves to this
-  // status. A control that is removed for another reason moves the focus itself.
+  // The buttons below are removed when the state changes. Once saving is denied, a conflict is resolved or `removalKey`
+  // changes, other controls of the editor are also removed. The focus of a removed control moves to this status. A
+  // control that is removed for another reason moves the focus itself.
   useEffect(() => {
     const removesOthers =
       (before.current.canRetry && !canRetry) ||
       (before.current.canCompare && !canCompare) ||
-      before.current.resetKey !== resetKey;
-    before.current = { canRetry, canCompare, resetKey };
+      before.current.removalKey !== removalKey;
+    before.current = { canRetry, canCompare, removalKey };
     const hadFocus = removesOthers ? focusedBefore !== document.body : wasOwnButton;
     if (hadFocus && document.activeElement === document.body) status.current?.focus({ preventScroll: true });
   });
