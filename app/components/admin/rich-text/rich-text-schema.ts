@@ -16,9 +16,22 @@ const HeadingAnchors = Extension.create({
   ],
 });
 
+/**
+ * Numbers every list from 1, as the page does, also when "3. " is typed or a list that begins at 3 is pasted. The
+ * attribute remains, because the input rule of Tiptap compares it with a typed number that continues a list.
+ */
+const StarterKitNumberingFromOne = StarterKit.extend({
+  addExtensions() {
+    const start = { default: 1, parseHTML: () => 1, renderHTML: () => ({}) };
+    return (this.parent?.() ?? []).map((extension) =>
+      extension.name === "orderedList" ? extension.extend({ addAttributes: () => ({ start }) }) : extension,
+    );
+  },
+});
+
 /** The editor's schema. It allows exactly the nodes and marks of `RichText` in `domain/content/page-section.ts`. */
 export const richTextExtensions: Extensions = [
-  StarterKit.configure({
+  StarterKitNumberingFromOne.configure({
     blockquote: false,
     code: false,
     codeBlock: false,
