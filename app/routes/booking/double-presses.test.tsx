@@ -53,8 +53,8 @@ it.each<[button: string, content: ReactNode]>([
   ["Zusagen", <ReplacementQuestion key="" booking={booking} cancellationKey="k" />],
   ["Rückgängig", <OverviewUpdates key="" outcome={{ done: "changed", receipt, undo }} bookings={[booking]} />],
   ["Warteliste verlassen", <WaitlistSection key="" entries={[entry]} now={now} joinedId={null} refusal={null} />],
-  ["Adresse erzeugen", <AccountSection key="" calendarFeed={null} outcome={null} refusal={null} />],
-  ["Code schicken", <AccountSection key="" calendarFeed={null} outcome={null} refusal={null} />],
+  ["Adresse erzeugen", <AccountSection key="" calendarFeed={null} now={new Date()} outcome={null} refusal={null} />],
+  ["Code schicken", <AccountSection key="" calendarFeed={null} now={new Date()} outcome={null} refusal={null} />],
 ])("sends one request when „%s“ is pressed twice", async (name, content) => {
   const action = vi.fn(() => new Promise<null>(() => {}));
   const Stub = createRoutesStub([{ path: "/", Component: () => content, action }]);

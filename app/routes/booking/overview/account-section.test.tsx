@@ -10,7 +10,8 @@ import { type OverviewOutcome, overviewAction, overviewFieldNames } from "./over
 function show(accountApi: object) {
   const Component = ({ actionData }: { actionData?: unknown }) => {
     const outcome = (actionData as OverviewOutcome | undefined) ?? null;
-    return <AccountSection calendarFeed={null} outcome={outcome} refusal={outcome?.done === null ? outcome : null} />;
+    const refusal = outcome?.done === null ? outcome : null;
+    return <AccountSection calendarFeed={null} now={new Date()} outcome={outcome} refusal={refusal} />;
   };
   const action = async ({ request }: { request: Request }) =>
     overviewAction(await readForm(request, overviewFieldNames), { get: () => ({ account: accountApi }) } as never);
@@ -23,7 +24,10 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 it.each(["Neue Adresse erzeugen", "Adresse entfernen"])(
   "puts the button „%s“ in a closed disclosure, because it invalidates the calendar URL",
   (name) => {
-    const Component = () => <AccountSection calendarFeed={{ created_at: new Date() }} outcome={null} refusal={null} />;
+    const now = new Date();
+    const Component = () => (
+      <AccountSection calendarFeed={{ created_at: now }} now={now} outcome={null} refusal={null} />
+    );
     const Stub = createRoutesStub([{ path: "/", Component }]);
     render(<Stub />);
     const details = screen.getByRole("button", { name, hidden: true }).closest("details");
@@ -34,8 +38,8 @@ it.each(["Neue Adresse erzeugen", "Adresse entfernen"])(
 it("shows the created calendar URL until it is replaced or removed, for example on another device", () => {
   const createdAt = new Date("2027-04-01T10:00:00Z");
   const outcome: OverviewOutcome = { done: "feed-renewed", url: "https://example.org/feed.ics", createdAt };
-  const isShownWith = (calendarFeed: { created_at: Date } | null) => {
-    const Component = () => <AccountSection calendarFeed={calendarFeed} outcome={outcome} refusal={null} />;
+  const isShownWith = (calendarFeed: { created_at: Date } | null, now = new Date("2027-04-01T10:06:00Z")) => {
+    const Component = () => <AccountSection calendarFeed={calendarFeed} now={now} outcome={outcome} refusal={null} />;
     const Stub = createRoutesStub([{ path: "/", Component }]);
     const { unmount } = render(<Stub />);
     const field = screen.queryByLabelText("Deine Kalenderadresse");
@@ -45,6 +49,10 @@ it("shows the created calendar URL until it is replaced or removed, for example 
   expect(isShownWith({ created_at: new Date(createdAt) })).toBe(true);
   expect(isShownWith({ created_at: new Date("2027-04-01T10:05:00Z") })).toBe(false);
   expect(isShownWith(null)).toBe(false);
+  // The page could not be reloaded since.
+  const before = new Date("2027-04-01T09:59:00Z");
+  expect(isShownWith(null, before)).toBe(true);
+  expect(isShownWith({ created_at: new Date("2027-03-01T10:00:00Z") }, before)).toBe(true);
 });
 
 it("shows a German message when the confirmation of the erasure is missing, then when the emailed code is missing", async () => {

@@ -15,6 +15,8 @@ import type { OverviewOutcome } from "./overview-intents.ts";
 
 type AccountSectionProps = {
   calendarFeed: { created_at: Date } | null;
+  /** Server time when the page was loaded. */
+  now: Date;
   /** The result of the page's last change. */
   outcome: OverviewOutcome | null;
   /** A refused change that the page does not show next to a booking or waitlist entry. */
@@ -22,7 +24,7 @@ type AccountSectionProps = {
 };
 
 /** Calendar feed, data export and account erasure. */
-export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectionProps) {
+export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
   // The refused form had a code field only if a code was sent before.
   const isCodeSent = outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.code !== undefined);
   return (
@@ -40,7 +42,7 @@ export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectio
             Eine Adresse nur für dich: Dein Kalenderprogramm zeigt damit alle deine Buchungen, auch wenn sie verschoben
             oder abgesagt werden.
           </p>
-          <CalendarFeed calendarFeed={calendarFeed} feedUrl={feedUrlOf(outcome, calendarFeed)} />
+          <CalendarFeed calendarFeed={calendarFeed} feedUrl={feedUrlOf(outcome, calendarFeed, now)} />
         </AccountPart>
         <AccountPart title="Deine Daten">
           <p>
@@ -64,10 +66,16 @@ export function AccountSection({ calendarFeed, outcome, refusal }: AccountSectio
 }
 
 /** The URL that was just created; `null` once it was replaced or removed, for example on another device. */
-function feedUrlOf(outcome: OverviewOutcome | null, calendarFeed: AccountSectionProps["calendarFeed"]): string | null {
+function feedUrlOf(
+  outcome: OverviewOutcome | null,
+  calendarFeed: AccountSectionProps["calendarFeed"],
+  now: Date,
+): string | null {
   if (outcome?.done !== "feed-renewed") return null;
   const { url, createdAt } = outcome;
-  return createdAt === null || createdAt.getTime() === calendarFeed?.created_at.getTime() ? url : null;
+  // While the page cannot be reloaded, `calendarFeed` may be older than the URL.
+  const isOutdated = createdAt && now > createdAt && createdAt.getTime() !== calendarFeed?.created_at.getTime();
+  return isOutdated ? null : url;
 }
 
 function AccountPart({ title, children }: { title: string; children: ReactNode }) {

@@ -1,10 +1,11 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import * as shownPage from "#app/client/shown-page.ts";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import type { OverviewOutcome } from "./overview-intents.ts";
-import { isUndoShown, OverviewUpdates } from "./overview-updates.tsx";
+import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "./overview-updates.tsx";
 
 const receiptOf = (quantity: number, status: BookingStatus = "confirmed") => ({
   id: "b",
@@ -54,6 +55,13 @@ it("hides the notice of an accepted replacement once the booking was cancelled o
   cleanup();
   show({ done: "accepted", receipt: receiptOf(1) }, 1, "cancelled_by_guest");
   expect(screen.queryByRole("status")).toBeNull();
+});
+
+it("keeps the calendar URL, but hides a success, while the outcome of a later submission is unknown", () => {
+  const feed: OverviewOutcome = { done: "feed-renewed", url: "https://example.org/feed.ics", createdAt: null };
+  const isSubmissionLost = vi.spyOn(shownPage, "isSubmissionLost").mockReturnValue(true);
+  onTestFinished(() => isSubmissionLost.mockRestore());
+  expect([shownOutcomeOf(feed), shownOutcomeOf({ done: "feed-removed" })]).toEqual([feed, null]);
 });
 
 it("moves the focus only once for an outcome, even if the notice is mounted again", () => {

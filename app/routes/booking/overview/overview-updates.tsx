@@ -7,12 +7,15 @@ import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
 /**
- * The page's action result; `null` instead of a success while the outcome of a later submission is unknown. A result
- * `code-sent` is kept, because the form for the code is shown only with it.
+ * The results that are shown while the outcome of a later submission is unknown: refusals, and the successes with a form
+ * or URL that the page shows only with them.
  */
+const shownWhenLost: readonly OverviewOutcome["done"][] = [null, "code-sent", "feed-renewed"];
+
+/** The page's action result; `null` instead of most successes while the outcome of a later submission is unknown. */
 export function shownOutcomeOf(actionData: OverviewOutcome | undefined): OverviewOutcome | null {
-  const isHiddenWhenLost = actionData && actionData.done !== null && actionData.done !== "code-sent";
-  return actionData && !(isHiddenWhenLost && isSubmissionLost()) ? actionData : null;
+  if (!actionData || (isSubmissionLost() && !shownWhenLost.includes(actionData.done))) return null;
+  return actionData;
 }
 
 /** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */

@@ -167,7 +167,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           <ul className="border-t border-line">{cancelledBookings.map(renderRow)}</ul>
         </section>
       )}
-      <AccountSection calendarFeed={calendarFeed} outcome={outcome} refusal={otherRefusal} />
+      <AccountSection calendarFeed={calendarFeed} now={now} outcome={outcome} refusal={otherRefusal} />
     </div>
   );
 }
