@@ -155,3 +155,11 @@ it("reports that the booking stays when a declined waitlist offer was accepted o
   const { data: outcome } = await overviewAction({ intent: ["warteliste-verlassen"], id: [ID] }, context);
   expect(outcome).toEqual({ done: "kept-booking" });
 });
+
+it("returns the appointment whose waitlist the guest has left", async () => {
+  const context = new RouterContextProvider();
+  const leave = async () => ({ id: ID, status: "withdrawn", appointment_id: "a" });
+  context.set(apiContext, { waitlistEntry: { byId: async () => ({ status: "offered" }), leave } } as never);
+  const { data: outcome } = await overviewAction({ intent: ["warteliste-verlassen"], id: [ID] }, context);
+  expect(outcome).toEqual({ done: "left-waitlist", wasOffered: true, appointmentId: "a" });
+});

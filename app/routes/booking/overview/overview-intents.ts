@@ -36,7 +36,7 @@ export const overviewFieldNames = [
 export type OverviewOutcome =
   | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
   | { done: "accepted"; receipt: BookingReceipt }
-  | { done: "left-waitlist"; wasOffered: boolean }
+  | { done: "left-waitlist"; wasOffered: boolean; appointmentId: string }
   | { done: "kept-booking" }
   | { done: "feed-renewed"; url: string; createdAt: Date | null }
   | { done: "feed-removed" }
@@ -96,10 +96,10 @@ const intentActions: Record<string, IntentAction> = {
   async "warteliste-verlassen"(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
     const entryBefore = await api.waitlistEntry.byId({ id }).catch(nullOn503);
-    const { status } = await api.waitlistEntry.leave({ id });
+    const { status, appointment_id } = await api.waitlistEntry.leave({ id });
     // The waitlist offer was accepted before, for example on another device. The booking is not cancelled.
     if (status === "accepted") return { done: "kept-booking" };
-    return { done: "left-waitlist", wasOffered: entryBefore?.status === "offered" };
+    return { done: "left-waitlist", wasOffered: entryBefore?.status === "offered", appointmentId: appointment_id };
   },
   async "kalender-erneuern"(api) {
     const { url } = await api.calendarFeed.renew();

@@ -57,6 +57,23 @@ it("hides the notice of an accepted replacement once the booking was cancelled o
   expect(screen.queryByRole("status")).toBeNull();
 });
 
+it("hides the notice of an accepted replacement once the host has moved it and the guest is asked again", () => {
+  show({ done: "accepted", receipt: receiptOf(1) }, 1, "confirmed", { replacement: "open" });
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+it("hides the notice of a left waitlist once the guest has joined it again on another device", () => {
+  const outcome: OverviewOutcome = { done: "left-waitlist", wasOffered: false, appointmentId: "a" };
+  const isShownWith = (waitlist: { appointment_id: string }[]) => {
+    render(<OverviewUpdates outcome={outcome} bookings={[]} waitlist={waitlist} />);
+    const isShown = screen.queryByRole("status") !== null;
+    cleanup();
+    return isShown;
+  };
+  expect(isShownWith([{ appointment_id: "b" }])).toBe(true);
+  expect(isShownWith([{ appointment_id: "a" }])).toBe(false);
+});
+
 it("keeps the calendar URL, but hides a success, while the outcome of a later submission is unknown", () => {
   const feed: OverviewOutcome = { done: "feed-renewed", url: "https://example.org/feed.ics", createdAt: null };
   const isSubmissionLost = vi.spyOn(shownPage, "isSubmissionLost").mockReturnValue(true);

@@ -4,6 +4,7 @@ import { type OwnBooking, quantityRangeOf } from "#app/routes/booking/own-bookin
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
+import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
 /**
@@ -20,21 +21,23 @@ export function shownOutcomeOf(actionData: OverviewOutcome | undefined): Overvie
 
 /** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */
 export function isUndoShown(outcome: OverviewOutcome | null, booking: OwnBooking): boolean {
-  return outcome?.done === "cancelled" && outcome.receipt.id === booking.id && !!noticeOf(outcome, [booking])?.undo;
+  return outcome?.done === "cancelled" && outcome.receipt.id === booking.id && !!noticeOf(outcome, [booking], [])?.undo;
 }
 
 type OverviewUpdatesProps = {
   outcome: OverviewOutcome | null;
   /** The bookings of the page, as last loaded. */
   bookings: readonly OwnBooking[];
+  /** The waitlist entries of the page, as last loaded. */
+  waitlist?: readonly Pick<OpenWaitlistEntry, "appointment_id">[];
 };
 
 /**
  * A notice about the last change, with a button that undoes it while that is possible. Renders nothing once the booking
- * has changed again.
+ * or the waitlist has changed again.
  */
-export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
-  const notice = outcome && noticeOf(outcome, bookings);
+export function OverviewUpdates({ outcome, bookings, waitlist = [] }: OverviewUpdatesProps) {
+  const notice = outcome && noticeOf(outcome, bookings, waitlist);
   if (!notice) return null;
   const { title, undo, variant = "success" } = notice;
   return (
@@ -61,7 +64,11 @@ type UndoForm = { undo: Undo; booking: OwnBooking };
 type UpdateNotice = { title: string; undo: UndoForm | null; variant?: "info" };
 type BookingChangeOutcome = Extract<OverviewOutcome, { done: "cancelled" | "changed" | "restored" }>;
 
-function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["bookings"]): UpdateNotice | null {
+function noticeOf(
+  outcome: OverviewOutcome,
+  bookings: OverviewUpdatesProps["bookings"],
+  waitlist: NonNullable<OverviewUpdatesProps["waitlist"]>,
+): UpdateNotice | null {
   switch (outcome.done) {
     case "cancelled":
     case "changed":
@@ -76,8 +83,11 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
     }
     case "accepted":
       if (bookings.some((booking) => isChangedSince(outcome.receipt, booking))) return null;
+      // The host has moved or cancelled the accepted appointment, and the page asks the guest again.
+      if (bookings.some(({ id, replacement }) => id === outcome.receipt.id && replacement === "open")) return null;
       return { title: `Danke, wir rechnen mit dir: Buchung ${outcome.receipt.code}.`, undo: null };
     case "left-waitlist":
+      if (waitlist.some(({ appointment_id }) => appointment_id === outcome.appointmentId)) return null;
       return {
         title: outcome.wasOffered
           ? "Abgelehnt. Das Angebot geht an die Nächsten."

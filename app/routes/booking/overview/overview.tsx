@@ -112,7 +112,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="page-grid gap-y-12 pt-8">
       <h1 className="text-display-lg">Deine Buchungen</h1>
-      <OverviewUpdates outcome={outcome} bookings={shownBookings} />
+      <OverviewUpdates outcome={outcome} bookings={shownBookings} waitlist={waitlist} />
       {nextBooking && (total > 1 || waitlist.length > 0) && <NextBooking booking={nextBooking} />}
       <WaitlistSection entries={waitlist} now={now} joinedId={joinedId} refusal={refusal} />
       <section aria-labelledby="buchungen-titel" className="grid gap-4">
