@@ -185,6 +185,10 @@ export const refusals = {
   record_trashed: { code: "CONFLICT", message: "Dieser Eintrag liegt im Papierkorb." },
   record_not_trashed: { code: "CONFLICT", message: "Endgültig gelöscht wird nur, was im Papierkorb liegt." },
   publication_in_past: { code: "BAD_REQUEST", message: "Dieser Zeitpunkt ist schon vorbei." },
+  plan_changed: {
+    code: "CONFLICT",
+    message: "Jemand hat die Vormerkung inzwischen geändert. Soll deine Zeit gelten, merk sie noch einmal vor.",
+  },
   draft_incomplete: { code: "BAD_REQUEST", message: "Es fehlt noch etwas, bevor das veröffentlicht werden kann." },
   record_not_found: { code: "NOT_FOUND", message: "Diesen Eintrag gibt es nicht." },
   mail_not_found: { code: "NOT_FOUND", message: "Diese Mail gibt es nicht mehr." },

@@ -1854,7 +1854,7 @@ export type Database = {
         Returns: undefined;
       };
       schedule_publication: {
-        Args: { entity: string; record_id: string; publish_at: string };
+        Args: { entity: string; record_id: string; publish_at: string; seen_publish_at?: string | null };
         Returns: undefined;
       };
       search_offer: {

@@ -18,17 +18,25 @@ grant select on public.scheduled_publication to authenticated;
 grant all on public.scheduled_publication to service_role;
 create policy admin_read on public.scheduled_publication for select to authenticated using ((select private.is_admin()));
 
--- Plans the publication of a record, or changes its time. Raises record_trashed, publication_in_past and the refusals
--- of `lock_record`. Locks the record.
-create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz) returns void
+-- Plans the publication of a record, or changes its time. `seen_publish_at` is the planned time that the admin saw, null
+-- when none was planned. A repeated call changes nothing. Raises record_trashed, publication_in_past, plan_changed when
+-- another time is planned or the plan that the admin saw is gone, and the refusals of `lock_record`. Locks the record.
+create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz, seen_publish_at timestamptz default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  planned_at timestamptz;
 begin
   perform private.lock_record(schedule_publication.entity, schedule_publication.record_id);
   if exists (select from public.content_trash t where t.entity = schedule_publication.entity and t.record_id = schedule_publication.record_id) then
     perform private.refuse(409, 'record_trashed');
   elsif schedule_publication.publish_at is null or schedule_publication.publish_at <= now() then
     perform private.refuse(400, 'publication_in_past');
+  end if;
+  select s.publish_at into planned_at from public.scheduled_publication s
+   where s.entity = schedule_publication.entity and s.record_id = schedule_publication.record_id;
+  if planned_at is distinct from seen_publish_at and planned_at is distinct from schedule_publication.publish_at then
+    perform private.refuse(409, 'plan_changed');
   end if;
   insert into public.scheduled_publication as s (entity, record_id, publish_at, created_by)
   values (schedule_publication.entity, schedule_publication.record_id, schedule_publication.publish_at, auth.uid())

@@ -91,11 +91,11 @@ describe("the audit triggers", () => {
         (db) => db`insert into offer_art_form select ${offerId}, id from art_form where name = 'Glas'`,
       ),
     ).toEqual(["insert offer_art_form"]);
-    const plan = (at: string) =>
-      linesLoggedBy((db) => db`select public.schedule_publication('offer', ${offerId}, ${at})`);
+    const plan = (at: string, seen: string | null = null) =>
+      linesLoggedBy((db) => db`select public.schedule_publication('offer', ${offerId}, ${at}, ${seen})`);
     expect(await plan("2099-04-12T16:00:00Z")).toEqual(["update offer"]);
     expect(await plan("2099-04-12T16:00:00Z")).toEqual([]); // a repeat
-    expect(await plan("2099-04-13T16:00:00Z")).toEqual(["update offer"]);
+    expect(await plan("2099-04-13T16:00:00Z", "2099-04-12T16:00:00Z")).toEqual(["update offer"]);
     await runAs(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId})`);
     expect(await linesLoggedBy((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
       "insert offer", // the insert into `content_trash` is logged under the trashed record

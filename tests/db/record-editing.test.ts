@@ -41,7 +41,11 @@ const statusOf = async (id: string) => (await sql`select status from artist wher
 
 describe("a planned publication", () => {
   const plan = (id: string, at = "now() + interval '1 day'", entity = "artist") =>
-    call<string>(admin, (db) => db`select schedule_publication(${entity}, ${id}, (${db.unsafe(at)})) as result`);
+    call<string>(
+      admin,
+      (db) => db`select schedule_publication(${entity}, ${id}, (${db.unsafe(at)}),
+        (select publish_at from scheduled_publication where record_id = ${id})) as result`,
+    );
   const countPlans = async (id: string) =>
     (await sql`select from scheduled_publication where record_id = ${id}`).length;
 
@@ -138,6 +142,24 @@ describe("a planned publication", () => {
     expect([await run(), await statusOf(id)]).toEqual([false, "draft"]);
     await sql`update scheduled_publication set publish_at = now() where record_id = ${id}`;
     expect([await run(), await run(), await statusOf(id)]).toEqual([true, false, "published"]);
+  });
+
+  it("is changed only by an admin who has seen its time, and can be repeated after a lost response", async () => {
+    const id = await anArtist();
+    const [first, second, third] = ["2099-04-12T16:00:00Z", "2099-04-13T16:00:00Z", "2099-04-14T16:00:00Z"];
+    const schedule = (at: string, seen: string | null) =>
+      runAs(sql, admin, (db) => db`select schedule_publication('artist', ${id}, ${at}, ${seen})`);
+    const plannedAt = async () =>
+      (await sql`select publish_at from scheduled_publication where record_id = ${id}`)[0]?.publish_at?.toISOString();
+    await schedule(first, null);
+    await schedule(second, first);
+    await schedule(second, first); // its response was lost
+    expect(await errorOf(schedule(third, first))).toBe("plan_changed");
+    expect(await errorOf(schedule(third, null))).toBe("plan_changed");
+    expect(await plannedAt()).toBe(new Date(second).toISOString());
+    await call(admin, (db) => db`select unschedule_publication('artist', ${id}) as result`);
+    expect(await errorOf(schedule(third, second))).toBe("plan_changed");
+    expect(await plannedAt()).toBeUndefined();
   });
 
   it("is not reported as cancelled when the record was published instead", async () => {

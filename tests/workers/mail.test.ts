@@ -936,7 +936,8 @@ describe("the cron job", () => {
       return saved.version;
     };
     const tomorrow = new Date(Date.now() + 24 * 3_600_000);
-    const plan = (draftVersion: number) => record.schedule.mutate({ ...key, draftVersion, publishAt: tomorrow });
+    const plan = (draftVersion: number, publishAt = tomorrow) =>
+      record.schedule.mutate({ ...key, draftVersion, publishAt, seenPublishAt: null });
     const becomeDue = () =>
       serviceClient
         .from("scheduled_publication")
@@ -950,10 +951,9 @@ describe("the cron job", () => {
     let version = await save(null, null);
     expect(await refusalOf(plan(version))).toBe("BAD_REQUEST:draft_incomplete");
     version = await save(5200, version);
-    expect(await refusalOf(record.schedule.mutate({ ...key, draftVersion: version, publishAt: new Date(0) }))).toBe(
-      "BAD_REQUEST:publication_in_past",
-    );
+    expect(await refusalOf(plan(version, new Date(0)))).toBe("BAD_REQUEST:publication_in_past");
     await plan(version);
+    expect(await refusalOf(plan(version, new Date(tomorrow.getTime() + 1)))).toBe("CONFLICT:plan_changed");
     await runCron();
     expect(await state()).toEqual(["published", tomorrow.getTime(), null, version]);
     skipClockMargin();

@@ -131,14 +131,17 @@ export const recordRouter = router({
     }),
 
   /**
-   * Plans to publish the draft at `publishAt`, with the changes made until then. Refuses an incomplete draft with
-   * `draft_incomplete`.
+   * Plans to publish the draft at `publishAt`, with the changes made until then. `seenPublishAt` is the planned time
+   * that the admin saw. Refuses an incomplete draft with `draft_incomplete`, and with `plan_changed` when another admin
+   * has changed or cancelled the plan.
    */
   schedule: adminProcedure
-    .input(RecordBySlugId.extend({ draftVersion: DraftVersion, publishAt: z.date() }))
-    .mutation(async ({ ctx, input: { publishAt, ...key } }) => {
+    .input(
+      RecordBySlugId.extend({ draftVersion: DraftVersion, publishAt: z.date(), seenPublishAt: z.date().nullable() }),
+    )
+    .mutation(async ({ ctx, input: { publishAt, seenPublishAt, ...key } }) => {
       const { id } = await requireComplete(ctx.db, key);
-      await schedulePublication(ctx.db, { entity: key.entity, id, publishAt });
+      await schedulePublication(ctx.db, { entity: key.entity, id, publishAt, seenPublishAt });
     }),
 
   /**

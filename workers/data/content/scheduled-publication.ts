@@ -5,13 +5,17 @@ import { toDraft } from "./record.ts";
 
 type PublicationKey = { entity: RecordEntity; id: string };
 
-/** Plans to publish a record's draft at `publishAt`, with the changes made until then. */
+/**
+ * Plans to publish a record's draft at `publishAt`, with the changes made until then.
+ * @param seenPublishAt the planned time that the admin saw; `null` when none was planned
+ * @throws Refused `plan_changed` when another time is planned or the plan that the admin saw is gone
+ */
 export async function schedulePublication(
   db: Database,
-  { entity, id, publishAt }: PublicationKey & { publishAt: Date },
+  { entity, id, publishAt, seenPublishAt }: PublicationKey & { publishAt: Date; seenPublishAt: Date | null },
 ): Promise<void> {
-  const publish_at = publishAt.toISOString();
-  dataOf(await db.rpc("schedule_publication", { entity, record_id: id, publish_at }));
+  const times = { publish_at: publishAt.toISOString(), seen_publish_at: seenPublishAt?.toISOString() };
+  dataOf(await db.rpc("schedule_publication", { entity, record_id: id, ...times }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
-import { berlinDay, formatTime } from "#domain/berlin-time.ts";
+import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 
@@ -42,7 +42,10 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <p>Veröffentlicht wird der Entwurf, wie er dann ist.</p>
+        <p>
+          {publishAt && `Vorgemerkt ist der ${formatDateTime(publishAt)}. `}Veröffentlicht wird der Entwurf, wie er dann
+          ist.
+        </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Tag"

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -106,15 +106,20 @@ it("closes the message about missing fields once the record is published", async
   await waitFor(() => expect(titles()).toEqual(["Veröffentlicht."]));
 });
 
-it("keeps the typed day when planning the publication is refused, and closes the dialog when it succeeds", async () => {
-  let isRefused = true;
+it("keeps the typed day and shows the planned time when another admin has planned the publication meanwhile", async () => {
+  const plannedByOther = new Date("2099-04-10T16:00:00Z");
+  let publish_at: Date | null = null;
+  const seen: unknown[] = [];
   stubApi({
-    "record.schedule": () => {
-      if (isRefused) throw new Refused("draft_incomplete");
+    "record.schedule": ({ seenPublishAt }: { seenPublishAt: Date | null }) => {
+      seen.push(seenPublishAt);
+      if (publish_at) return;
+      publish_at = plannedByOther;
+      throw new Refused("plan_changed");
     },
   });
-  const record = { id: "1", status: "published", slug_id: "ab1cd" } as RecordForEditing;
   function Editor() {
+    const record = useLoaderData<RecordForEditing>();
     const fields = { name: "Oderbruch", intro: "", image_id: null };
     const draft = { fields, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;
     const editor = { draft, session: { flush: async () => true, draftVersion: 1 } } as unknown as RecordEditorState;
@@ -126,7 +131,7 @@ it("keeps the typed day when planning the publication is refused, and closes the
         </button>
         {publication.scheduleDialogGaps && (
           <ScheduleDialog
-            publishAt={null}
+            publishAt={record.publish_at}
             gaps={publication.scheduleDialogGaps}
             onSchedule={publication.schedule}
             onClose={publication.closeSchedule}
@@ -135,16 +140,16 @@ it("keeps the typed day when planning the publication is refused, and closes the
       </OverlayProvider>
     );
   }
-  const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
+  const loader = () => ({ id: "1", status: "published", slug_id: "ab1cd", publish_at });
+  const Stub = createRoutesStub([{ path: "/", Component: Editor, loader, HydrateFallback: () => null }]);
   render(<Stub />);
-  const titles = () => getOpenNotifications().map(({ title }) => title);
-  fireEvent.click(screen.getByText("Später"));
+  fireEvent.click(await screen.findByText("Später"));
   const day = await screen.findByLabelText<HTMLInputElement>("Tag");
   fireEvent.change(day, { target: { value: "2099-04-12" } });
   fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
-  await waitFor(() => expect(titles()).toHaveLength(1));
+  expect(await screen.findByText(/^Vorgemerkt ist der 10.04.2099 — 18:00 Uhr\./)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Tag").value).toBe("2099-04-12");
-  isRefused = false;
   fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
   await waitFor(() => expect(screen.queryByLabelText("Tag")).toBeNull());
+  expect(seen).toEqual([null, plannedByOther]);
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { errorMessage } from "#app/client/use-action.ts";
+import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -34,7 +34,7 @@ export function usePublication(
   const revalidator = useRevalidator();
   const navigate = useNavigate();
 
-  /** Runs one action at a time, and notifies when it fails. */
+  /** Runs one action at a time. Notifies when it fails, and revalidates the page when the server has refused it. */
   const runAction = async (action: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
@@ -42,6 +42,7 @@ export function usePublication(
       await action();
     } catch (error) {
       notify({ title: errorMessage(error), color: "danger", icon: "warning", timeout: 0 });
+      if (isErrorResponse(error)) await revalidator.revalidate();
     } finally {
       setBusy(false);
     }
@@ -99,8 +100,8 @@ export function usePublication(
   const schedule = (publishAt: Date) =>
     runAction(async () => {
       if (!(await session.flush())) return notifyUnsaved(editor);
-      const { draftVersion } = session;
-      await api.record.schedule.mutate({ entity, slugId: record.slug_id, draftVersion, publishAt });
+      const seen = { draftVersion: session.draftVersion, seenPublishAt: record.publish_at };
+      await api.record.schedule.mutate({ entity, slugId: record.slug_id, publishAt, ...seen });
       setScheduleDialogGaps(null);
       await revalidator.revalidate();
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
