@@ -206,14 +206,16 @@ export type BookedAppointment = {
 
 /**
  * The result of a bulk action: the changed records, and the refused records with a German message for each.
- * `publish_at` is the time of a planned publication that the action deleted. `slug_id` is `null` when the record to
- * delete did not exist. `booked` are the booked appointments that prevent the change: their number, and the first 20.
+ * `status` is the status after the action, `null` for a deleted record. `publish_at` is the time of a planned
+ * publication that the action deleted. `slug_id` is `null` when the record to delete did not exist. `booked` are the
+ * booked appointments that prevent the change: their number, and the first 20.
  */
 export type ChangedRecords = {
   changed: {
     id: string;
     slug_id: string | null;
     previous_status: "draft" | "published" | "archived";
+    status: "draft" | "published" | "archived" | null;
     was_trashed: boolean;
     publish_at: Date | null;
   }[];

@@ -88,9 +88,10 @@ $$;
 -- Performs one action on at most 100 records. The actions are `publish` (applies the draft), `republish` (makes the
 -- published content public again, without the draft), `trash`, `restore`, `delete`, and `draft` and `archived`, which
 -- set that status. `draft_versions` contains, by record id, the versions of the drafts that the admin has seen and
--- publishes. A refused record does not stop the others. Returns `{ changed: [{ id, slug_id, previous_status,
--- was_trashed, publish_at }], refused: [{ id, reason, detail, booked }] }`, where `publish_at` is the time of a planned
--- publication that the action deleted, and `booked` the first 20 `booked_appointments` when the reason is record_booked.
+-- publishes. A refused record does not stop the others. Returns `{ changed: [{ id, slug_id, previous_status, status,
+-- was_trashed, publish_at }], refused: [{ id, reason, detail, booked }] }`, where `status` is null for a deleted record,
+-- `publish_at` is the time of a planned publication that the action deleted, and `booked` has the first 20
+-- `booked_appointments` when the reason is record_booked.
 -- An undo is a call with the parameter `publish_at`, which has these times by record id: each future time is planned
 -- again; a time that was planned meanwhile is kept instead. In the result of an undo, the `publish_at` of every changed
 -- record is `null`. A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client
@@ -103,6 +104,7 @@ declare
   target_id uuid;
   slug_id text;
   previous text;
+  status text;
   was_trashed boolean;
   planned_at timestamptz;
   is_planned boolean;
@@ -142,13 +144,14 @@ begin
       -- Runs the deferred triggers of this record now, because a refusal at the commit would stop all records.
       set constraints public.require_alt_text immediate;
       set constraints public.require_alt_text deferred;
-      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous, 'was_trashed', was_trashed,
+      execute format('select status::text from public.%I where id = $1', entity) into status using target_id;
+      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous, 'status', status, 'was_trashed', was_trashed,
         'publish_at', case when not is_planned and publish_at is null then planned_at end);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;
         if action = 'delete' and sqlerrm = 'record_not_found' then
-          changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'was_trashed', true, 'publish_at', null);
+          changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'status', null, 'was_trashed', true, 'publish_at', null);
         else
           -- The names are not in the exception, because Postgres logs an exception that is not caught.
           booked := case sqlerrm when 'record_booked' then

@@ -457,7 +457,7 @@ describe("change_records", () => {
       "artist",
       await draftVersions([broken]),
     );
-    expect(changed).toMatchObject([{ id: draft, previous_status: "draft" }]);
+    expect(changed).toMatchObject([{ id: draft, previous_status: "draft", status: "published" }]);
     expect(refused).toMatchObject([
       { id: broken, reason: "invalid_input" },
       { id: missing, reason: "record_not_found" },

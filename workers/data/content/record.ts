@@ -222,6 +222,8 @@ const ChangeResult = z.object({
       id: z.string(),
       slug_id: z.string().nullable(),
       previous_status: ContentStatus,
+      /** The status after the action; `null` for a deleted record. */
+      status: ContentStatus.nullable(),
       was_trashed: z.boolean(),
       /** The time of the planned publication that the action deleted, if any; `null` in an undo. */
       publish_at: z.coerce.date().nullable(),

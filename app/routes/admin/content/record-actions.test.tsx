@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createPath, createRoutesStub, Link, useLocation, useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -79,11 +80,13 @@ test("restores planned publications on undo, and offers a retry for the remainin
     if (isOffline && action === "draft") throw new TypeError("Failed to fetch");
     requests.push({ ids, action, publishAt });
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status ?? "draft";
+    const status = action === "archived" ? "archived" : "published";
     return {
       changed: ids.map((id) => ({
         id,
         slug_id: id,
         previous_status: statusOf(id),
+        status,
         publish_at: id === "b" ? plannedAt : null,
       })),
       refused: [],
@@ -92,6 +95,7 @@ test("restores planned publications on undo, and offers a retry for the remainin
   });
   const archive = actionWithLabel(renderOfferActions(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
+  expect(getOpenNotifications()[0]?.description).toBe(purgeMessage);
   isOffline = true;
   await pressActionOf(0);
   const problem = getOpenNotifications().at(-1);
@@ -118,7 +122,7 @@ test("undoes an action only for records whose status it has changed", async () =
   });
   const archive = actionWithLabel(renderOfferActions(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
-  expect(getOpenNotifications()[0]?.title).toBe("2 Einträge archiviert.");
+  expect(getOpenNotifications()[0]).toMatchObject({ title: "2 Einträge archiviert.", description: undefined });
   await pressActionOf(0);
   expect(requests).toEqual([
     { ids: ["a", "b"], action: "archived" },

@@ -5,7 +5,7 @@ import { errorMessage } from "#app/client/use-action.ts";
 import { useBookedDialog } from "#app/components/admin/content/booked-dialog.tsx";
 import { RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
-import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
+import { purgeMessageFor } from "#app/components/admin/content/purge-message.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { undoActionOf } from "#app/components/admin/content/undo-action.ts";
 import type { BulkAction } from "#app/components/admin/list/bulk-bar.tsx";
@@ -65,7 +65,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         if (changed.length > 0) {
           notify({
             title: `${recordCountLabel(changed.length)} ${doneLabel}.`,
-            description: purgeMessage, // when visitors will see the change
+            description: purgeMessageFor(changed),
             timeout: 10_000,
             actions: undoable.length > 0 ? [{ label: "Rückgängig", onClick: () => void undo(undoable) }] : [],
           });

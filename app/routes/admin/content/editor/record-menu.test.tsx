@@ -42,7 +42,7 @@ function show(entity: "region" | "offer", status: Status, { is_trashed = false }
 
 /** Archives a record that is shown as `status`. Returns the list of requests, to which `undo` adds one. */
 async function archive(status: Status, response: { previous_status: Status; publish_at: Date | null }) {
-  const changed = [{ id: "r", slug_id: "ab1cd", ...response }];
+  const changed = [{ id: "r", slug_id: "ab1cd", status: "archived", ...response }];
   const requests = stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });
   show("region", status);
   fireEvent.click(screen.getByText("Archivieren"));
@@ -72,6 +72,7 @@ it("restores the planned publication, which archiving has deleted, when archivin
 it("restores the stored status, not the outdated one on the page, when archiving is undone", async () => {
   // Another admin has unpublished the record after this page was loaded.
   const requests = await archive("published", { previous_status: "draft", publish_at: null });
+  expect(getOpenNotifications().at(-1)?.description).toBeUndefined();
   expect(await undo(requests)).toMatchObject({ action: "draft" });
 });
 

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { useBookedDialog } from "#app/components/admin/content/booked-dialog.tsx";
 import { ConfirmDeleteDialog, RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
-import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
+import { purgeMessageFor } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { undoActionOf } from "#app/components/admin/content/undo-action.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -67,7 +67,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
         });
       notify({
         title,
-        description: purgeMessage,
+        description: purgeMessageFor([changed]),
         timeout: 10_000,
         actions: undoAction ? [{ label: "Rückgängig", onClick: () => void undo(undoAction) }] : [],
       });
