@@ -38,8 +38,8 @@ export function lazyLoaded<Props extends object>(
     );
   if (!import.meta.env.SSR) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // `lazy` suspends once even if the module is already loaded, which would show the fallback. Each mount calls `lazy`,
-    // so that a module that could not be loaded is requested again.
+    // A loaded component is rendered directly, because `lazy` suspends once even for a loaded module and would show the
+    // fallback. Until then each mount calls `lazy`, so that a module that could not be loaded is requested again.
     const [Component] = useState(() => loadedComponent ?? lazy(loadAndStore));
     return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;

@@ -13,7 +13,7 @@ type MapPlace = {
 };
 type LocatedPlace = MapPlace & { point: Point };
 
-/** A point of a drawing: percent of its width from the left, percent of its height from the top. */
+/** A place in a drawing: `x` in percent of its width from the left, `y` in percent of its height from the top. */
 export type Spot = { x: number; y: number };
 
 /** One place, or several whose markers would overlap. */
@@ -78,7 +78,7 @@ export function drawMap({ places, regions = [], center, ...options }: MapInput):
   };
 }
 
-/** The point at a spot of a drawing. */
+/** The latitude and longitude of a spot in a drawing. */
 export function pointAt({ viewBox }: Pick<MapDrawing, "viewBox">, spot: Spot): Point {
   const [x = 0, y = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);
   return unproject({ x: x + (spot.x / 100) * width, y: y + (spot.y / 100) * height });

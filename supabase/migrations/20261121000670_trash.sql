@@ -52,8 +52,8 @@ end
 $$;
 
 -- Deletes a trashed record permanently, with its address unless another record has the same address. Raises
--- record_not_trashed, has_bookings with the number of bookings of the offer, still_used with the number of records (or
--- their drafts) that reference it, and the refusals of `lock_record`. Locks the record.
+-- record_not_trashed, has_bookings with the number of bookings of the offer, still_used with the number of records
+-- whose row or draft has it as artist, location or region, and the refusals of `lock_record`. Locks the record.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -89,14 +89,15 @@ $$;
 -- published content public again, without the draft), `trash`, `restore`, `delete`, and `draft` and `archived`, which
 -- set that status. `draft_versions` contains, by record id, the versions of the drafts that the admin has seen and
 -- publishes. A refused record does not stop the others. Returns `{ changed: [{ id, slug_id, previous_status, status,
--- was_trashed, publish_at }], refused: [{ id, reason, detail, booked }] }`, where `status` is null for a deleted record,
--- `publish_at` is the time of a planned publication that the action deleted, and `booked` has the first 20
+-- was_trashed, publish_at }], refused: [{ id, reason, detail, booked }] }`, where `status` is null for a deleted
+-- record, `publish_at` is the time of a planned publication that the action deleted, and `booked` has the first 20
 -- `booked_appointments` when the reason is record_booked.
--- An undo is a call with the parameter `publish_at`, which has these times by record id: each future time is planned
--- again; a time that was planned meanwhile is kept instead. In the result of an undo, the `publish_at` of every changed
--- record is `null`. A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client
--- that retries after a lost response can report the deletion. Raises invalid_input and the refusals of `require_admin`.
--- Locks the records, and the upcoming appointments of records that are removed from the site.
+-- An undo is another call, with the returned times by record id as the parameter `publish_at`. Each time that is still
+-- in the future is planned again, unless the record has another planned publication by then. In the result of an undo,
+-- the `publish_at` of every changed record is `null`.
+-- A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client that retries after
+-- a lost response can report the deletion. Raises invalid_input and the refusals of `require_admin`. Locks the records,
+-- and the upcoming appointments of records that are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,7 +154,8 @@ begin
         if action = 'delete' and sqlerrm = 'record_not_found' then
           changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'status', null, 'was_trashed', true, 'publish_at', null);
         else
-          -- The names are not in the exception, because Postgres logs an exception that is not caught.
+          -- `booked` has names of guests. They are queried here and not put into the exception, because nothing catches it
+          -- when `trash_record` or `set_content_status` is called directly, and Postgres then logs it.
           booked := case sqlerrm when 'record_booked' then
             (select jsonb_agg(b) from (select * from private.booked_appointments(entity, target_id) limit 20) b) end;
           refused := refused || jsonb_build_object('id', target_id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb, 'booked', booked);

@@ -42,8 +42,8 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 
 /**
- * Caches confirmed events, because the cached page may be older than these events. The service worker keeps an event
- * when it first caches a page that contains it, and deletes the event when it caches the page again, or later.
+ * Caches confirmed events, because the cached page may be older than these events. The service worker deletes an event
+ * at the earliest the next time after it has cached a page that contains the event (see decision 010).
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
   if (events.length === 0) return;
