@@ -158,6 +158,16 @@ it.each([
   expect(openNotifications()).toHaveLength(1);
 });
 
+it("keeps the action result when the submission of a form to another URL is lost", async () => {
+  runAction = () => "Deine Kalenderadresse";
+  await submit();
+  runAction = failWith(data(new TypeError("Failed to fetch")));
+  await submit("Abmelden");
+  expect(pageText()).toBe("0 von 6 daDeine Kalenderadresse Ungewiss.");
+  await act(() => router.navigate("/?seite=2"));
+  expect(pageText()).toBe("0 von 6 da Ungewiss.");
+});
+
 it("does not give the page's action result to a fetcher whose submission is lost", async () => {
   runAction = () => "Gespeichert.";
   await submit();

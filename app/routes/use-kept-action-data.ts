@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { setShownResult } from "#app/client/shown-page.ts";
+import { isSubmissionLost, setShownResult } from "#app/client/shown-page.ts";
 
 /**
  * The page's action result until the next navigation or submission. React Router discards it when the page revalidates,
@@ -8,9 +8,12 @@ import { setShownResult } from "#app/client/shown-page.ts";
  * keeps the result too (see `staleIfUnreachable`).
  */
 export function useKeptActionData<Data>(actionData: Data | undefined): Data | undefined {
-  const { key } = useLocation();
-  const [kept, setKept] = useState({ key, actionData });
-  const current = actionData === undefined && kept.key === key ? kept : { key, actionData };
+  const { key, pathname, search } = useLocation();
+  const url = pathname + search;
+  const [kept, setKept] = useState({ key, url, actionData });
+  // When a submission to another URL is lost, the page returns to its own URL.
+  const isSamePage = kept.key === key || (kept.url === url && isSubmissionLost());
+  const current = { key, url, actionData: actionData === undefined && isSamePage ? kept.actionData : actionData };
   if (current.key !== kept.key || current.actionData !== kept.actionData) setKept(current);
   const shownResult = current.actionData;
   useEffect(() => {
