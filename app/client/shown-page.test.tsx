@@ -168,6 +168,22 @@ it("keeps the action result when the submission of a form to another URL is lost
   expect(pageText()).toBe("0 von 6 da Ungewiss.");
 });
 
+it("does not give the page's action result to a fetcher whose submission is lost while the page reloads", async () => {
+  let finishLoading = (_result: string) => {};
+  runAction = () => "Gespeichert.";
+  load = () =>
+    new Promise<string>((resolve) => {
+      finishLoading = resolve;
+    });
+  await submit();
+  runAction = failWith(data(new TypeError("Failed to fetch")));
+  load = () => "1 von 6 da";
+  await submit("Cache");
+  finishLoading("1 von 6 da");
+  await advanceTime(0);
+  expect(screen.getByRole("form", { name: "Cache" }).textContent).toBe("");
+});
+
 it("does not give the page's action result to a fetcher whose submission is lost", async () => {
   runAction = () => "Gespeichert.";
   await submit();

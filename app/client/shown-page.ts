@@ -76,8 +76,8 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const isSubmission = request.method !== "GET";
   const loadsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
   const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
-  // `formMethod` is not set for the submission of a fetcher.
-  const isNavigation = navigation?.formMethod !== undefined;
+  // The submission of a fetcher changes no navigation, but the page may be loading meanwhile.
+  const isNavigation = navigation?.state === "submitting";
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
   // A fetcher usually submits another form, so the outcome of the lost submission stays unknown.
   if (isSubmission && isNavigation) discardLostSubmission();
