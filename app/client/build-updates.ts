@@ -8,7 +8,7 @@ declare global {
     /** React Router's router, set by `HydratedRouter`. */
     __reactRouterDataRouter?: {
       readonly state: {
-        navigation: { location?: { hash: string } | undefined; formMethod?: string | undefined };
+        navigation: { location?: { hash: string } | undefined; state: string };
         /** The last action results by route id. */
         actionData: Record<string, unknown> | null;
       };
