@@ -31,6 +31,7 @@ begin
     happened_at := least(coalesce(event.at, now()), now());
     outcome := case
       when booking.is_walk_in and booking.appointment_id = event.appointment_id then 'applied'
+      when booking.is_walk_in then 'booking_moved'
       when booking.id is not null then 'idempotency_conflict'
       when target.id is null then 'appointment_not_found'
       when target.status = 'cancelled' then 'appointment_cancelled'

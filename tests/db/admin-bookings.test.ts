@@ -669,6 +669,16 @@ describe("check-in", () => {
       ]);
     });
 
+    it("says that a walk-in was moved to another appointment when its event is sent again", async () => {
+      const [{ appointmentId }, replacement] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
+      await sql`update offer_appointment set timestamp = now() + interval '3 hours' where id = ${appointmentId}`;
+      const event = aWalkIn(appointmentId);
+      await add(event);
+      await byAdmin((db) => db`select public.cancel_appointment(${appointmentId})`);
+      await byAdmin((db) => db`select public.move_booking(${event.booking_id}, ${replacement.appointmentId})`);
+      expect(await add(event)).toMatchObject([{ outcome: "booking_moved" }]);
+    });
+
     it("adds walk-ins that can be changed and cancelled after the start", async () => {
       const appointmentId = await aBegunAppointment();
       const event = aWalkIn(appointmentId);
