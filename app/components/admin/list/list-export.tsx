@@ -4,6 +4,7 @@ import { loadAllRows } from "#app/client/list-export.ts";
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { ExportCursor, ExportPage } from "#domain/list/export-page.ts";
 import { COUNT_LIMIT } from "#domain/list/pagination.ts";
 
@@ -27,6 +28,8 @@ export function ListExport<Row extends { id: string }>({ name, columns, total, l
   const { run } = useAction();
   /** The number of rows loaded so far; `null` while no export runs. */
   const [count, setCount] = useState<number | null>(null);
+  // React reuses the element of "CSV" for "Abbrechen", which keeps the focus. The button "Excel" is removed.
+  const secondButton = useFocusAfterRemoval<HTMLButtonElement>(count === null);
   const abortController = useRef<AbortController>(null);
   useEffect(() => () => abortController.current?.abort(), []);
   // A press right after typing also blurs the filter, which navigates. The download waits for the newly filtered list.
@@ -62,7 +65,7 @@ export function ListExport<Row extends { id: string }>({ name, columns, total, l
         <Button variant="outline" onClick={() => request(downloadXlsx)}>
           Excel
         </Button>
-        <Button variant="outline" onClick={() => request(downloadCsv)}>
+        <Button ref={secondButton} variant="outline" onClick={() => request(downloadCsv)}>
           CSV
         </Button>
       </>
@@ -77,7 +80,11 @@ export function ListExport<Row extends { id: string }>({ name, columns, total, l
         <span className="num">{count.toLocaleString("de")} geladen</span>
       </span>
       {/* The second click of a double click on "CSV" hits this button and must not abort. */}
-      <Button variant="ghost" onClick={({ detail }) => detail < 2 && abortController.current?.abort()}>
+      <Button
+        ref={secondButton}
+        variant="ghost"
+        onClick={({ detail }) => detail < 2 && abortController.current?.abort()}
+      >
         Abbrechen
       </Button>
     </>
