@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Notice, type NoticeProps } from "./notice.tsx";
 
 /** The outcomes that have moved the focus. */
@@ -6,8 +6,8 @@ const focusedOutcomes = new WeakSet<object>();
 
 type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
   /**
-   * The result of the pressed button. Each new truthy value moves the focus to the notice; an object only once, even if
-   * a reload of the page moves the notice to another part of the page.
+   * The result of the pressed button. Each new truthy value moves the focus to the notice; an object only once. When a
+   * reload of the page moves the notice to another part of the page, it only keeps the focus.
    */
   outcome: unknown;
 };
@@ -23,6 +23,14 @@ export function FocusedNotice({ outcome, ...notice }: FocusedNoticeProps) {
     }
     box.current?.focus();
   }, [outcome]);
+  // A layout effect is cleaned up while the removed notice still has the focus.
+  useLayoutEffect(
+    () => () => {
+      const hasFocus = box.current?.contains(document.activeElement);
+      if (hasFocus && outcome instanceof Object) focusedOutcomes.delete(outcome);
+    },
+    [outcome],
+  );
   return (
     <div ref={box} tabIndex={-1} className="scroll-mt-6 outline-none">
       <Notice isAnnounced {...notice} />

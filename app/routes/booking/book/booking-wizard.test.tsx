@@ -127,7 +127,9 @@ it("focuses a single notice with the site's contact when an order is refused bec
   const contactWhileClosed = { channels: [{ phone: null, email: "hallo@example.org", via: null }] };
   const change = show({ step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 3 }] });
   expect(screen.queryByText(message)).toBeNull();
-  change({ contactWhileClosed, refusal: { code: "legal_details_missing", detail: {}, message } });
+  const refusal = { code: "legal_details_missing", detail: {}, message } as const;
+  change({ refusal }); // React Router shows the action result before it has reloaded the page.
+  change({ contactWhileClosed, refusal });
   const notice = screen.getByRole("alert");
   expect(within(notice).getByText(message)).toBeTruthy();
   expect(within(notice).getByRole("link", { name: /^hallo@/ })).toBeTruthy();

@@ -81,10 +81,14 @@ it("keeps the calendar URL, but hides a success, while the outcome of a later su
   expect([shownOutcomeOf(feed), shownOutcomeOf({ done: "feed-removed" })]).toEqual([feed, null]);
 });
 
-it("moves the focus only once for an outcome, even if the notice is mounted again", () => {
+it("moves the focus only once for an outcome, but keeps it when the notice is mounted again", () => {
   const outcome = { done: "accepted" as const, receipt: receiptOf(1) };
   show(outcome, 1);
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
+  cleanup();
+  show(outcome, 1);
+  expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
+  screen.getByRole("status").parentElement?.blur();
   cleanup();
   show(outcome, 1);
   expect(document.activeElement).toBe(document.body);
