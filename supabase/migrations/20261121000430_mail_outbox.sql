@@ -226,11 +226,10 @@ begin
 end
 $$;
 
--- For admins: enqueues the email about the booking's current status again with the id `mail_id`. If such an email is
--- still unsent, retries it instead and stores `mail_id` in its payload as `resend_id`. Returns the kind of the email. A
--- repeated call finds the email by `mail_id` and changes nothing. Raises booking_not_found, no_email,
--- booking_anonymized, confirmation_obsolete and the refusals of `require_admin`. Locks the booking, so that concurrent
--- calls send one email.
+-- For admins: enqueues the email about the booking's current status again, or retries it if such an email is still
+-- unsent. Stores `mail_id` in its payload as `resend_id`. Returns the kind of the email. A repeated call finds the email
+-- by kind and `resend_id`, and changes nothing. Raises booking_not_found, no_email, booking_anonymized,
+-- confirmation_obsolete and the refusals of `require_admin`. Locks the booking, so that concurrent calls send one email.
 create function public.resend_booking_mail(booking_id uuid, mail_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$
@@ -253,18 +252,18 @@ begin
   end if;
   mail_kind := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
     else 'booking_confirmed' end;
-  if exists (select from public.mail_outbox m where m.payload ->> 'booking_id' = booking.id::text
-      and mail_id::text in (m.id::text, m.payload ->> 'resend_id')) then
+  if exists (select from public.mail_outbox m where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text
+      and m.payload ->> 'resend_id' = mail_id::text) then
     return mail_kind; -- a repeat
   end if;
   update public.mail_outbox m set payload = m.payload || jsonb_build_object('resend_id', mail_id)
    where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
   if found then
     perform public.retry_mail(m.id) from public.mail_outbox m
-     where m.payload ->> 'booking_id' = booking.id::text and m.payload ->> 'resend_id' = mail_id::text;
+     where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text and m.payload ->> 'resend_id' = mail_id::text;
   else
-    insert into public.mail_outbox (id, kind, user_id, payload)
-    values (mail_id, mail_kind, booking.user_id, jsonb_build_object('booking_id', booking.id)) on conflict do nothing;
+    insert into public.mail_outbox (kind, user_id, payload)
+    values (mail_kind, booking.user_id, jsonb_build_object('booking_id', booking.id, 'resend_id', mail_id));
   end if;
   return mail_kind;
 end

@@ -261,3 +261,19 @@ it.each([
   await resend();
   expect(await emailsOf(id)).toEqual(Array(total).fill(["booking_confirmed", 0, true]));
 });
+
+it("resends the email about the new status when the id was used before the status changed", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  const mailId = crypto.randomUUID();
+  const resend = async () => {
+    await sql`update mail_outbox set sent_at = now()`;
+    await byAdmin((db) => db`select public.resend_booking_mail(${id}, ${mailId})`);
+  };
+  await resend();
+  await byAdmin((db) => db`select public.cancel_booking(${id})`);
+  await resend();
+  await resend();
+  const kinds = (await emailsOf(id)).map(([kind]) => kind);
+  expect(kinds.filter((kind) => kind === "booking_cancelled")).toHaveLength(2);
+});
