@@ -51,6 +51,11 @@ describe("cleanRichText", () => {
     expect(cleanRichText(doc(heading(1)))).toEqual(doc(heading(3)));
   });
 
+  it("removes characters that Postgres refuses and other control characters, but no emoji", () => {
+    const pasted = doc(paragraph(text("Ton\0 und\ud83d Glut\u0007 \u{1f525}"), text("\0")));
+    expect(cleanRichText(pasted)).toEqual(doc(paragraph(text("Ton und Glut \u{1f525}"))));
+  });
+
   it("removes trailing empty paragraphs", () => {
     expect(cleanRichText(doc(paragraph(), paragraph(text("Ende")), paragraph(), paragraph()))).toEqual(
       doc(paragraph(), paragraph(text("Ende"))),

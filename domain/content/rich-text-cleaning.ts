@@ -15,9 +15,13 @@ type UnknownNode = { type?: unknown; text?: unknown; content?: unknown; marks?: 
 
 export const emptyRichText: RichText = { type: "doc", content: [] };
 
+/** Pasted text may contain these characters. Postgres refuses to store NUL and halves of surrogate pairs. */
+const UNWANTED_CHARACTERS = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
+
 /**
  * Reduces a document of the editor to what `RichText` allows: unknown blocks are replaced by their content; unknown
- * marks and attributes, unsafe or too long links and trailing empty paragraphs are removed.
+ * marks and attributes, unsafe or too long links, control characters, halves of surrogate pairs and trailing empty
+ * paragraphs are removed.
  */
 export function cleanRichText(document: unknown): RichText {
   const content = childrenOf(document).flatMap(cleanBlock);
@@ -86,9 +90,10 @@ function cleanList(node: UnknownNode, type: RichTextList["type"]): RichTextList 
 function cleanInline(node: UnknownNode): RichTextInline[] {
   if (node.type === "hardBreak") return [{ type: "hardBreak" }];
   if (node.type !== "text") return childrenOf(node).flatMap(cleanInline);
-  if (typeof node.text !== "string" || node.text === "") return [];
+  const text = typeof node.text === "string" ? node.text.replace(UNWANTED_CHARACTERS, "") : "";
+  if (text === "") return [];
   const marks = (Array.isArray(node.marks) ? (node.marks as UnknownNode[]) : []).flatMap(cleanMark);
-  return [{ type: "text", text: node.text, ...(marks.length > 0 && { marks }) }];
+  return [{ type: "text", text, ...(marks.length > 0 && { marks }) }];
 }
 
 function cleanMark({ type, attrs }: UnknownNode): RichTextMark[] {
