@@ -7,8 +7,8 @@ const PARENT_POLL_MS = 1_000;
 type Hook = () => Promise<unknown>;
 
 /**
- * Creates the shutdown of this process. On a signal, an uncaught error, the end of npm or a call of `stop`, it runs the
- * added hooks once, newest first, and exits.
+ * Creates the shutdown of this process. On a signal, an uncaught error, the end of npm, output that nothing reads any
+ * more, or a call of `stop`, it runs the added hooks once, newest first, and exits.
  */
 export function createShutdown() {
   const hooks: Hook[] = [];
@@ -38,6 +38,10 @@ export function createShutdown() {
     console.error(error);
     void stop(1);
   });
+
+  // The terminal or the process that reads the output is gone, so every further line would fail too. Without these
+  // listeners, the error would be an uncaught exception, which the listener above would print, and so on without end.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => void stop());
 
   // npm does not always forward signals, and its shell survives a kill -9 of npm. Therefore the end of npm or of its
   // shell stops everything as well.
