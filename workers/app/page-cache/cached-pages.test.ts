@@ -34,6 +34,8 @@ it.each([
   "/angebot/",
   "/angebot/a/b/",
   "/angebot/x-ab12c/_.data?_routes=root",
+  "/angebot/x-ab12c.data?_routes=root",
+  "/angebot/x-ab12c.data",
   "/?seite=x",
   "/angebot/toepfern-ab12c/?termine=100",
   "/?nahe=15324",

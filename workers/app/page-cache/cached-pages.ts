@@ -43,10 +43,10 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE_NUMBER } },
 ];
 
-/** The maximum length of a cacheable path with its query, because KV keys have at most 512 bytes. */
+/** The maximum length of a cacheable path with its query. A KV key also has a prefix and has at most 512 bytes. */
 const MAX_LENGTH = 250;
 
-/** Suffix of a data request (React Router's single fetch). */
+/** Suffix of a data request (React Router's single fetch) of a path with a final slash. */
 const DATA_SUFFIX = "_.data";
 
 /** True when the page is cached under some of its URLs, even if the query or spelling of this URL is not cacheable. */
@@ -55,8 +55,8 @@ export function isCachedPage(url: URL): boolean {
 }
 
 /**
- * True when the page for missing pages is rendered, because no page has this path. Skips `*` and `/:legal/` of the site
- * map, which match unknown paths too; the existing legal pages are cached pages.
+ * True when no page has this path, so that the 404 page is rendered. Skips `*` and `/:legal/` of the site map, which
+ * match unknown paths too; the existing legal pages are cached pages.
  */
 export function isUnknownPage(url: URL): boolean {
   const isInSiteMap = ({ path }: Page) => !/^\/?[:*]/.test(path) && matchPath(path, routedPathOf(url)) !== null;
@@ -72,10 +72,11 @@ function routedPathOf({ pathname }: URL): string {
 
 /**
  * The cacheable form of a page URL: its path and the allowed query keys in a fixed order. `null` when the page must not
- * be cached. Data requests with `_routes` return a part of a page and are never cached.
+ * be cached. Never cached are data requests with `_routes`, which return a part of a page, and other spellings of data
+ * requests, such as `/angebot/x.data`.
  */
 export function cacheablePath(url: URL): string | null {
-  if (isDataRequest(url) && url.searchParams.has("_routes")) return null;
+  if (isDataRequest(url) ? url.searchParams.has("_routes") : url.pathname.endsWith(".data")) return null;
   const page = pageOf(url);
   if (!page) return null;
   const query = new URLSearchParams();
