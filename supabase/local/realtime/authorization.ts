@@ -58,8 +58,7 @@ async function withRollback(
       throw new RollbackSignal();
     });
   } catch (error) {
-    // A denied statement has already aborted the transaction. `result` is valid nevertheless.
-    if (!(error instanceof RollbackSignal) && !isDenied(error)) throw error;
+    if (!(error instanceof RollbackSignal)) throw error;
   }
   return result;
 }
