@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#app/client/api.ts";
 import { AuditEntryList } from "#app/components/admin/content/audit-entry-list.tsx";
-import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { PagedEntries } from "./paged-entries.tsx";
@@ -20,13 +19,11 @@ export function HistoryDrawer({ entity, id, onClose }: HistoryDrawerProps) {
   });
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <FormPortal>
-      <SlideOver title="Verlauf" isOpen onClose={onClose}>
-        <PagedEntries query={history} problem="Der Verlauf ließ sich nicht laden.">
-          {history.isSuccess && entries.length === 0 && <p className="text-sm">Noch hat niemand etwas geändert.</p>}
-          {entries.length > 0 && <AuditEntryList entries={entries} isOfOneRecord />}
-        </PagedEntries>
-      </SlideOver>
-    </FormPortal>
+    <SlideOver title="Verlauf" isOpen onClose={onClose}>
+      <PagedEntries query={history} problem="Der Verlauf ließ sich nicht laden.">
+        {history.isSuccess && entries.length === 0 && <p className="text-sm">Noch hat niemand etwas geändert.</p>}
+        {entries.length > 0 && <AuditEntryList entries={entries} isOfOneRecord />}
+      </PagedEntries>
+    </SlideOver>
   );
 }
