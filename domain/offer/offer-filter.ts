@@ -11,8 +11,7 @@ export const OfferFilter = z.object({
   offer_type_id: z.uuid().optional(),
   fromDay: Day.optional(),
   toDay: Day.optional(),
-  /** Only appointments with free slots. */
-  onlyFree: z.boolean().optional(),
+  onlyWithFreeSlots: z.boolean().optional(),
   onlyFreeOfCharge: z.boolean().optional(),
   /** Only at locations known to be step-free. */
   onlyStepFree: z.boolean().optional(),

@@ -7,20 +7,20 @@ const { sql } = await databaseWithAdmin();
 /** Enough for several pages of 100 offers. */
 const OFFERS = 350;
 
-type Filter = { from?: number; to?: number; onlyFree?: boolean; weekdays?: number[]; query?: string };
+type Filter = { from?: number; to?: number; onlyWithFreeSlots?: boolean; weekdays?: number[]; query?: string };
 
 /** Filters with combinations of days, weekdays and a search. Days are counted from today in Berlin. */
 const filters: [name: string, filter: Filter][] = [
   ["nothing", {}],
-  ["free slots", { onlyFree: true }],
+  ["free slots", { onlyWithFreeSlots: true }],
   ["Saturdays", { weekdays: [6] }],
   ["Mondays and Sundays", { weekdays: [1, 7] }],
   ["a year", { from: 0, to: 365 }],
-  ["a year with free slots", { from: 0, to: 365, onlyFree: true }],
+  ["a year with free slots", { from: 0, to: 365, onlyWithFreeSlots: true }],
   ["days far ahead", { from: 12, to: 80 }],
-  ["free slots far ahead", { from: 12, onlyFree: true }],
+  ["free slots far ahead", { from: 12, onlyWithFreeSlots: true }],
   ["Fridays of a period", { from: 9, to: 30, weekdays: [5] }],
-  ["a word and free slots", { query: "Tonkrug", onlyFree: true }],
+  ["a word and free slots", { query: "Tonkrug", onlyWithFreeSlots: true }],
   ["a word and Saturdays", { query: "Tonkrug", weekdays: [6] }],
   ["a word and Tuesdays of a period", { query: "Tonkrug", from: 9, weekdays: [2] }],
   ["a word of the offer's text", { query: "Handwerk" }],
@@ -30,31 +30,31 @@ const dayOf = (offset: number | undefined) =>
   offset === undefined ? sql`null::date` : sql`(now() at time zone 'Europe/Berlin')::date + ${offset}::int`;
 
 /** The offers that a visitor finds, each with the start of its next appointment. */
-const findOffers = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1) =>
+const findOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }: Filter, page = 1) =>
   runAs(
     sql,
     { role: "anon" },
     (db) => db`select name, next_appointment ->> 'timestamp' as at, total::int from public.search_offer(
-      query => ${query ?? null}, from_day => ${dayOf(from)}, to_day => ${dayOf(to)}, only_free => ${onlyFree},
+      query => ${query ?? null}, from_day => ${dayOf(from)}, to_day => ${dayOf(to)}, only_free => ${onlyWithFreeSlots},
       weekdays => ${weekdays ?? null}::int[], items_per_page => 100, page => ${page})`,
   );
 
 /**
  * What `findOffers` must return, computed without the summaries. Appointments from tomorrow in Berlin on are bookable.
- * Full appointments count only in a period and without `onlyFree`.
+ * Full appointments count only in a period and without `onlyWithFreeSlots`.
  */
-const expectedOffers = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sql`
+const expectedOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }: Filter) => sql`
   with found as (
     select o.id, o.name, (select to_jsonb(a.timestamp) #>> '{}' from offer_appointment a
       where a.offer_id = o.id and a.status = 'scheduled' and a.timestamp > private.start_of_tomorrow()
-        and a.remaining_slots >= ${onlyFree || (from === undefined && to === undefined) ? 1 : 0}::int
+        and a.remaining_slots >= ${onlyWithFreeSlots || (from === undefined && to === undefined) ? 1 : 0}::int
         and a.timestamp < coalesce((${dayOf(to)} + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')
         and a.timestamp > coalesce((${dayOf(from)})::timestamp at time zone 'Europe/Berlin', '-infinity')
         and (${weekdays ?? null}::int[] is null or extract(isodow from a.timestamp at time zone 'Europe/Berlin')::int = any(${weekdays ?? null}::int[]))
       order by a.timestamp limit 1) as at
       from offer o where o.status = 'published' and (${query ?? null}::text is null or o.name || o.summary like '%' || ${query ?? null}::text || '%'))
   select name, at, count(*) over ()::int as total from found
-   where at is not null or not ${onlyFree || from !== undefined || to !== undefined || weekdays !== undefined}::boolean
+   where at is not null or not ${onlyWithFreeSlots || from !== undefined || to !== undefined || weekdays !== undefined}::boolean
    order by at::timestamptz nulls last, case when at is null then name collate "de-x-icu" end, id`;
 
 /** Compares one page of each list: the second to last page, or the only page. */
@@ -126,7 +126,9 @@ describe("lists by the next appointment", () => {
       await change();
       await expectCorrectLists();
       await runJob(7);
-      expect(await findOffers({ onlyFree: true })).toEqual((await expectedOffers({ onlyFree: true })).slice(0, 100));
+      expect(await findOffers({ onlyWithFreeSlots: true })).toEqual(
+        (await expectedOffers({ onlyWithFreeSlots: true })).slice(0, 100),
+      );
       while ((await runJob()) > 0);
       await expectCorrectLists();
     },

@@ -62,7 +62,7 @@ type Filter = {
   offerTypeId?: string | undefined;
   fromDay?: string | undefined;
   toDay?: string | undefined;
-  onlyFree?: boolean;
+  onlyWithFreeSlots?: boolean;
   page?: number;
   weekdays?: number[];
 };
@@ -75,7 +75,7 @@ async function findOfferNames(filter: Filter = {}): Promise<string[]> {
     (
       db,
     ) => db`select name from public.search_offer(${filter.query ?? null}, ${filter.regionId ?? null}, ${filter.artFormId ?? null},
-      ${filter.offerTypeId ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyFree ?? false}, ${filter.page ?? 1},
+      ${filter.offerTypeId ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyWithFreeSlots ?? false}, ${filter.page ?? 1},
       weekdays => ${filter.weekdays ?? null})`,
   );
   return rows.map((row) => row.name);
@@ -174,8 +174,8 @@ describe("the search", () => {
     const [{ day } = { day: "" }] =
       await sql`select ((private.start_of_tomorrow() + interval '1 day 12 hours') at time zone 'Europe/Berlin')::date::text as day`;
     expect(await findOfferNames({ fromDay: day, toDay: day })).toEqual(["Töpfern für Anfänger"]);
-    expect(await findOfferNames({ fromDay: day, toDay: day, onlyFree: true })).toEqual([]);
-    expect(await findOfferNames({ onlyFree: true })).toHaveLength(2);
+    expect(await findOfferNames({ fromDay: day, toDay: day, onlyWithFreeSlots: true })).toEqual([]);
+    expect(await findOfferNames({ onlyWithFreeSlots: true })).toHaveLength(2);
   });
 
   it("neither finds nor counts an offer in its region when the offer's location is not published", async () => {
@@ -242,17 +242,19 @@ describe("the search", () => {
     // No query plan may find this appointment, because its offer is a draft.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${ids.draft ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
-    // Without `onlyFree`, offers that cannot be booked come last, so the pages of bookable offers are the same.
+    // Without `onlyWithFreeSlots`, offers that cannot be booked come last, so the pages of bookable offers are the same.
     for (const page of [1, 2, 5]) {
-      expect(await findOfferNames({ page, onlyFree: true })).toEqual(await findOfferNames({ page }));
+      expect(await findOfferNames({ page, onlyWithFreeSlots: true })).toEqual(await findOfferNames({ page }));
     }
     // A period of more than 45 days is searched by another query than a shorter period.
     const [day] =
       await sql`select current_date::text as first, (current_date + 40)::text as last, (current_date + 400)::text as far`;
-    const short = await findOfferNames({ fromDay: day?.first, toDay: day?.last, onlyFree: true, page: 3 });
-    expect(short).toEqual(await findOfferNames({ fromDay: day?.first, toDay: day?.far, onlyFree: true, page: 3 }));
+    const short = await findOfferNames({ fromDay: day?.first, toDay: day?.last, onlyWithFreeSlots: true, page: 3 });
+    expect(short).toEqual(
+      await findOfferNames({ fromDay: day?.first, toDay: day?.far, onlyWithFreeSlots: true, page: 3 }),
+    );
     expect(short).toHaveLength(12);
-    for (const filter of [{}, { onlyFree: true }, { fromDay: day?.first, toDay: day?.last }]) {
+    for (const filter of [{}, { onlyWithFreeSlots: true }, { fromDay: day?.first, toDay: day?.last }]) {
       expect(await findOfferNames({ ...filter, page: 1 })).not.toContain("Töpfern geheim");
     }
     await sql`delete from offer where name like 'Angebot%'`;

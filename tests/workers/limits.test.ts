@@ -236,7 +236,7 @@ it("counts filters and later pages of lists as searches when they are requested 
   const api = apiFrom(network);
   const lists = [
     () => api.offer.list.query({ page: 2 }),
-    () => api.offer.list.query({ onlyFree: true }),
+    () => api.offer.list.query({ onlyWithFreeSlots: true }),
     () => api.offer.list.query({ onlyFreeOfCharge: true, page: 300 }),
     () => api.artist.list.query({ page: 2 }),
   ];

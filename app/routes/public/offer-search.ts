@@ -44,7 +44,7 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
     fromDay: [days.from, period?.fromDay].filter(isDefined).toSorted().at(-1),
     toDay: [days.to, period?.toDay].filter(isDefined).toSorted().at(0),
     weekdays: period?.weekdays,
-    onlyFree: reader.flag("frei", "noch Plätze frei"),
+    onlyWithFreeSlots: reader.flag("frei", "noch Plätze frei"),
     onlyFreeOfCharge: reader.flag("kostenlos", "kostenlos"),
     onlyStepFree: reader.flag("stufenlos", "stufenlos"),
   };

@@ -6,22 +6,25 @@ import { listRelated } from "./related-offers.ts";
 const berlin = { latitude: 52.5, longitude: 13.4, radius_km: 25 };
 
 /** The filter of the search that found each related offer. Only searches that `isMatch` accepts find an offer. */
-async function related(filter: OfferFilter, isMatch: (tried: OfferFilter) => boolean) {
+async function filtersOfRelated(filter: OfferFilter, isMatch: (tried: OfferFilter) => boolean) {
   const list = async (tried: OfferFilter) => ({ items: isMatch(tried) ? [{ id: JSON.stringify(tried) }] : [] });
   const offers = await listRelated({ offer: { list } } as unknown as ApiCaller, filter);
   return offers.map(({ id }) => JSON.parse(id));
 }
 
 it("lists offers within 100 km of a place when a search near the place finds none", async () => {
-  const [nearest] = await related({ query: "töpfern", near: berlin }, () => true);
-  expect(nearest).toMatchObject({ query: "töpfern", near: { ...berlin, radius_km: 100 } });
+  const [firstFilter] = await filtersOfRelated({ query: "töpfern", near: berlin }, () => true);
+  expect(firstFilter).toMatchObject({ query: "töpfern", near: { ...berlin, radius_km: 100 } });
 });
 
 it("lists offers that match all words, else a single word, else the filters, else any offers", async () => {
   const filter = { query: "töpfern weben", onlyFreeOfCharge: true, near: berlin };
-  const found = (isMatch: (tried: OfferFilter) => boolean) => related(filter, (tried) => !tried.near && isMatch(tried));
+  const found = (isMatch: (tried: OfferFilter) => boolean) =>
+    filtersOfRelated(filter, (tried) => !tried.near && isMatch(tried));
   expect(await found(() => true)).toMatchObject([{ query: "töpfern weben" }]);
   expect(await found(({ query }) => query !== filter.query)).toMatchObject([{ query: "töpfern" }, { query: "weben" }]);
-  expect(await related({ onlyFree: true }, ({ onlyFree }) => onlyFree === true)).toMatchObject([{ onlyFree: true }]);
+  expect(
+    await filtersOfRelated({ onlyWithFreeSlots: true }, ({ onlyWithFreeSlots }) => onlyWithFreeSlots === true),
+  ).toMatchObject([{ onlyWithFreeSlots: true }]);
   expect(await found(({ query }) => !query)).toMatchObject([{ itemsPerPage: 3 }]);
 });

@@ -51,8 +51,8 @@ const cardColumns =
 
 /**
  * Published offers, sorted by their next bookable appointment. With a period, they are sorted by their next appointment
- * in the period, even if it is full; with `onlyFree`, full appointments do not count. With weekdays, only appointments
- * on these days count. Offers without such an appointment come last; with a period, weekdays or `onlyFree` they are
+ * in the period, even if it is full; with `onlyWithFreeSlots`, full appointments do not count. With weekdays, only appointments
+ * on these days count. Offers without such an appointment come last; with a period, weekdays or `onlyWithFreeSlots` they are
  * omitted. With a search text, offers whose name matches come first. `near` selects offers within the radius and sorts
  * by distance.
  */
@@ -69,7 +69,7 @@ export async function listOffers(
     offer_type: filter.offer_type_id ?? null,
     from_day: filter.fromDay ?? null,
     to_day: filter.toDay ?? null,
-    only_free: filter.onlyFree ?? false,
+    only_free: filter.onlyWithFreeSlots ?? false,
     free_of_charge: filter.onlyFreeOfCharge ?? false,
     step_free: filter.onlyStepFree ?? false,
     weekdays: filter.weekdays ?? null,
