@@ -1,6 +1,9 @@
 export const RESULTS = "bench/results-peers.json";
 
-/** The figures of the offer page: in another framework, in the product, or from the product's page cache. */
+/**
+ * The figures of the offer page: in another framework, in the product, or from the product's page cache. `scriptGzip`,
+ * `lcp` and `tbt` of the product are always those of its cached page.
+ */
 export type PeerResult = {
   /** The key: "react-router", "product", "cached". */
   name: string;

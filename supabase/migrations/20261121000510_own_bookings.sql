@@ -67,10 +67,10 @@ begin
 end
 $$;
 
--- Cancels the caller's booking, or `quantity` slots of it; `companions` are the remaining companions, by default the
--- first companions of the booking. The call is idempotent: the status identifies a repeated cancellation of the whole
--- booking, `change_key` a repeated cancellation of some slots. Raises invalid_quantity, too_many_companions and the
--- refusals of `lock_own_booking` and `require_cancellable`. Locks user, appointment, booking, waitlist.
+-- Cancels the caller's booking, or `quantity` slots of it. `companions` are the companions who remain; by default the
+-- first ones for whom slots remain. A call with a `change_key` that was used before changes nothing, nor does a call
+-- without `quantity` when the guest has already cancelled the booking. Raises invalid_quantity, too_many_companions and
+-- the refusals of `lock_own_booking` and `require_cancellable`. Locks user, appointment, booking, waitlist.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking

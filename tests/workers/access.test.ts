@@ -167,7 +167,7 @@ describe("a copied cookie", () => {
       expect(response.headers.getSetCookie().join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
     }
     const { data } = await builders.serviceClient.auth.admin.getUserById(guest.id);
-    expect(data.user?.email, "account.erase was refused").toBe(guest.email);
+    expect(data.user?.email, "account.erase has deleted the account").toBe(guest.email);
   });
 
   it("is refused by every admin and user procedure after another device has signed out all devices", async () => {

@@ -149,7 +149,7 @@ it("closes the notification of a waitlist offer when the page shows the offer or
   expect(getOpenNotifications()).toHaveLength(1);
   history.replaceState(null, "", "/danke/");
   waitlist = [];
-  expect(await closeWaitlistOfferNotifications()).toBe(false); // shows no new notification
+  expect(await closeWaitlistOfferNotifications()).toBe(false); // false: its check has shown no new notification
   expect(getOpenNotifications()).toEqual([]);
   requests.mockClear();
   await closeWaitlistOfferNotifications();
@@ -168,7 +168,7 @@ it("skips the next check when nothing is booked, unless it is forced", async () 
   expect(requests).toHaveBeenCalledTimes(3);
 });
 
-it("does not skip the first check when a page has shown no bookings", async () => {
+it("does not skip the first check when a page has shown an empty list of bookings", async () => {
   response = [];
   rememberBookings([]);
   await checkBookings();

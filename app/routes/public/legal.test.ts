@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { apiContext, pageTagsContext, siteContext, staticDataContext } from "#app/context.ts";
 import { loader } from "./legal.tsx";
 
-/** The page in the hydration data of a document of `/agb/` with these sections. */
+/** The page that a request for `/agb/` puts into the hydration data; `null` when its sections stay static HTML. */
 async function hydratedPage(...sections: object[]) {
   const page = { title: "AGB", type: "agb", sections, images: {}, offers: {}, icons: {} };
   const context = new RouterContextProvider();

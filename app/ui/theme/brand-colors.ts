@@ -4,7 +4,7 @@ const requiredColors = ["primary", "gray"] as const;
 export function warnAboutMissingBrandColors(styles: Pick<CSSStyleDeclaration, "getPropertyValue">): void {
   for (const name of requiredColors) {
     if (styles.getPropertyValue(`--color-al-${name}`).trim() === "") {
-      console.warn(`The brand color "al-${name}" is missing; app/styles/brand.css defines it.`);
+      console.warn(`The brand color "al-${name}" is missing. Define it in app/styles/brand.css.`);
     }
   }
 }

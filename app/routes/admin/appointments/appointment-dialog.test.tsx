@@ -50,13 +50,13 @@ it("uses the singular when one slot is booked", async () => {
 });
 
 it.each([
-  ["lists the guests to call when", { description: "Erna Schmidt, 0331 123 45" }, true],
+  ["lists the guests to call", { description: "Erna Schmidt, 0331 123 45" }, true],
   [
-    "points to the guest list when the guests to call failed to load and",
+    "points to the guest list, because the guests to call did not load,",
     { title: "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach." },
     false,
   ],
-])("%s the response of a cancellation was lost and a second attempt succeeds", async (_, toast, isLoaded) => {
+])("%s when a second attempt succeeds after the response of the first was lost", async (_, toast, isLoaded) => {
   let isCancelled = false;
   stubApi({
     ...(isLoaded && {
@@ -123,7 +123,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
 });
 
-it("cancels the appointment without the chosen replacement when no booking is left by then", async () => {
+it("cancels the appointment without the chosen replacement when its last booking ends while the dialog is open", async () => {
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
@@ -145,7 +145,7 @@ it("cancels the appointment without the chosen replacement when no booking is le
   expect(cancellation?.input).toEqual({ id: appointment.id, reason: "" });
 });
 
-it("lists the guests to call in a toast with a link to the replacement when a replacement was chosen", async () => {
+it("links to the chosen replacement in the toast that lists the guests to call", async () => {
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
@@ -164,6 +164,7 @@ it("lists the guests to call in a toast with a link to the replacement when a re
   fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
   const actionOfToast = () => getOpenNotifications().at(-1)?.actions[0];
   await waitFor(() => expect(actionOfToast()?.label).toBe("Zum Ersatztermin"));
+  expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
   await screen.findByText("/"); // An open dialog would block the navigation.
   act(() => actionOfToast()?.onClick());
   expect(await screen.findByText("/admin/termin-buchungen/other/")).toBeTruthy();

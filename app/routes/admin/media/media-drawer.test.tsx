@@ -121,7 +121,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
 
-it("omits texts that the server itself has trimmed or cleared when it lists the fields that were changed elsewhere", async () => {
+it("does not list a field as changed elsewhere when only the server has trimmed or cleared the saved text", async () => {
   let image: typeof media = { ...media, is_decorative: false };
   const Stub = createRoutesStub([
     {
@@ -196,9 +196,9 @@ it("focuses the refusal when the image has come into use before its deletion, an
     fireEvent.click(button);
   };
   press(await screen.findByRole("button", { name: "Bild löschen" }));
-  const section = document.activeElement;
-  expect(section?.contains(screen.getByRole("button", { name: "Behalten" }))).toBe(true);
-  expect(section).not.toBe(document.body);
+  const deletionPart = document.activeElement;
+  expect(deletionPart?.contains(screen.getByRole("button", { name: "Behalten" }))).toBe(true);
+  expect(deletionPart).not.toBe(document.body);
   image = usedMedia;
   press(screen.getByRole("button", { name: "Endgültig löschen" }));
   await screen.findByText(/^Löschen lässt sich das Bild erst/);
@@ -209,10 +209,10 @@ it("focuses the refusal when the image has come into use before its deletion, an
   revalidate();
   await screen.findByRole("button", { name: "Bild löschen" });
   await eventually(() => expect(screen.queryByText("Wird noch verwendet.")).toBeNull());
-  await eventually(() => expect(document.activeElement).toBe(section));
+  await eventually(() => expect(document.activeElement).toBe(deletionPart));
 });
 
-it("focuses the section and withdraws the question when an image comes into use before its deletion is confirmed", async () => {
+it("focuses the explanation and withdraws the confirmation when an image comes into use before its deletion is confirmed", async () => {
   let image = media;
   const revalidate = showDrawer(() => image);
   fireEvent.click(await screen.findByRole("button", { name: "Bild löschen" }));

@@ -16,7 +16,10 @@ import { SelectionError } from "./selection-error.tsx";
 import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The last step: a summary and the order button. No order is sent while the outcome of the previous one is unknown. */
+/**
+ * The last step: a summary and the order button. While the outcome of an order is unknown, the page sends no other.
+ * Without JavaScript the guest may send the order again, which books only once.
+ */
 export function ReviewStep({
   offer,
   appointment,
@@ -127,8 +130,8 @@ function detailsRefusalOf(errors: BookingFormErrors): ShownRefusal | null {
 }
 
 /**
- * Counts the attempts to order. An attempt that is refused or whose response is lost returns a new `refusal`. The count
- * is the key of `BookingCheck`, which makes it poll again after every lost response.
+ * Counts the attempts to order. Each failed attempt sets a new `refusal`, also when its response was lost. The count is
+ * the key of `BookingCheck`, which makes it poll again after every lost response.
  */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });

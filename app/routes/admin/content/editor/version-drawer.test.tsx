@@ -16,9 +16,10 @@ const aVersion = (day: number) => ({
   created_by: "ada@example.org",
 });
 
+/** Shows the drawer. Returns a function that renders it again with other props. */
 function show() {
   const client = createQueryClient();
-  const list = ({ isPublic = true, isOpen = true } = {}) => (
+  const drawer = ({ isPublic = true, isOpen = true } = {}) => (
     <MemoryRouter>
       <QueryClientProvider client={client}>
         <OverlayProvider>
@@ -27,8 +28,8 @@ function show() {
       </QueryClientProvider>
     </MemoryRouter>
   );
-  const { rerender } = render(list());
-  return (props: Parameters<typeof list>[0]) => rerender(list(props));
+  const { rerender } = render(drawer());
+  return (props: Parameters<typeof drawer>[0]) => rerender(drawer(props));
 }
 
 it("shows older versions on demand, and refetches when the drawer is opened again", async () => {
