@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
 
 const program = `
@@ -19,9 +20,10 @@ it("runs the hooks and exits when nothing reads the output of the process any mo
   onTestFinished(() => void child.kill("SIGKILL"));
   const message = once(child, "message");
   const exit = once(child, "exit");
-  await once(child.stdout, "data");
-  child.stdout.destroy();
-  child.stderr.destroy();
+  const [, stdout, stderr] = child.stdio as unknown as [null, Readable, Readable];
+  await once(stdout, "data");
+  stdout.destroy();
+  stderr.destroy();
   expect(await message).toEqual(["hook has run", undefined]);
   expect(await exit).toEqual([0, null]);
 });
