@@ -1804,7 +1804,7 @@ export type Database = {
       };
       renew_calendar_feed: {
         Args: never;
-        Returns: string;
+        Returns: { secret: string; created_at: string }[];
       };
       republish_record: {
         Args: { entity: string; record_id: string };

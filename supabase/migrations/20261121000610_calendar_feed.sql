@@ -13,21 +13,24 @@ grant all on public.calendar_feed to service_role;
 grant select (user_id, created_at) on public.calendar_feed to authenticated;
 create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Replaces the caller's secret and returns the new secret, which cannot be read again. The previous URL becomes
--- invalid. Raises signed_out. Locks the user.
-create function public.renew_calendar_feed() returns text
+-- Replaces the caller's secret. Returns the new secret, which cannot be read again, and its time. The previous URL
+-- becomes invalid. Raises signed_out. Locks the user.
+create function public.renew_calendar_feed() returns table (secret text, created_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   caller_id uuid := private.require_user();
-  secret text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
   if not private.lock_user(caller_id) then
     perform private.refuse(401, 'signed_out');
   end if;
-  insert into public.calendar_feed (user_id, secret_hash) values (caller_id, sha256(convert_to(secret, 'UTF8')))
-  on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now();
-  return secret;
+  secret := encode(extensions.gen_random_bytes(24), 'hex');
+  created_at := now();
+  insert into public.calendar_feed as f (user_id, secret_hash, created_at)
+  values (caller_id, sha256(convert_to(secret, 'UTF8')), renew_calendar_feed.created_at)
+  on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at;
+  return next;
 end
 $$;
 

@@ -793,7 +793,7 @@ describe("a calendar feed", () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 3), await aGuest()];
     await book(sql, guest.id, appointmentId);
     const renew = async () =>
-      (await runAs(sql, guest, (db) => db`select public.renew_calendar_feed() as secret`))[0]?.secret;
+      (await runAs(sql, guest, (db) => db`select secret from public.renew_calendar_feed()`))[0]?.secret;
     const read = (secret: string) =>
       runAs(sql, { role: "anon" }, (db) => db`select code from public.list_calendar_feed(${secret})`);
     const old = await renew();

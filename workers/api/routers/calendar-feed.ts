@@ -9,11 +9,12 @@ export const calendarFeedRouter = router({
    */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 
-  /** Creates a new secret feed URL and returns it. The previous URL stops working. */
+  /** Creates a new secret feed URL, and returns it with its time. The previous URL stops working. */
   renew: userProcedure.mutation(async ({ ctx }) => {
+    const { secret, created_at } = await renewCalendarFeed(ctx.db);
     const url = new URL("/api/calendar-feed.ics", settingsOf(ctx.env).SITE_URL);
-    url.searchParams.set("secret", await renewCalendarFeed(ctx.db));
-    return { url: url.href };
+    url.searchParams.set("secret", secret);
+    return { url: url.href, created_at };
   }),
 
   /** Deletes the feed URL. */

@@ -12,8 +12,8 @@ export async function getCalendarFeed(db: Database, userId: string): Promise<{ c
  * Creates a new secret for the URL of the signed-in user's calendar feed and revokes the previous secret. Only a hash
  * of the secret is stored.
  */
-export async function renewCalendarFeed(db: Database): Promise<string> {
-  return dataOf(await db.rpc("renew_calendar_feed"));
+export async function renewCalendarFeed(db: Database): Promise<{ secret: string; created_at: Date }> {
+  return reviveDates(dataOf(await db.rpc("renew_calendar_feed").single()), ["created_at"]);
 }
 
 /** Deletes the signed-in user's calendar feed, so that its URL stops working. The call is idempotent. */

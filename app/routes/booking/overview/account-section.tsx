@@ -74,7 +74,7 @@ function feedUrlOf(
   if (outcome?.done !== "feed-renewed") return null;
   const { url, createdAt } = outcome;
   // While the page cannot be reloaded, `calendarFeed` may be older than the URL.
-  const isOutdated = createdAt && now > createdAt && createdAt.getTime() !== calendarFeed?.created_at.getTime();
+  const isOutdated = now > createdAt && createdAt.getTime() !== calendarFeed?.created_at.getTime();
   return isOutdated ? null : url;
 }
 

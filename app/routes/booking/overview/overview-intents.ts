@@ -38,7 +38,7 @@ export type OverviewOutcome =
   | { done: "accepted"; receipt: BookingReceipt }
   | { done: "left-waitlist"; wasOffered: boolean; appointmentId: string }
   | { done: "kept-booking" }
-  | { done: "feed-renewed"; url: string; createdAt: Date | null }
+  | { done: "feed-renewed"; url: string; createdAt: Date }
   | { done: "feed-removed" }
   | { done: "code-sent" }
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
@@ -102,9 +102,8 @@ const intentActions: Record<string, IntentAction> = {
     return { done: "left-waitlist", wasOffered: entryBefore?.status === "offered", appointmentId: appointment_id };
   },
   async "kalender-erneuern"(api) {
-    const { url } = await api.calendarFeed.renew();
-    const feed = await api.calendarFeed.current().catch(nullOn503);
-    return { done: "feed-renewed", url, createdAt: feed?.created_at ?? null };
+    const { url, created_at: createdAt } = await api.calendarFeed.renew();
+    return { done: "feed-renewed", url, createdAt };
   },
   async "kalender-entfernen"(api) {
     await api.calendarFeed.remove();

@@ -75,7 +75,7 @@ it("hides the notice of a left waitlist once the guest has joined it again on an
 });
 
 it("keeps the calendar URL, but hides a success, while the outcome of a later submission is unknown", () => {
-  const feed: OverviewOutcome = { done: "feed-renewed", url: "https://example.org/feed.ics", createdAt: null };
+  const feed: OverviewOutcome = { done: "feed-renewed", url: "https://example.org/feed.ics", createdAt: new Date() };
   const isSubmissionLost = vi.spyOn(shownPage, "isSubmissionLost").mockReturnValue(true);
   onTestFinished(() => isSubmissionLost.mockRestore());
   expect([shownOutcomeOf(feed), shownOutcomeOf({ done: "feed-removed" })]).toEqual([feed, null]);
