@@ -60,6 +60,10 @@ export const refusals = {
   appointment_cancelled: { code: "CONFLICT", message: "Dieser Termin wurde abgesagt." },
   booking_closed: { code: "CONFLICT", message: "Dieser Termin war bis 23:59 Uhr am Vortag buchbar." },
   already_booked: { code: "CONFLICT", message: "Du hast diesen Termin bereits gebucht." },
+  terms_changed: {
+    code: "CONFLICT",
+    message: "Unsere AGB haben sich gerade geändert. Bitte lies sie noch einmal.",
+  },
   conditions_changed: { code: "CONFLICT", message: "Preis oder Zeit haben sich gerade geändert." },
   sold_out: { code: "CONFLICT", message: "Dieser Termin ist leider gerade ausgebucht worden." },
   too_few_left: { code: "CONFLICT", message: "Nur noch {remaining} Plätze frei. Anzahl anpassen?" },

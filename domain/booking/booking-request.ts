@@ -42,6 +42,9 @@ export const BookingDetails = z.object({
 export const ShownConditions = z.object({ price: z.number().int(), timestamp: z.date() });
 export type ShownConditions = z.infer<typeof ShownConditions>;
 
+/** The version of the terms that the page showed. When it is no longer current, the order is refused: `terms_changed`. */
+export const ShownTermsVersion = z.number().int();
+
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 
 /** Whether the booked slots are enough for the companions and the guest. */
@@ -72,5 +75,6 @@ export const BookingRequest = BookingDetails.extend({
   idempotencyKey: z.uuid(),
   /** When missing, SQL does not check whether price or start have changed. */
   shown: ShownConditions.optional(),
+  shownTermsVersion: ShownTermsVersion.optional(),
 }).refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

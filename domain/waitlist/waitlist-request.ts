@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingDetails, ShownConditions } from "#domain/booking/booking-request.ts";
+import { BookingDetails, ShownConditions, ShownTermsVersion } from "#domain/booking/booking-request.ts";
 
 /** The input of `waitlistEntry.join`. The client generates `id`, so that a repeated request joins once. */
 export const WaitlistRequest = BookingDetails.pick({ appointmentId: true, quantity: true }).extend({ id: z.uuid() });
@@ -13,5 +13,6 @@ export const WaitlistAcceptance = BookingDetails.omit({ appointmentId: true, qua
   id: z.uuid(),
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   shown: ShownConditions.optional(),
+  shownTermsVersion: ShownTermsVersion.optional(),
 });
 export type WaitlistAcceptance = z.infer<typeof WaitlistAcceptance>;

@@ -154,10 +154,23 @@ begin
 end
 $$;
 
+-- Guard: the booking has the version of the terms that the page showed, which is not compared when it is null. Raises
+-- terms_changed.
+create function private.require_shown_terms(booking public.offer_booking, shown_terms_version integer) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if booking.terms_version <> shown_terms_version then
+    perform private.refuse(409, 'terms_changed');
+  end if;
+end
+$$;
+
 -- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input it
--- raises idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are the price and start that the page
--- showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity, legal_details_missing,
--- signed_out, conditions_changed, order_expired and the refusals of `require_bookable`. Locks the user first, the
+-- raises idempotency_conflict. `shown_price` (cents per slot), `shown_start` and `shown_terms_version` are the price, the
+-- start and the version of the terms that the page showed. Nothing is booked after `valid_until`. Raises
+-- terms_not_accepted, invalid_quantity, legal_details_missing, signed_out, conditions_changed, terms_changed,
+-- order_expired and the refusals of `require_bookable`. Locks the user first, the
 -- appointment and the waitlist last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries
 -- once.
 create function public.book(
@@ -172,7 +185,8 @@ create function public.book(
   message text default null,
   shown_price integer default null,
   shown_start timestamptz default null,
-  valid_until timestamptz default null
+  valid_until timestamptz default null,
+  shown_terms_version integer default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -235,6 +249,7 @@ begin
     coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
     code, stored.price, stored.starts_at - make_interval(hours => stored.cancellation_deadline_hours), book.idempotency_key, digest)
   returning * into booking;
+  perform private.require_shown_terms(booking, book.shown_terms_version);
   insert into public.mail_outbox (kind, user_id, payload)
   values ('booking_confirmed', guest_id, jsonb_build_object('booking_id', booking.id));
 

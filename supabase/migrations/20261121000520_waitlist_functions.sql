@@ -131,8 +131,8 @@ $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
 -- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, legal_details_missing, conditions_changed
--- (price or start is not as the page showed it), order_expired (after `valid_until`) and the refusals of
--- `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking whose idempotency key is the entry's id.
+-- (price or start is not as the page showed it), terms_changed (the terms are not the version `shown_terms_version`),
+-- order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking whose idempotency key is the entry's id.
 -- Locking this booking after the entry cannot deadlock, because every other function that locks both has locked the
 -- user before. The exception is `anonymize_past_bookings`, which locks only accepted entries. For accepted entries,
 -- this function locks no booking.
@@ -146,7 +146,8 @@ create function public.accept_waitlist_offer(
   message text default null,
   shown_price integer default null, -- cents per slot
   shown_start timestamptz default null,
-  valid_until timestamptz default null
+  valid_until timestamptz default null,
+  shown_terms_version integer default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -191,6 +192,7 @@ begin
     exit when found;
     code := private.random_booking_code();
   end loop;
+  perform private.require_shown_terms(booking, accept_waitlist_offer.shown_terms_version);
   update public.waitlist_entry w set status = 'accepted', booking_id = booking.id where w.id = entry.id;
   perform private.enqueue_booking_mail('booking_confirmed', booking);
   if clock_timestamp() > accept_waitlist_offer.valid_until then

@@ -62,6 +62,27 @@ it("stores the version of the terms at the time of booking, and preserves it whe
   expect([await versionOf(first?.id), await versionOf(second?.id)]).toEqual([accepted, accepted + 1]);
 });
 
+it("refuses a booking when the terms have changed since the page showed them", async () => {
+  const { appointmentId } = await anAppointment(sql, 5);
+  const guest = await aUser(sql);
+  const termsVersion = async () => (await sql`select version from landing_page where type = 'agb'`)[0]?.version;
+  const order = (shown: number) =>
+    errorOf(
+      runAs(
+        sql,
+        { role: "authenticated", id: guest },
+        (tx) => tx`
+        select book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()}, shown_terms_version => ${shown})`,
+      ),
+    );
+  const shown = await termsVersion();
+  await sql`update landing_page set title = 'AGB, noch neuer' where type = 'agb'`;
+  expect(await order(shown)).toBe("terms_changed");
+  expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 5, booked: 0 });
+  expect(await order(await termsVersion())).toBeNull();
+  expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 4, booked: 1 });
+});
+
 it("refuses a booking when price or start differ from what the page showed", async () => {
   const { appointmentId, offerId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);

@@ -233,6 +233,13 @@ describe("the waitlist", () => {
         (db) => db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_price => ${price})`,
       );
     expect(await errorOf(acceptAt(4000))).toBe("conditions_changed");
+    const acceptTerms = (version: number) =>
+      call(
+        small,
+        (db) =>
+          db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_terms_version => ${version})`,
+      );
+    expect(await errorOf(acceptTerms(0))).toBe("terms_changed");
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
     const [once, again] = await Promise.all([accept(small), accept(small)]);
     expect(again).toEqual(once);

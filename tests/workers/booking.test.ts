@@ -109,6 +109,16 @@ describe("booking over HTTP", () => {
     ).toBe(refusal);
   });
 
+  it("refuses terms that have changed since the page showed them", async () => {
+    const appointment = await aBookableAppointment(1);
+    const { offerBooking, landingPage } = apiAs((await aPerson()).token);
+    const orderWith = (shownTermsVersion: number) =>
+      offerBooking.book.mutate({ ...aBookingRequest(appointment.id), shownTermsVersion });
+    const current = (await landingPage.termsVersion.query()) ?? 0;
+    expect(await refusalOf(orderWith(current - 1))).toBe("CONFLICT:terms_changed");
+    expect(await orderWith(current)).toMatchObject({ status: "confirmed" });
+  });
+
   it("finds no appointment of an unpublished offer", async () => {
     const offer = await anOffer({ status: "draft" });
     const appointment = await anAppointment(offer.id);

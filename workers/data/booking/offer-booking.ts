@@ -34,8 +34,8 @@ export function orderDeadline(): string {
 
 /**
  * Books for the signed-in user. The call is idempotent by `idempotencyKey`.
- * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `conditions_changed` and the other refusals of SQL's
- * `book`
+ * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `conditions_changed`, `terms_changed` and the other
+ * refusals of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
   const valid_until = orderDeadline();
@@ -52,6 +52,7 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
         accept_terms: request.acceptTerms,
         idempotency_key: request.idempotencyKey,
         valid_until,
+        shown_terms_version: request.shownTermsVersion ?? null,
         ...shownConditions(request),
       })
       .select(receiptColumns);

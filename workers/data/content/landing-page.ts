@@ -19,4 +19,8 @@ export async function getLandingPage(db: Database, type: LandingPageType) {
   const sections = isLegalPage(type) ? withHeadingIds(content.sections) : content.sections;
   return { ...reviveDates(row, ["updated_at"]), ...content, sections };
 }
+/** The version of the published terms; `null` when they are not published. */
+export async function getTermsVersion(db: Database): Promise<number | null> {
+  return dataOf(await db.from("landing_page").select("version").eq("type", "agb").maybeSingle())?.version ?? null;
+}
 export type LandingPage = NonNullable<Awaited<ReturnType<typeof getLandingPage>>>;

@@ -38,6 +38,7 @@ export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcce
         message: acceptance.message ?? null,
         accept_terms: acceptance.acceptTerms,
         valid_until: orderDeadline(),
+        shown_terms_version: acceptance.shownTermsVersion ?? null,
         ...shownConditions(acceptance),
       })
       .select(receiptColumns),

@@ -55,6 +55,7 @@ async function loadUrl(
     offerAppointment: { forBooking: async () => null },
     offerBooking: { byAppointment: async () => null },
     waitlistEntry: { byId: async () => null, listMine: async () => waitlist },
+    landingPage: { termsVersion: async () => 4 },
   } as never);
   const request = new Request(`https://atelierland.example.org/buchung/${query}`);
   return loader({ request, context } as unknown as Parameters<typeof loader>[0]);
@@ -111,6 +112,16 @@ it("loads in the last step how many slots the guest waits for, because this book
   };
   expect(await waitingQuantityFor(OTHER_APPOINTMENT)).toBe(3);
   expect(await waitingQuantityFor(APPOINTMENT)).toBeNull();
+});
+
+it("keeps the acceptance of the terms in a draft only while the accepted version is current", async () => {
+  const acceptedVersion = async (version: string) => {
+    const fields = { plaetze: ["1"], vorname: ["Ada"], nachname: ["Gast"], agb: ["ja"], "agb-fassung": [version] };
+    const loaded = await loadUrl(`?termin=${APPOINTMENT}&schritt=pruefen`, [{ ...draft, fields }]);
+    return [loaded.fields.agb, loaded.termsVersion];
+  };
+  expect(await acceptedVersion("4")).toEqual([["ja"], 4]);
+  expect(await acceptedVersion("3")).toEqual([undefined, 4]);
 });
 
 it("redirects to sign-in when the owner of the draft is signed out, else to the first incomplete step", async () => {

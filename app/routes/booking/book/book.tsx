@@ -21,7 +21,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
-import { refusalMessage } from "#domain/refusal.ts";
+import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { hasLegalDetails } from "#domain/site/site-settings.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
@@ -77,10 +77,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(needsSignIn ? signInUrl : bookingUrl(incompleteStep, subject));
   }
   const isLastStep = step === "pruefen" || step === "warteliste";
-  const [offerWithAppointments, ownBooking, ownWaitlist, site, { user, state }] = await Promise.all([
+  const [offerWithAppointments, ownBooking, ownWaitlist, termsVersion, site, { user, state }] = await Promise.all([
     chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
     chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
     step === "pruefen" && isSignedIn && !entryId ? api.waitlistEntry.listMine().catch(nullOn503) : null,
+    step === "pruefen" ? api.landingPage.termsVersion().catch(nullOn503) : null,
     context.get(siteContext)(),
     // The last step shows the user's email, and the email in the token may be outdated.
     isSignedIn && isLastStep ? context.get(sessionPortContext).check() : session,
@@ -91,6 +92,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (ownBooking && step === "warteliste") {
     throw redirect(bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
   }
+  // Between the acceptance and the sign-in, an admin has published other terms.
+  if (textOf(fields, fieldNames.shownTermsVersion) !== String(termsVersion)) delete fields[fieldNames.acceptTerms];
   const now = new Date();
   return {
     step,
@@ -115,6 +118,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownBooking,
     /** In the last step, the slots for which the guest is on the waitlist, which this booking ends; else `null`. */
     waitingQuantity: ownWaitlist?.find((waiting) => waiting.appointment_id === chosenId)?.quantity ?? null,
+    /** In the last step, the version of the terms that the order accepts; `null` when it could not be read. */
+    termsVersion,
     fields,
     // One idempotency key per booking, so that an order that is sent twice is booked once.
     idempotencyKey: entry?.id ?? draft?.idempotencyKey ?? crypto.randomUUID(),
@@ -179,13 +184,19 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
+/** The refusals after which the page shows something that has changed. */
+const outdatedPageCodes: ReadonlySet<RefusalCode> = new Set([
+  "conditions_changed",
+  "terms_changed",
+  "legal_details_missing",
+]);
+
 /**
- * Also reruns the loader after the refusals `conditions_changed` and `legal_details_missing`. By default, an error status
- * prevents that.
+ * Also reruns the loader after the refusals in `outdatedPageCodes`. By default, an error status prevents that.
  */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
-  return defaultShouldRevalidate || refusal?.code === "conditions_changed" || refusal?.code === "legal_details_missing";
+  const code = (actionResult as BookingOutcome | undefined)?.refusal?.code;
+  return defaultShouldRevalidate || (code !== undefined && outdatedPageCodes.has(code));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -141,6 +141,12 @@ it("redirects to sign-in with a return path to the step when nobody was signed i
   );
 });
 
+it("keeps the acceptance of the terms after a refusal, unless the terms have changed", async () => {
+  expect((await submit("signed-in", "sold_out")).outcome?.fields.agb).toEqual(fields().agb);
+  const { outcome } = await submit("signed-in", "terms_changed");
+  expect(outcome?.fields).toEqual({ ...fields(), agb: undefined });
+});
+
 it("renews the idempotency key only when it belongs to another booking", async () => {
   const refused = await submit("signed-in", "sold_out");
   expect(refused.outcome?.fields.schluessel).toEqual([KEY]);

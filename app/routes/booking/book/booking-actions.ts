@@ -145,6 +145,7 @@ async function submissionRefusal(step: BookingStep, fields: FormFields, context:
   if (code === "conditions_changed") {
     return refusalResult(fields, context, refused, { message: await conditionsChangeMessage(fields, context) });
   }
+  if (code === "terms_changed") delete fields[fieldNames.acceptTerms]; // the new terms must be accepted
   if (code === "already_booked" || code === "idempotency_conflict") {
     // The key belongs to another booking, so this form needs a new one.
     if (code === "idempotency_conflict") renewIdempotencyKey(fields);

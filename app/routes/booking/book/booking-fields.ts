@@ -17,6 +17,8 @@ export const fieldNames = {
   shownPrice: "preis",
   /** The start that the page shows (ISO 8601). */
   shownStart: "beginn",
+  /** The version of the terms that the page shows. */
+  shownTermsVersion: "agb-fassung",
   /** The step of the booking form that is submitted. */
   step: "schritt",
   /** The id of the signed-in user for whom the page was rendered. */

@@ -5,6 +5,7 @@ import {
   BookingRequest,
   hasSlotsForCompanions,
   ShownConditions,
+  ShownTermsVersion,
   TOO_MANY_NAMES,
 } from "#domain/booking/booking-request.ts";
 import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
@@ -60,6 +61,8 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, otherInput: 
     acceptTerms: textOf(fields, fieldNames.acceptTerms) !== undefined,
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey),
     shown: shownConditionsOf(fields),
+    shownTermsVersion: ShownTermsVersion.safeParse(Number(textOf(fields, fieldNames.shownTermsVersion) ?? Number.NaN))
+      .data,
     ...otherInput,
   });
   if (parsed.success) return { value: parsed.data, errors: null };

@@ -18,6 +18,8 @@ type BookingOrderProps = {
   isSignedIn: boolean;
   isBusy: boolean;
   hasAcceptedTerms: boolean;
+  /** The current version of the terms; `null` when it could not be read. */
+  termsVersion: number | null;
   /** Errors of the checkbox that accepts the terms. */
   errors?: string[] | undefined;
 };
@@ -34,6 +36,7 @@ export function BookingOrder({
   isSignedIn,
   isBusy,
   hasAcceptedTerms,
+  termsVersion,
   errors,
 }: BookingOrderProps) {
   return (
@@ -47,7 +50,16 @@ export function BookingOrder({
           <input type="hidden" name={fieldNames.shownStart} value={appointment.timestamp.toISOString()} />
         </>
       )}
-      <Checkbox name="agb" value="ja" required defaultChecked={hasAcceptedTerms} errors={errors}>
+      {termsVersion !== null && <input type="hidden" name={fieldNames.shownTermsVersion} value={termsVersion} />}
+      <Checkbox
+        // New terms must be accepted, so the checkbox is empty again.
+        key={termsVersion}
+        name="agb"
+        value="ja"
+        required
+        defaultChecked={hasAcceptedTerms}
+        errors={errors}
+      >
         Ich habe die <TermsLink /> gelesen und akzeptiere sie.
       </Checkbox>
       {appointment && (

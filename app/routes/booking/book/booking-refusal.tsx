@@ -41,6 +41,7 @@ const explanations: Partial<Record<RefusalCode, string>> = {
   sold_out: "Es wurde nichts gebucht. Wähle einen anderen Termin oder lass dich auf die Warteliste setzen.",
   too_few_left: "Es wurde nichts gebucht. Nimm weniger Plätze oder lass dich auf die Warteliste setzen.",
   conditions_changed: "Es wurde nichts gebucht. Hier steht jetzt, was gilt: Prüfe es und bestelle dann noch einmal.",
+  terms_changed: "Es wurde nichts gebucht. Stimme den neuen AGB zu und bestelle dann noch einmal.",
   account_changed: "Es wurde nichts gebucht. Prüfe, an wen wir schreiben, und sende es dann noch einmal ab.",
   booking_closed: chooseAnotherAppointment,
   appointment_cancelled: chooseAnotherAppointment,

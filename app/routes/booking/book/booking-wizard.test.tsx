@@ -59,6 +59,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     refusal: null,
     isOutcomeUnknown: false,
     contactWhileClosed: null,
+    termsVersion: 1,
     ...props,
   };
   let setChanges: (changes: Partial<BookingWizardProps>) => void;
@@ -93,6 +94,17 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.getByRole("link", { name: "Buchung ändern" }).getAttribute("href")).toBe("/buchung/uebersicht/b/");
   expect(screen.queryByRole("button", { name: /Warteliste/ })).toBeNull();
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
+});
+
+it("asks again for acceptance when the terms have changed", () => {
+  const change = show({ step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] });
+  const checkbox = () => screen.getByRole<HTMLInputElement>("checkbox");
+  const sentVersion = () => document.querySelector<HTMLInputElement>("[name=agb-fassung]")?.value;
+  fireEvent.click(checkbox());
+  change({ waitingQuantity: 1 });
+  expect([checkbox().checked, sentVersion()]).toEqual([true, "1"]);
+  change({ termsVersion: 2 });
+  expect([checkbox().checked, sentVersion()]).toEqual([false, "2"]);
 });
 
 it("says in the last step that a waiting guest leaves the waitlist by booking", () => {

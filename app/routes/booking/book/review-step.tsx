@@ -116,6 +116,7 @@ export function ReviewStep({
           isSignedIn={isSignedIn}
           isBusy={isBusy || isChecking}
           hasAcceptedTerms={fields.agb !== undefined}
+          termsVersion={props.termsVersion}
           errors={errors.agb}
         />
       </StepForm>
