@@ -167,7 +167,7 @@ export function RecordPicker(props: RecordPickerProps) {
         <FieldError className={errorStyle}>
           <ErrorMessage errors={errors} />
         </FieldError>
-        <Popover className="max-h-80 w-(--trigger-width) overflow-y-auto bg-sheet p-1 text-ink shadow-sheet">
+        <Popover className="flex w-(--trigger-width) flex-col bg-sheet p-1 text-ink shadow-sheet">
           <ListBox
             items={[
               ...found.filter(({ id }) => !excludedIds.includes(id)),
@@ -176,7 +176,9 @@ export function RecordPicker(props: RecordPickerProps) {
                 : []),
             ]}
             renderEmptyState={() => <p className="p-3 text-sm text-ink-soft">Nichts gefunden.</p>}
-            className="outline-none"
+            // The listbox itself scrolls. If the popover did, React Aria would scroll the whole page to show a chosen
+            // record far down the list, and a scrolling page closes the list and undoes what was typed.
+            className="max-h-80 overflow-y-auto outline-none"
           >
             {(record) => (
               <ListBoxItem
