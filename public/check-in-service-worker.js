@@ -74,8 +74,8 @@ let containedEvents = [];
  * build is not cached either, because the modules that it imports later are unknown: the cached page and its files stay
  * until the open page is reloaded. Check-in events that the server has confirmed are cached too, because the cached
  * page may be older than they are. An event is kept when a page that contains it is first cached, because a reload that
- * has already read the older page may read the events after that. It is deleted at the earliest the next time the page
- * is cached. `endsAt` is a Unix time in ms. Once the device's clock has reached it, the cached page is not served.
+ * has already read the older page may read the events after that. It is deleted when another such page is cached.
+ * `endsAt` is a Unix time in ms. Once the device's clock has reached it, the cached page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const cachedBefore = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];

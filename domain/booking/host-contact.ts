@@ -18,7 +18,7 @@ export type OfferHost = {
 export type ContactChannels = {
   phone: string | null;
   email: string | null;
-  /** The name of the site when phone and email are the site's; `null` when they are the host's own. */
+  /** The name of the site when its phone and email replace those of the host, else `null`. */
   via: string | null;
 };
 

@@ -1,8 +1,8 @@
 -- Booking. Lock order of all functions: users by id, offers by id, appointments by id, bookings by id, then waitlist
--- entries. Only `anonymize_past_bookings` locks bookings in any order; it skips locked bookings instead of waiting. Rows
--- that a function changes are locked `for no key update`, because keys never change and foreign key checks must not
--- wait; only a function that deletes appointments locks them `for update`. Emails are enqueued in the same transaction
--- as the change.
+-- entries. Only `anonymize_past_bookings` and `index_bookings` lock bookings in another order; they skip locked bookings
+-- instead of waiting. Rows that a function changes are locked `for no key update`, because keys never change and foreign
+-- key checks must not wait; only a function that deletes appointments locks them `for update`. Emails are enqueued in
+-- the same transaction as the change.
 
 -- Locks a user until the end of the transaction: a repeated request finds the booking of the first request, and no
 -- parallel transaction books for the same user. Erasing the account waits for this lock, too. Returns false when there

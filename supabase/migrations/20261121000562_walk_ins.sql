@@ -22,11 +22,13 @@ begin
   end if;
   perform from public.offer_appointment a where a.id in (select e.appointment_id from jsonb_to_recordset(events) as e(appointment_id uuid))
     order by a.id for no key update;
+  perform from public.offer_booking b where b.id in (select e.booking_id from jsonb_to_recordset(events) as e(booking_id uuid))
+    order by b.id for no key update;
   for event in
     select * from jsonb_to_recordset(events) as e(booking_id uuid, appointment_id uuid, first_name text, last_name text, quantity integer,
       can_raise_capacity boolean, at timestamptz) order by e.at, e.booking_id
   loop
-    select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
+    select * into booking from public.offer_booking b where b.id = event.booking_id;
     select * into target from public.offer_appointment a where a.id = event.appointment_id;
     happened_at := least(coalesce(event.at, now()), now());
     outcome := case

@@ -171,7 +171,7 @@ begin
 end
 $$;
 
--- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
+-- Applies check-in events as `mark_attendance`, `record_payments` and `add_walk_ins` do, but only for the appointments
 -- of a pass. For other appointments the outcome is booking_not_found. A payment is also recorded after its appointment
 -- was cancelled, because the money was received. Returns `{ walk_ins, attendance, payments }` with the rows of those
 -- functions. Events for the pass's appointments are logged in the audit log. Raises check_in_pass_ended, invalid_input.
@@ -212,9 +212,9 @@ begin
       case when paid is not null then 'payments' end], null));
   end if;
   return jsonb_build_object(
-    'walk_ins', coalesce(added, '[]') || private.unknown_bookings(private.events_of_pass(pass, walk_ins, false), unknown_attendance),
-    'attendance', coalesce(attended, '[]') || private.unknown_bookings(private.events_of_pass(pass, attendance, false), unknown_attendance),
-    'payments', coalesce(paid, '[]') || private.unknown_bookings(private.events_of_pass(pass, payments, false), unknown_payment));
+    'walk_ins', coalesce(added, '[]') || private.not_found_results(private.events_of_pass(pass, walk_ins, false), unknown_attendance),
+    'attendance', coalesce(attended, '[]') || private.not_found_results(private.events_of_pass(pass, attendance, false), unknown_attendance),
+    'payments', coalesce(paid, '[]') || private.not_found_results(private.events_of_pass(pass, payments, false), unknown_payment));
 end
 $$;
 grant execute on function public.check_in_pass_revision, public.open_check_in_pass, public.check_in_with_pass to anon, authenticated, service_role;
@@ -248,8 +248,9 @@ begin
 end
 $$;
 
--- The results for events whose bookings the pass does not cover: booking_not_found with the null columns in `state`.
-create function private.unknown_bookings(events jsonb, state jsonb) returns jsonb
+-- The results for events that the pass does not cover: the outcome booking_not_found. `state` has the other columns of
+-- the result, all null.
+create function private.not_found_results(events jsonb, state jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('booking_id', e.value -> 'booking_id', 'outcome', 'booking_not_found') || state), '[]')

@@ -43,7 +43,7 @@ export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 
 /**
  * Caches confirmed events, because the cached page may be older than these events. The service worker deletes an event
- * at the earliest the next time after it has cached a page that contains the event (see decision 010).
+ * only after it has cached two pages that contain the event (see decision 010).
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
   if (events.length === 0) return;

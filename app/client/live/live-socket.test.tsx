@@ -106,7 +106,7 @@ it("reconnects at once when a pong is missing, and ignores later events of the d
   expect(opened.map(({ at }) => at - dead.at)).toEqual([0, 50_000]);
   expect(messages).toHaveLength(2);
   dead.socket.onmessage?.({ data: "late" });
-  dead.socket.onclose?.({ code: 4401 });
+  dead.socket.onclose?.({ code: 1006 });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(messages).toHaveLength(2);
   expect(opened).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
-/** A typed phone number as a link. After a country code, "(0)" is omitted, because it is not dialed. */
+/** A phone number, spelled as a person entered it, as a link. After a country code, "(0)" is omitted, because it is not dialed. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone.replace(/(?<=\+.*|^\D*00.*)\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
@@ -10,7 +10,10 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** The phone and email of a contact, if known, as links. The site's name precedes a phone or email of the site. */
+/**
+ * The phone and email of a contact, if known, as links. The site's name precedes a phone or email of the site that
+ * replaces a missing one of the host.
+ */
 export function ContactLinks({ contact: { channels } }: { contact: ReachableContact }) {
   return channels.map(({ phone, email, via }, index) => (
     <Fragment key={via}>
@@ -34,7 +37,7 @@ function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** A host as the contract partner: name, postal address, phone and email. */
+/** The contract partner: name, postal address, phone and email. */
 export function HostAddress({ contact }: { contact: HostContact }) {
   return (
     <address>

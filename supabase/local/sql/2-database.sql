@@ -1,4 +1,5 @@
--- A hosted database before the first migration: schemas, extensions, rights, the CLI's list of migrations.
+-- Gives the embedded database what a hosted database has before the first migration: schemas, extensions, rights, the
+-- CLI's list of migrations. Adds the tables of the embedded backend itself.
 create schema extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres;

@@ -7,7 +7,7 @@ import { renderedSize, renderImage } from "./render-image.ts";
 const sha256 = (svg: string) => createHash("sha256").update(svg).digest("hex");
 const names = Object.keys(styles) as StyleName[];
 
-test.each(names)("%s draws other bytes only when seed or palette differ", (style) => {
+test.each(names)("%s draws the same SVG again, and another SVG when seed or palette differ", (style) => {
   const image = { style, seed: 3, ratio: "3:4", palette: "kueste" } as const;
   const first = sha256(draw(image).svg);
   expect(sha256(draw(image).svg)).toBe(first);

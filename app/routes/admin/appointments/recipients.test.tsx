@@ -16,17 +16,18 @@ it.each([
   ["selected appointments are moved", "Verschieben"],
 ])("shows a toast with the guests to call when %s before the guests are loaded", async (_, action) => {
   let unmailed = [erna];
-  const change = (isCancellation: boolean) => {
-    if (isCancellation) unmailed = [];
+  // The server lists no guests of a cancelled appointment.
+  const clearRecipients = () => {
+    unmailed = [];
   };
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed }),
     "offerAppointment.findConflicts": () => [],
     "offerAppointment.listRebookingTargets": () => [],
-    "offerAppointment.cancel": () => change(true),
-    "offerAppointment.move": () => change(false),
-    "offerAppointment.changeMany": ({ action }: { action: string }) => {
-      change(action === "cancel");
+    "offerAppointment.cancel": clearRecipients,
+    "offerAppointment.move": () => null,
+    "offerAppointment.changeMany": (input: { action: string }) => {
+      if (input.action === "cancel") clearRecipients();
       return { changed: [{ id: appointment.id, slug_id: "ab1cd", was_at_time: false }], refused: [] };
     },
   });
@@ -50,6 +51,7 @@ it.each([
 it.each(["cancel", "move", "Absagen"])(
   "points to the guest list when the guests to call fail to load and the appointment is changed: %s",
   async (action) => {
+    // Without a response to `listRecipients`, the guests fail to load.
     stubApi({
       "offerAppointment.findConflicts": () => [],
       "offerAppointment.listRebookingTargets": () => [],

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { axisMaximum, BarChart } from "./bar-chart.tsx";
 
-it("draws each bar to scale with both values, and labels the chart", () => {
+it("draws a hatched and a filled bar for each month to scale, writes their values, and labels the chart", () => {
   const bars = [
     {
       label: "Jan 27",

@@ -177,9 +177,10 @@ type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["
 
 /**
  * The payments of the whole amount that were ticked since this document was loaded, by booking id. `earlierCents` is
- * what the party had paid before the tick. `paidAt` is the `paid_at` of the payment in Unix ms, `Infinity` until the
- * party is shown as paid. When the device's clock is ahead, the server replaces this time with an earlier time. The map
- * is outside the component, because a search can unmount the component.
+ * what the party had paid before the tick. `paidAt` is the `paid_at` of the payment in Unix ms, by which the payment is
+ * recognized: `Infinity` until the party is shown as paid, then the earliest time shown, because the server moves the
+ * time back when the device's clock is ahead. The map is outside the component, because a search can unmount the
+ * component.
  */
 const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
 

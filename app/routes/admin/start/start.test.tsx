@@ -94,7 +94,7 @@ function show({
   render(<Stub initialEntries={["/admin/"]} />);
 }
 
-it("links to the expanded list with the number of hidden parties when the list of waiting parties is shortened", () => {
+it("shows the number of hidden parties as a link to the expanded list when the list of waiting parties is shortened", () => {
   show({ isExpanded: false });
   const link = screen.getByRole("link", { name: /^und 3 weitere ?: Warten auf einen Platz$/ });
   expect(link.getAttribute("href")).toBe("/admin/?alle=1#warteliste");
@@ -233,7 +233,7 @@ it("moves the focus to the title of the page when the only failed email is sent 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Heute")));
 });
 
-it("does not say that nothing is left to do while an email is sent again", async () => {
+it("hides the notice that nothing is left to do while the only failed email is sent again, because it may fail again", async () => {
   const emails = [aFailedEmail];
   submitAction.mockImplementation(async () => {
     emails.pop();

@@ -14,7 +14,7 @@ const FORM_DRAFT_DEBOUNCE_MS = 200;
 export type RecordEditorSnapshot = {
   draft: RecordDraft;
   saveState: SaveState;
-  /** Whether the server has refused to save because the user is no longer an admin. */
+  /** Whether the server has refused to save because the user currently lacks the rights of an admin. */
   isDenied: boolean;
   /** Two versions of the draft to decide between; `null` without a conflict. */
   conflict: Conflict | null;
@@ -50,9 +50,9 @@ export class RecordEditorSession {
   readonly #autosave: Autosave<RecordDraft>;
   readonly #listeners = new Set<() => void>();
   #snapshot: RecordEditorSnapshot;
-  /** The stored draft that the current one is based on. */
+  /** The stored draft on which the editor's draft is based; without a stored draft, the record's content. */
   #base: RecordDraft;
-  /** The version of the record that had the content `#base`, if no draft was stored then. */
+  /** The version of the record whose content is `#base`. Used only while no draft is stored. */
   #recordVersion: number;
   #recoveredDrafts: RecoveredDraft[] = [];
   #formDraftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +107,7 @@ export class RecordEditorSession {
     return this.#autosave.draftVersion;
   }
 
-  /** The version of the record on which the draft is based while none is stored. */
+  /** The version of the record on which the editor's draft is based. Used only while no draft is stored. */
   get recordVersion(): number {
     return this.#recordVersion;
   }
