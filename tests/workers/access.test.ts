@@ -10,7 +10,7 @@ const publicProcedures = [
   ...pathsOf("artForm", "list"),
   ...pathsOf("checkInPass", "checkIn", "getRevision", "open"),
   ...pathsOf("follow", "unfollowAll"),
-  ...pathsOf("landingPage", "byType"),
+  ...pathsOf("landingPage", "byType", "termsVersion"),
   ...pathsOf("location", "byId", "bySlugId", "findPlace", "list", "listOnMap"),
   ...pathsOf("offer", "bySlugId", "correctSearch", "list", "listOf", "suggest"),
   ...pathsOf("offerAppointment", "forBooking", "listBookable", "listUpcoming"),
