@@ -82,7 +82,7 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
       pendingNavigation = null;
       location.reload();
     } else location.assign(navigation.url);
-    return new Promise(() => {}); // The navigation stays pending until the document replaces this one.
+    return new Promise(() => {}); // The navigation stays pending until the new document replaces this one.
   }
   const result = await next();
   if (pendingNavigation === navigation) pendingNavigation = null;

@@ -5,7 +5,7 @@ export const ABANDONED_BY_RESTORE = "restored";
 type EmailFailure = {
   /** A German sentence. */
   message: string;
-  /** True when the recipient's email is probably wrong. Admins then see a link to correct it. */
+  /** True when the recipient's email is probably wrong. For a booking, admins then see a link to correct the email. */
   isEmailWrong: boolean;
 };
 

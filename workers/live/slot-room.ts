@@ -49,8 +49,8 @@ export class SlotRoom extends LiveRoom {
   }
 
   /**
-   * Adds the slots of the offer that the relay has read. Adds them even while the first viewer is still connecting,
-   * because the room's own read may be older. Returns true while the room has viewers.
+   * Adds the slots that the relay has read. Adds them even while the first viewer is still connecting, because the
+   * room's own read may be older. Returns true while the room has viewers.
    */
   resync(slots: LiveSlots[]): boolean {
     this.#board.add(slots);

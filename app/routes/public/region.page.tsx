@@ -35,7 +35,7 @@ export type RegionPageProps = {
   totals: { offers: number; locations: number; artists: number };
   /** The first offers; `null` when the loader ran for a document, whose HTML contains them. */
   offers: readonly OfferCardData[] | null;
-  /** See `vatNoteOf`. */
+  /** The VAT sentences for the prices of the first offers; `null` when these offers are free of charge. */
   vatNote: string | null;
   /** The map, and the first locations and artists; `null` like `offers`. */
   places: RegionPlacesProps | null;

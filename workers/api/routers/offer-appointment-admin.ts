@@ -122,7 +122,7 @@ export const offerAppointmentAdmin = {
       changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.id), () => changeCapacity(ctx.db, input)),
     ),
 
-  /** Confirms that an appointment takes place with fewer guests than the minimum of its offer. */
+  /** Confirms that an appointment takes place even with fewer booked slots than the minimum of its offer. */
   confirm: adminProcedure
     .input(Id)
     .mutation(({ ctx, input }) =>

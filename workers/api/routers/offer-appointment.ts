@@ -28,7 +28,7 @@ export const offerAppointmentRouter = router({
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
   /**
-   * The offer of an appointment and all upcoming appointments of this offer, for the booking page; `null` when the
+   * The offer of an appointment and the upcoming appointments of this offer, for the booking page; `null` when the
    * caller may not read the appointment.
    */
   forBooking: visitorProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {

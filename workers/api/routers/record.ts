@@ -104,8 +104,8 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),
 
   /**
-   * Saves the draft, complete or not. Refuses with `outdated_version` when the draft has changed since, or when the
-   * record has changed since and there was no draft.
+   * Saves the draft, complete or not. Refuses with `outdated_version` when the draft that the admin saw has changed, or
+   * when the admin saw no draft and the record has changed.
    */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
@@ -145,8 +145,8 @@ export const recordRouter = router({
     }),
 
   /**
-   * Cancels the planned publication. `isPublic` and `draftVersion` are what the admin saw. Returns `false` when the
-   * record was published instead.
+   * Cancels the planned publication. `isPublic` and `draftVersion` describe the record that the admin saw. Returns
+   * `false` when the record was published instead.
    */
   unschedule: adminProcedure
     .input(RecordById.extend({ isPublic: z.boolean(), draftVersion: DraftVersion }))

@@ -6,7 +6,8 @@ export const sessionRouter = router({
   /**
    * The session without tokens, for the value `supabase_user` that the components of a page share (`shared-user.ts`).
    * Supabase validates the session, so that a session that was ended on another device also ends here.
-   * @throws Refused `backend_unavailable` when the token cannot be validated or refreshed
+   * @throws Refused `backend_unavailable` when the token can currently not be checked or refreshed, for example because
+   * Supabase cannot be reached
    */
   current: publicProcedure.query(async ({ ctx }) => {
     const session = await ctx.sessionPort.check();

@@ -27,8 +27,8 @@ const OUTDATED_LIST_MESSAGE = "Der Entwurf ist neuer als diese Liste. Bitte prü
 type UndoableRecord = ChangedRecords["changed"][number] & { undoAction: RecordAction };
 
 /**
- * Bulk actions of a record list, and the dialog that they open. Changes of the status and moves to and from the trash
- * can be undone; the undo restores the planned publications that they deleted.
+ * Bulk actions of a record list, and the dialog of booked appointments that they open. Changes of the status and moves
+ * to and from the trash can be undone; the undo restores the planned publications that the action deleted.
  */
 export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Row>[]; dialog: ReactNode } {
   const { revalidate } = useRevalidator();
@@ -47,7 +47,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
     };
     /**
      * The `run` of a bulk action: shows the result in a toast, which offers to undo the changes that can be undone.
-     * Booked appointments that prevent the change are listed in a dialog.
+     * A dialog lists booked appointments that prevent the change. With several rows, a button in a toast opens this list.
      */
     const createRun = (action: RecordAction, doneLabel: string): BulkAction<Row>["run"] => {
       return async (rows) => {
@@ -78,7 +78,8 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         );
         if (rows.length === 1 && first.booked) {
           showBooked(bookedRows);
-          // The rows stay selected, because the action is hidden without a selection and gets the focus of the dialog.
+          // The rows stay selected, because the button of the action is hidden without a selection, but needs the focus
+          // when the dialog closes.
           return false;
         }
         const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;

@@ -36,15 +36,15 @@ export const shouldRevalidate = revalidateAfterSubmission;
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Einstellungen") }];
 
 /**
- * Changes the site settings, each fieldset in a form of its own, and purges the cache. When the settings were also saved
- * elsewhere in the meantime, the form shows the saved settings together with the text typed here, to be saved again.
+ * Changes the site settings, each fieldset in a form of its own, and purges the cache. When the settings were also
+ * saved elsewhere in the meantime, the form shows the saved settings with the text typed here, to be saved again.
  */
 export default function SettingsPage({
   loaderData: savedSettings,
   actionData,
 }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const result = actionData && "errors" in actionData ? actionData : null;
-  // Until the page has reloaded after a save, its forms contain the outdated version.
+  // Until the settings are loaded again after a save, the forms contain the outdated version.
   const { isBusy, onSubmit } = useSingleSubmit({ includesRevalidation: true });
   const [state, setState] = useState(() => initialSettingsState(savedSettings, result));
   // The result arrives before the settings are loaded again.
