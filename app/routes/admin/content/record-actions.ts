@@ -47,7 +47,8 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
     };
     /**
      * The `run` of a bulk action: shows the result in a toast, which offers to undo the changes that can be undone.
-     * A dialog lists booked appointments that prevent the change. With several rows, a button in a toast opens this list.
+     * A dialog lists booked appointments that prevent the change. With several rows, a toast has a button that opens
+     * the dialog.
      */
     const createRun = (action: RecordAction, doneLabel: string): BulkAction<Row>["run"] => {
       return async (rows) => {
