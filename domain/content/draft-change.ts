@@ -3,8 +3,8 @@ import type { PageSection, PageSectionType } from "./page-section.ts";
 import type { Address, RecordDraft } from "./record-draft.ts";
 
 /**
- * A change of a draft. `content`, `move`, `toggle` and `remove` apply to the section `id`: they replace its content,
- * move it to `index`, show or hide it, and delete it. `replace` replaces the whole draft.
+ * A change of a draft. These change the section `id`: `content` replaces its content, `move` moves it to `index`,
+ * `toggle` shows or hides it, `remove` deletes it. `replace` replaces the whole draft.
  */
 export type DraftChange =
   | { type: "field"; name: string; value: unknown }

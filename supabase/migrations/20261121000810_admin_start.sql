@@ -1,8 +1,8 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
 -- Figures of the period from `since` to `until`. `bookings` and `accounts` are the numbers of bookings and accounts
--- created in the period, including bookings that were cancelled later. `slots` are the slots of the bookings that were
--- not cancelled. `capacity` and `taken` (booked slots) are sums over the scheduled appointments that start in the
+-- created in the period, including bookings that were cancelled later. `slots` are the slots of those bookings, without
+-- the cancelled ones. `capacity` and `taken` (booked slots) are sums over the scheduled appointments that start in the
 -- period.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -19,7 +19,8 @@ as $$
 $$;
 
 -- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. The legal
--- pages are done when all are published with a text that does not contain the first sentence of the templates.
+-- pages are done when each is published with a visible section, and no visible section contains the first sentence
+-- of the templates.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -71,7 +72,7 @@ begin
       select jsonb_build_object('total', (select count(*) from undecided), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from undecided order by timestamp, id limit size) first), '[]'))),
     'hidden_booked', (
-      -- First selects the offers, which are few, so that only their appointments are read.
+      -- Selects the hidden offers first. They are few, and only their appointments are read.
       with hidden_offer as materialized (
         select o.id, o.name,
             case when o.status <> 'published' then 'offer' when r.status <> 'published' then 'artist' else 'location' end as hidden

@@ -3,7 +3,7 @@ import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-even
 
 /** IndexedDB key of the queue of admins. Each check-in pass has a key of its own. */
 const ADMIN_KEY = "attendance";
-/** Maximum number of events per request. Even 50 walk-ins with the longest names stay below the server's 64 kB. */
+/** Maximum number of events per request. Even 50 walk-ins with the longest names stay below the body limit of 64 kB. */
 const MAX_BATCH_SIZE = 50;
 
 /**

@@ -16,8 +16,8 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Up to this number of bookings with the same refusal get a toast each, but those of unknown guests share one. More
- * bookings share one toast.
+ * If at most this many bookings have the same refusal, each gets a toast, but all bookings of unknown guests share one.
+ * More bookings share one toast.
  */
 const MAX_SEPARATE = 3;
 /** Maximum number of names in a toast. */
@@ -25,10 +25,11 @@ const MAX_LISTED = 8;
 const warning = { icon: "warning", color: "danger" } as const;
 
 /**
- * Shows a toast for each booking with refused events, with the name of the guest if known. Many bookings with the same refusal, such
- * as those of an appointment that was cancelled while the device was offline, share one toast. The toast of a
- * walk-in stays until it is closed, because a refused walk-in is in no list. If the walk-in exceeds the capacity, the
- * toast has a button that passes the walk-in to `checkIn` again, with `canRaiseCapacity`.
+ * Shows a toast for each booking with refused events, with the name of the guest if known. More than `MAX_SEPARATE`
+ * bookings with the same refusal share one toast, such as those of an appointment that was cancelled while the device
+ * was offline. The toast of a walk-in stays until somebody closes it, because a refused walk-in is in no list. If the
+ * walk-in exceeds the capacity, the toast has a button that passes the walk-in to `checkIn` again, with
+ * `canRaiseCapacity`.
  */
 export function notifyCheckInRefusals(
   results: readonly CheckInResult[],

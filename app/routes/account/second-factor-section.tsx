@@ -42,7 +42,7 @@ export function SecondFactorSection({ state, changedTo, result }: SecondFactorSe
   );
 }
 
-/** The form that creates a factor; once it is created, the form that confirms it. */
+/** The form that creates a factor; once the factor exists, the form that confirms it. */
 function SetupForm({ result }: { result: FactorResult | null }) {
   return result?.setup ? <ConfirmationForm setup={result.setup} result={result} /> : <EnrollmentForm result={result} />;
 }

@@ -17,7 +17,7 @@ type MailStepInput = {
 };
 
 /**
- * The action of a step that sends an email and redirects to `nextStep`, whether or not an account exists.
+ * The action of a step that emails a link or code. Redirects to `nextStep` even if no account has the submitted email.
  * @throws Response the redirect to `nextStep`; also throws the errors of `readForm`
  */
 export async function sendMailStep(

@@ -55,7 +55,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssu
   }
   server.on("upgrade", onUpgrade);
 
-  // Hosted Realtime also deletes messages after three days.
+  // Deletes messages that are older than three days, as hosted Realtime does.
   await sql`delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`;
   const feed = await listenForMessages(sql, ({ id, topic, event, payload, private: isPrivate }) => {
     topics.broadcast({ topic, isPrivate }, { event, payload, metadata: { id } });

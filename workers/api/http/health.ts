@@ -27,7 +27,7 @@ export const health = new Hono<ApiEnv>().get("/", async (c) => {
     }
     const awaitedCheck = lastCheck;
     result = await within(awaitedCheck.result, MAX_CHECK_MS);
-    // The check of a request that the runtime has stopped never ends. The first request that waited starts another.
+    // When the runtime stops the request that started a check, the check never ends. A waiting request starts another.
     if (!result && lastCheck === awaitedCheck) lastCheck = null;
   }
   const { isDatabaseOk, isSecretKeyOk } = result;

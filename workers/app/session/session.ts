@@ -159,10 +159,10 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 /**
  * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
  * Callers then keep the cookies, because clearing them would clear those of the new session. Callers treat the replaced
- * session as unavailable, not as ended. As ended, it would cause a redirect loop: the page redirects to sign-in, and
- * sign-in redirects back as long as the cookies contain an unexpired token. Also true when the Durable Object of the
- * session fails. False for any other path: a page request clears the cookies of a replaced session like those of an
- * ended session.
+ * session as unavailable. Treating it as ended would cause a redirect loop: the page redirects to sign-in, and sign-in
+ * redirects back as long as the cookies contain an unexpired token. Also true when the Durable Object of the session
+ * fails. False for any other path: a page request clears the cookies of a replaced session like those of an ended
+ * session.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);
@@ -177,7 +177,7 @@ export async function isSessionReplaced(request: Request, env: Env, report: Repo
   }
 }
 
-/** The `SessionRefresh` of the session in the cookie; `null` without a token that is known to be the project's. */
+/** The `SessionRefresh` of the session in the cookie; `null` unless its token is known to be signed by the project. */
 async function findSessionRefresh(request: Request, env: Env) {
   const tokens = await readTokens(request, env);
   if (!tokens) return null;

@@ -17,7 +17,7 @@ const PAUSE_MS = 30_000;
 let timeoutsInRow = 0;
 let timedOutAt = 0;
 
-/** The public service does not respond with icons in Iconify's format. */
+/** The public service has not responded with icons in Iconify's format, or is not asked after two timeouts. */
 export class IconServiceError extends Error {
   override name = "IconServiceError";
   /** The requested icons that are in the bundle. */

@@ -43,7 +43,7 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   const nameInput = useRef<HTMLInputElement>(null);
   const searchTermsInput = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  // The next change waits for the response to a pending change, because the response determines its version.
+  // The next change waits for the response to a pending change, because that response contains the version to submit.
   const isBusy = fetcher.state !== "idle" || iconFetcher.state !== "idle";
 
   const latestOnEdit = useRef(onEdit);
@@ -68,12 +68,12 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   const versionAfterOwnChanges = (version: number) =>
     ownChanges.reduce((latest, change) => (change.version === latest + 1 ? change.version : latest), version);
   const submittedVersion = edited ? versionAfterOwnChanges(edited.version) : term.version;
-  // The version is lower after another admin has deleted and restored the term, because it begins again at 1.
+  // Not `>`: after another admin has deleted and restored the term, its version begins again at 1.
   const isOutdated = !isDeleted && listedTerm.version !== submittedVersion;
   useEffect(() => {
     if (!problem || !edited || !isOutdated || fetcher.state !== "idle") return;
-    // The refused save has reloaded the list, which now contains another admin's change and all own changes. The message
-    // names this change, and the next save replaces it. An input whose value is unchanged takes the new value.
+    // The refused save has reloaded the list, which now contains all own changes and another admin's change. The
+    // message names the other admin's change, and the next save replaces it. An unedited input takes the new value.
     setConflict({ result, message: conflictMessage(edited, listedTerm) });
     setOwnChanges([]);
     for (const [input, previous, current] of [

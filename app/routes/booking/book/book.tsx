@@ -92,7 +92,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (ownBooking && step === "warteliste") {
     throw redirect(bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
   }
-  // Between the acceptance and the sign-in, an admin has published other terms.
+  // An acceptance that was saved before sign-in is kept only if it is for the version of the terms that is now shown.
   if (textOf(fields, fieldNames.shownTermsVersion) !== String(termsVersion)) delete fields[fieldNames.acceptTerms];
   const now = new Date();
   return {
@@ -116,9 +116,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** The email of the signed-in user when the waitlist entry in the URL is another user's or gone, else `null`. */
     emailWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
     ownBooking,
-    /** In the last step, the slots for which the guest is on the waitlist, which this booking ends; else `null`. */
+    /** In the step `pruefen`, the slots of the guest's waitlist entry that this order would end; else `null`. */
     waitingQuantity: ownWaitlist?.find((waiting) => waiting.appointment_id === chosenId)?.quantity ?? null,
-    /** In the last step, the version of the terms that the order accepts; `null` when it could not be read. */
+    /** In the step `pruefen`, the version of the terms that the order accepts; `null` if unknown or in other steps. */
     termsVersion,
     fields,
     // One idempotency key per booking, so that an order that is sent twice is booked once.

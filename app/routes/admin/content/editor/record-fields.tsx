@@ -48,7 +48,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   const contactField = (name: string, type: "email" | "tel" | "url") => (
     <TextField
       {...textProps(name)}
-      // Keeps a space at the end, because a phone number may go on after it; `onBlur` removes it.
+      // Keeps a final space, because more digits of a phone number may follow; `onBlur` removes the space.
       onChange={(event) => setField(name, event.target.value.trimStart() || null)}
       onBlur={({ target: { value } }) => value !== value.trim() && setField(name, value.trim())}
       type={type}
