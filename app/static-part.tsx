@@ -31,16 +31,16 @@ type StaticPartProps<Data> = {
   /** What `staticData` returned to the loader. */
   data: Data | null;
   /**
-   * If `data` may be `null`, must render nothing interactive except links, because the browser then does not hydrate the
-   * server's HTML.
+   * Must render nothing interactive except links if `data` may be `null`, because the browser does not hydrate the
+   * server's HTML of a part whose `data` is `null`.
    */
   children: (data: Data) => ReactNode;
 };
 
 /**
- * A part of a page that is rendered on the server and not hydrated. Its links navigate on the client and are prefetched
- * on intent, like a `Link` with `prefetch="intent"`. After a client-side navigation the part is rendered like any other
- * component.
+ * A part of a page. While `data` is `null`, the browser shows the server's HTML without hydrating it; the links in this
+ * HTML navigate on the client and are prefetched on intent, like a `Link` with `prefetch="intent"`. With `data`, for
+ * example after a client-side navigation, the part is rendered like any other component.
  */
 export function StaticPart<Data>({ name, data, children }: StaticPartProps<Data>) {
   const partData = useStaticData(name, data);
@@ -96,7 +96,7 @@ function ServerHtml({ name }: { name: string }) {
   );
 }
 
-/** The link that contains the event's target; `null` unless React Router has marked it as a link within this site. */
+/** The link that contains the event's target; `null` unless React Router has marked the link as one within the site. */
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-discover]") : null;
 }

@@ -24,7 +24,7 @@ let shownPage: ShownPage | null = null;
 /** The action result that the page has kept after React Router discarded it. */
 let shownResult: unknown;
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** The id of the notification that a submission's outcome is unknown; empty when no submission is lost. */
+/** The id of the notification that reports a submission with an unknown outcome; empty when there is none. */
 let lostSubmissionNotification = "";
 
 /** True if `url`, a path with its query, is the URL of the shown page. */
@@ -32,7 +32,7 @@ export function isShown(url: string): boolean {
   return shownPage?.url === url;
 }
 
-/** True while the outcome of a submission is unknown. A page then shows no success of an earlier submission. */
+/** True while the outcome of a submission is unknown. Meanwhile pages show no success of an earlier submission. */
 export function isSubmissionLost(): boolean {
   return lostSubmissionNotification !== "";
 }
@@ -76,10 +76,10 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const isSubmission = request.method !== "GET";
   const loadsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
   const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
-  // The submission of a fetcher changes no navigation, but the page may be loading meanwhile.
+  // A fetcher's submission leaves the state "idle", or "loading" when the page is loading at the same time.
   const isNavigation = navigation?.state === "submitting";
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
-  // A fetcher usually submits another form, so the outcome of the lost submission stays unknown.
+  // Not for a fetcher: it usually submits another form, so the outcome of the lost submission stays unknown.
   if (isSubmission && isNavigation) discardLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };

@@ -38,7 +38,7 @@ export function calendarLinks({ appointment, offer }: CalendarEntry, contact: Ho
   };
 }
 
-/** "Werkhof Süd, Am Kanal 3, 01234 Musterstadt" */
+/** Name and postal address of a location on one line: "Werkhof Süd, Am Kanal 3, 01234 Musterstadt". */
 export function addressLine({ name, street, postal_code: postalCode, city }: Location): string {
   return [name, street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }

@@ -192,7 +192,7 @@ export type RecordAction = (typeof recordActions)[number];
 
 /**
  * An upcoming appointment that guests have booked or wait for. `parties` is the number of bookings, `names` contains the
- * names of the first ten guests, and `waiting` is the number of waiting parties.
+ * names of the first ten guests by last name, and `waiting` is the number of waiting parties.
  */
 export type BookedAppointment = {
   id: string;
@@ -208,7 +208,7 @@ export type BookedAppointment = {
  * The result of a bulk action: the changed records, and the refused records with a German message for each.
  * `status` is the status after the action, `null` for a deleted record. `publish_at` is the time of a planned
  * publication that the action deleted. `slug_id` is `null` when the record to delete did not exist. `booked` are the
- * booked appointments that prevent the change: their number, and the first 20.
+ * booked appointments that prevent the change: their number, and the earliest 20.
  */
 export type ChangedRecords = {
   changed: {

@@ -3,9 +3,9 @@
 
 -- Offers free slots to waiting parties, first come, first served. Skips a party that needs more slots than are free. A
 -- waitlist offer is open for 12 hours, or for 2 hours when it is made in the last 24 hours before the cut-off. It ends
--- at the cut-off at the latest. Makes no waitlist offers while guests cannot book, because the offer is not published
--- or legal details are missing; `expire_waitlist` makes them later. Returns how many waitlist offers it made. The
--- caller has locked the appointment. Locks the entries that receive offers.
+-- at the cut-off at the latest. While the offer is not published or legal details are missing, guests cannot book, and
+-- no waitlist offers are made; `expire_waitlist` makes them later. Returns how many waitlist offers it made. The caller
+-- has locked the appointment. Locks the entries that receive waitlist offers.
 create function private.serve_waitlist(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,7 +76,7 @@ begin
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = join_waitlist.appointment_id
      for no key update of a;
-  -- After the lock, because the offer may be unpublished while the call waits for the lock.
+  -- After the lock, because an admin may unpublish the offer while the call waits for the lock.
   perform private.require_published(join_waitlist.appointment_id);
   select * into entry from public.waitlist_entry w where w.id = join_waitlist.id;
   if found then
@@ -132,10 +132,10 @@ $$;
 -- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
 -- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, legal_details_missing, conditions_changed
 -- (price or start is not as the page showed it), terms_changed (the terms are not the version `shown_terms_version`),
--- order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry, and a booking whose idempotency key is the entry's id.
--- Locking this booking after the entry cannot deadlock, because every other function that locks both has locked the
--- user before. The exception is `anonymize_past_bookings`, which locks only accepted entries. For accepted entries,
--- this function locks no booking.
+-- order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry,
+-- and a booking whose idempotency key is the entry's id. Locking this booking after the entry cannot deadlock, because
+-- every other function that locks both has locked the user before. The exception is `anonymize_past_bookings`, which
+-- locks only accepted entries. For accepted entries, this function locks no booking.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,

@@ -142,5 +142,5 @@ end
 $$;
 grant execute on function public.list_page_records to authenticated, service_role;
 
--- For the filter by an offer's name in the list of bookings (migration `booking_search`). The lists above do not use it.
+-- For the filter by an offer's name in the list of bookings (migration `booking_search`), not for the lists above.
 create index offer_name_search on public.offer using gin (private.spell_out_umlauts(name) extensions.gin_trgm_ops);

@@ -59,7 +59,7 @@ export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntri
   }, [offerIds]);
 }
 
-/** Watches offers for the shown page. Returns the function that stops it. */
+/** Watches offers for the shown page until the returned function is called. */
 function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, modules: LiveModules): () => void {
   const knownSlots = new Map<string, LiveSlots>();
   let debounce: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
     debounce = setTimeout(async () => {
       const isDue = mustRevalidate;
       mustRevalidate = false;
-      // Forced, because other checks are skipped for ten minutes after a check that found neither a booking nor a
+      // Forced, because unforced checks are skipped for ten minutes after a check that found neither a booking nor a
       // waitlist entry, even if the guest has joined a waitlist since.
       if ((await modules.checkBookings({ isForced: true })) || isDue) page.current.revalidate();
     }, DEBOUNCE_MS);

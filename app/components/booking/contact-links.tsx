@@ -1,7 +1,10 @@
 import { Fragment } from "react";
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
-/** A phone number, spelled as a person entered it, as a link. After a country code, "(0)" is omitted, because it is not dialed. */
+/**
+ * A phone number as a link, spelled as a person entered it. The URL of the link omits "(0)" after a country code,
+ * because "(0)" is not dialed.
+ */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone.replace(/(?<=\+.*|^\D*00.*)\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
@@ -11,8 +14,8 @@ export function PhoneLink({ phone }: { phone: string }) {
 }
 
 /**
- * The phone and email of a contact, if known, as links. The site's name precedes a phone or email of the site that
- * replaces a missing one of the host.
+ * The phone and email of a contact, if known, as links. Where the site's phone or email replaces a missing one of the
+ * host, the site's name precedes it.
  */
 export function ContactLinks({ contact: { channels } }: { contact: ReachableContact }) {
   return channels.map(({ phone, email, via }, index) => (

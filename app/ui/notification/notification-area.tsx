@@ -45,7 +45,7 @@ const liveRegion = {
 
 /**
  * Shows the region as a popover, because the transform of an animated dialog would move fixed elements inside it. The
- * region is at the left, because a slide-over covers the right side.
+ * region is at the left, because a drawer covers the right side.
  */
 function showOverModal(region: HTMLElement | null) {
   region?.showPopover();

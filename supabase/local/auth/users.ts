@@ -113,7 +113,7 @@ export async function hashPassword(sql: Sql, password: string): Promise<string> 
   return row?.hash ?? "";
 }
 
-/** Takes the same time whether or not the user exists and has a password. */
+/** Whether `password` is the user's. Takes the same time when the user is unknown or has no password. */
 export async function isPasswordOf(sql: Sql, user: User | null, password: string): Promise<boolean> {
   const hash = user?.encrypted_password || NO_PASSWORD;
   const [row] = await sql<{ matches: boolean }[]>`select extensions.crypt(${password}, ${hash}) = ${hash} as matches`;

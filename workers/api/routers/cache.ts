@@ -5,7 +5,7 @@ import { adminProcedure, router } from "../trpc.ts";
 export const cacheRouter = router({
   /**
    * Invalidates the page at `path`, or every page. Adds a missing trailing slash to `path`, unless `path` names a file.
-   * All edge locations see the invalidation within a minute, when KV has propagated the stamp. Returns the stamped tags
+   * All edge locations see the invalidation once KV has propagated the stamp, within a minute. Returns the stamped tags
    * (`purged`), the URLs of the cached pages that may have been fresh until now (`pages`), and whether `pages` is
    * complete (`isComplete`).
    */

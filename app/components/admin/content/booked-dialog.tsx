@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { BookedAppointment, ChangedRecords } from "#domain/content/record-draft.ts";
 
-/** A record that guests have booked or wait for, so that it cannot be taken off the site. */
+/** A record with appointments that guests have booked or wait for. It therefore cannot be taken off the site. */
 type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & {
   name: string;
   booked: NonNullable<ChangedRecords["refused"][number]["booked"]>;
@@ -15,8 +15,8 @@ type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & 
 const nameList = new Intl.ListFormat("de");
 
 /**
- * `showBooked` opens the dialog of booked records. When the page was left meanwhile, `showBooked` shows a toast
- * instead, with a button that opens the earliest of their appointments.
+ * `showBooked` opens the dialog of booked records. After the page was left, `showBooked` shows a notification instead,
+ * with a button that opens the earliest booked appointment of these records.
  */
 export function useBookedDialog(): { showBooked: (records: readonly BookedRecord[]) => void; dialog: ReactNode } {
   const [records, setRecords] = useState<readonly BookedRecord[]>([]);

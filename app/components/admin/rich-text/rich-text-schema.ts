@@ -18,7 +18,7 @@ const HeadingAnchors = Extension.create({
 
 /**
  * Numbers every list from 1, as the page does, also when "3. " is typed or a list that begins at 3 is pasted. The
- * attribute remains, because the input rule of Tiptap compares it with a typed number that continues a list.
+ * attribute `start` remains, because Tiptap reads it to decide whether a typed number continues the list before it.
  */
 const StarterKitNumberingFromOne = StarterKit.extend({
   addExtensions() {
