@@ -58,8 +58,8 @@ export type SiteSettings = {
 };
 
 /**
- * Whether guests can book: all legal pages are published and the operator is named (SQL `has_legal_details`). True when
- * the settings could not be read, because SQL checks each order again.
+ * Whether guests can book: all legal pages are published, and the operator has a name and an address (SQL
+ * `has_legal_details`). True when the settings could not be read, because SQL checks each order again.
  */
 export function hasLegalDetails(
   site: Pick<SiteSettings, "missing_legal_pages" | "operator_name" | "operator_address">,

@@ -180,8 +180,8 @@ $$;
 grant execute on function public.erase_account to authenticated, service_role;
 
 -- Anonymizes at most `items` bookings whose appointment was before the last ten full calendar years in Berlin. Returns
--- how many. Runs only between 3:00 and 4:00 in Berlin, because it looks for bookings of every older appointment. Locks
--- bookings, waitlist. Skips locked bookings.
+-- how many. Runs only between 3:00 and 4:00 in Berlin, because a call may look up the bookings of every such
+-- appointment. Locks bookings, waitlist. Skips locked bookings.
 create function public.anonymize_past_bookings(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -192,8 +192,8 @@ begin
   if extract(hour from local_time) <> 3 or not private.begin_job('anonymize_past_bookings') then
     return 0;
   end if;
-  -- The lock in the subquery makes Postgres look up the bookings of each appointment in `offer_booking_not_anonymized`.
-  -- As a join with a limit, the query may read all bookings.
+  -- The lock in the subquery makes Postgres look up the bookings of each appointment in the index
+  -- `offer_booking_not_anonymized`. Without the lock, Postgres may join the tables and read all bookings.
   due := array(select b.id from public.offer_appointment a, lateral (select b.id from public.offer_booking b
        where b.appointment_id = a.id and b.user_email is distinct from private.anonymized_email(b.id) for no key update skip locked) b
      where a.timestamp < (date_trunc('year', local_time) - interval '10 years') at time zone 'Europe/Berlin'

@@ -1,4 +1,4 @@
--- The media library, and the rule that no image is published without an alternative text.
+-- The media library, and the rule that a published image has an alternative text or is marked as decorative.
 
 -- One page of the media library: rows with every word of `query` in name, alternative text or credit, sorted by
 -- created_at or name. Each row repeats `total`, the number of matches on all pages; `uses` counts the records that use
@@ -50,8 +50,8 @@ end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
 
--- The images that visitors see on the page of a record, or the home image of the site settings. None when the record is
--- not published.
+-- The images that visitors see on the page of a record; for the id of the site settings, the home image. None when the
+-- record is not published.
 create function private.shown_media(record_id uuid) returns table (media_id uuid)
 language sql stable set search_path = ''
 as $$

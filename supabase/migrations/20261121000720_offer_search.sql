@@ -1,8 +1,8 @@
 -- Lists of offers for visitors. They bypass row-level security, because its policies would be evaluated for each of a
 -- million appointments. Instead they filter by published rows and return only public columns.
 
--- Cards of published offers in the given order, each with the given appointment as `next_appointment`; `total` is on
--- each row.
+-- Cards of the published offers among `offer_ids`, in this order. `next_appointment` is the appointment at the same
+-- position in `appointment_ids`. Each row repeats `total_found` as `total`.
 create function private.offer_cards(offer_ids uuid[], appointment_ids uuid[], total_found bigint) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -42,9 +42,9 @@ as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(w
 -- Fuzzy search: replaces each typed word that no document contains. A compound is replaced by its two parts ("malkurs"
 -- by "mal" and "kurs") or, when no document contains both, by its first part. Any other word is replaced by the search
 -- word of least edit distance among the five most similar search words: "Peterson" by "Petersen", although "Person" is
--- more similar. A rare word is kept, because most of its similar words are no corrections ("Forst" for "Form"). `terms`
--- is the query, null when a word has no replacement. `spelled` is the corrected text, null when no word was replaced
--- with a similar word.
+-- more similar. Even a rare word is kept when a document contains it, because most similar words are no corrections
+-- ("Form" for "Forst"). `terms` is the query, null when a word has no replacement. `spelled` is the corrected text,
+-- null when no word was replaced with a similar word.
 create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -131,7 +131,7 @@ $$;
 -- `from_day` and `to_day` are Berlin days, both inclusive. `weekdays` are ISO days of the week in Berlin; 1 is Monday.
 -- With `weekdays`, only appointments on these days count, and only until one year after `from_day` or tomorrow,
 -- whichever is later, even if the period is longer. With a position, only offers at locations within `radius_km`, at
--- most 100 km (straight-line), are returned, the nearest first.
+-- most 100 km (straight-line), are returned, the nearest first, even with `query`.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -353,7 +353,8 @@ end
 $$;
 
 -- The probable spelling of a text ("Töpfern" for "Töpfrn") when no record matches the text but some match the corrected
--- text; else null. Words that a record contains are never corrected, and others only to a similar word.
+-- text; else null. Words that a record contains stay as typed, and so do compounds that `fuzzy_query` finds by their
+-- parts.
 create function public.correct_search(query text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -16,9 +16,9 @@ type CheckInPage = {
 };
 
 /**
- * Caches the open check-in page and its files in the check-in service worker, so that it can be reloaded offline. The
- * cache contains one page; it is cleared at the admin's sign-out or when the check-in pass has ended. An open page
- * works without the cache.
+ * Makes the check-in service worker cache the open check-in page with its files, so that the page can be reloaded
+ * offline. The cache contains one page. The cache is cleared at the admin's sign-out or when the check-in pass has
+ * ended. An open page works without the cache.
  */
 export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: CheckInPage): Promise<void> {
   if (!navigator.serviceWorker) return;

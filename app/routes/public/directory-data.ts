@@ -35,7 +35,7 @@ type DirectoryOptions<Choices, Filter, Item> = {
   list: (input: Filter & { query: string | undefined; near?: Near; page: number }) => Promise<Page<Item>>;
   /** The cache tags of the page. */
   tags: readonly string[];
-  /** Loads the map of `items` around the searched place `center`; without a place, the map of the page with the hero. */
+  /** Loads the map of `items` around the searched place `center`; if `center` is null, the map shown with the hero. */
   loadMap: (items: readonly Item[], center: Near | null) => Promise<{ label: string; drawing: MapDrawing | null }>;
   heroOf: (site: SiteSettings) => { title: string; lead: string };
 };

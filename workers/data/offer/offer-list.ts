@@ -51,10 +51,10 @@ const cardColumns =
 
 /**
  * Published offers, sorted by their next bookable appointment. With a period, they are sorted by their next appointment
- * in the period, even if it is full; with `onlyWithFreeSlots`, full appointments do not count. With weekdays, only appointments
- * on these days count. Offers without such an appointment come last; with a period, weekdays or `onlyWithFreeSlots` they are
- * omitted. With a search text, offers whose name matches come first. `near` selects offers within the radius and sorts
- * by distance.
+ * in the period, even if it is full; with `onlyWithFreeSlots`, full appointments do not count. With weekdays, only
+ * appointments on these days count. Offers without such an appointment come last; with a period, weekdays or
+ * `onlyWithFreeSlots` they are omitted. With a search text, offers whose name matches come first. `near` selects offers
+ * within the radius and sorts by distance, even with a search text.
  */
 export async function listOffers(
   db: Database,

@@ -83,9 +83,9 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 /**
  * Returns the refusal until `problem` contradicts it, then `null`. A contradicted refusal never returns, because its
- * notice would take the focus again. A `problem` that differs from the refusal contradicts it immediately. `null`
- * contradicts it only after an earlier `problem` has confirmed it, because the first live counts may be older than the
- * refusal.
+ * notice would take the focus again. A `problem` that differs from the refusal contradicts it immediately. A `problem`
+ * of `null` contradicts the refusal only after an earlier `problem` that was not `null`, because the first live counts
+ * may be older than the refusal.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

@@ -144,7 +144,7 @@ function FeedChange({ intent, label, submitLabel, children }: FeedChangeProps) {
   );
 }
 
-/** The URL of the calendar feed. It is shown once, because only its hash is stored. */
+/** The URL of the calendar feed. It is shown once, because only a hash of its secret is stored. */
 function FeedUrl({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
