@@ -30,6 +30,6 @@ console.log("All local data is deleted. The next start creates it again.");
 function runningProcess(lockFile: string): number | null {
   if (!existsSync(lockFile)) return null;
   const pid = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
-  // A crash leaves an empty file.
+  // A crash can leave an empty file.
   return pid > 0 && isAlive(pid) ? pid : null;
 }

@@ -8,11 +8,11 @@ export type AuditChange = {
   entity: string;
   /** With the field `trash`, `insert` means that the record was trashed, `delete` that it was restored. */
   action: "insert" | "update" | "delete";
-  /** The number of changed rows. */
+  /** The number of changed rows; all changed art forms of a record count as one row. */
   records: number;
   /**
-   * Names of columns, or of parts of a draft. `draft` is added for changes of a draft, which are never one change with
-   * those of its record. `trash` alone means that the record was trashed or restored.
+   * Names of columns, or of parts of a draft. The changes of a draft are separate from the changes of its record; their
+   * fields include `draft`. `trash` alone means that the record was trashed or restored.
    */
   fields: string[];
 };
@@ -35,9 +35,9 @@ export type AuditEntry = {
 };
 
 /**
- * Filters of the audit log. `subject` is the entity of an entry; entries of other entities, such as `check_in_pass`,
- * are shown only while it is not set. `actor` is who made the change: admins, holders of check-in passes or the service
- * role.
+ * Filters of the audit log. `subject` is the entity of an entry. Entries of an entity that is not in this list, such as
+ * `check_in_pass`, are shown only without the filter `subject`. `actor` is who made the change: admins, holders of
+ * check-in passes or the service role.
  */
 export const AuditFilter = z.object({
   subject: z

@@ -20,7 +20,7 @@ const SUPABASE_TOKEN = {
 };
 /**
  * `refusalStatuses` include Cloudflare's 403, which means an unknown token or a missing right. Either stops a
- * deployment, because it needs all rights of the token template.
+ * deployment, because a deployment needs all rights of the token template.
  */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
@@ -194,7 +194,7 @@ function createUnknownResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/** The result when the token is missing, refused or lacks a right. Its finding stops a deployment. */
+/** The result when a token is missing or refused. Its finding stops a deployment. */
 function createMissingResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }

@@ -81,7 +81,7 @@ export function createRenderer(renderPage: RenderPage, build: string): RenderReq
     context.set(siteUrlContext, SITE_URL);
     context.set(
       siteContext,
-      // A page with outdated or default settings is not cached.
+      // While the database is unreachable, a page has outdated or default settings and is not cached.
       createSiteSettingsReader(trpcContext.db, MAIL_FROM, () => tags.discard()),
     );
     context.set(buildContext, build);

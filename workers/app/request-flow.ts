@@ -92,7 +92,7 @@ export async function respondTo(
     return cache.respondWithStaleFallback(cachePath, () => respondWithSession(cachePath), renderUnavailable);
   }
 
-  /** Renders a page that is cached for anonymous visitors, for a request with a session cookie. */
+  /** Responds to a request with a session cookie: from the cache if the session has ended, else with a new render. */
   async function respondWithSession(cachePath: string): Promise<Response> {
     const context = await readContext();
     if (context.session.state === "signed-out") return respondFromCache(cachePath);

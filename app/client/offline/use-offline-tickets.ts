@@ -3,7 +3,7 @@ import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /**
  * Saves the tickets of the bookings, so that they open without a network. Saves them again when the status, the
- * quantity or the appointment of a booking changes. Loads its code after the first paint.
+ * quantity or the appointment of a booking changes. Loads `offline-tickets.ts` after the first paint.
  */
 export function useOfflineTickets(bookings: readonly Booking[]): void {
   const shownBookings = useRef(bookings);

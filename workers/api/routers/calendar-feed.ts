@@ -9,7 +9,7 @@ export const calendarFeedRouter = router({
    */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 
-  /** Creates a new secret feed URL, and returns it with its time. The previous URL stops working. */
+  /** Creates a new secret URL for the feed. Returns this URL and its creation time. The previous URL stops working. */
   renew: userProcedure.mutation(async ({ ctx }) => {
     const { secret, created_at } = await renewCalendarFeed(ctx.db);
     const url = new URL("/api/calendar-feed.ics", settingsOf(ctx.env).SITE_URL);

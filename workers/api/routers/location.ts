@@ -42,7 +42,7 @@ export const locationRouter = router({
     )
     .query(({ ctx, input }) => listLocations(ctx.db, input)),
 
-  /** The place of a postal code or a town; `null` when it is unknown. */
+  /** The place of a postal code or town: approximate for an unknown postal code, `null` when no place is found. */
   findPlace: searchProcedure
     .input(z.object({ query: z.string().trim().max(100) }))
     .query(({ ctx, input }) => findPlace(ctx.db, input.query)),

@@ -28,7 +28,8 @@ export function ListExport<Row extends { id: string }>({ name, columns, total, l
   const { run } = useAction();
   /** The number of rows loaded so far; `null` while no export runs. */
   const [count, setCount] = useState<number | null>(null);
-  // React reuses the element of "CSV" for "Abbrechen", which keeps the focus. The button "Excel" is removed.
+  // React reuses the element of "CSV" for "Abbrechen", so that a press on "CSV" keeps the focus. A press on "Excel"
+  // removes "Excel"; this hook moves the focus to "Abbrechen".
   const secondButton = useFocusAfterRemoval<HTMLButtonElement>(count === null);
   const abortController = useRef<AbortController>(null);
   useEffect(() => () => abortController.current?.abort(), []);

@@ -137,8 +137,9 @@ function shownConditionsOf(fields: FormFields) {
 }
 
 /**
- * The message of the refusal `conditions_changed`. A change of the quantity is refused when the page showed another total
- * or none, a restoration when price or start have changed, and an acceptance when the start has changed.
+ * The message of the refusal `conditions_changed`. An order of more slots is refused when the page showed another
+ * total (a missing total counts as 0), a restoration when price or start has changed, and an acceptance when the start
+ * has changed.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   if (textOf(fields, "intent") === "aendern") {

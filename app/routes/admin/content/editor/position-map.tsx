@@ -21,9 +21,9 @@ type PositionMapProps = {
 };
 
 /**
- * A map on which a click sets the position of a location. Without a corrected position, it shows the middle of the
- * postal code or, if that is unknown, all of Germany. Only for pointers: with a keyboard or screen reader, degrees are
- * typed.
+ * A map on which a click sets the position of a location. Without a corrected position, the map shows the surroundings
+ * of the postal code or, when no place is found for this code, all of Germany. Only for pointers: with a keyboard or
+ * screen reader, degrees are typed.
  */
 export default function PositionMap({ position, postalCode, onChange }: PositionMapProps) {
   const corrected = position && isOnMap(position) ? position : null;
@@ -42,7 +42,7 @@ export default function PositionMap({ position, postalCode, onChange }: Position
   const places = (middle ? [middle] : corners).map((point) => ({ name: "", to: "", point }));
   const map = drawMap({ places, minSpanKm: SPAN_KM });
   if (!map) return null;
-  // A location whose postal code is unknown has no position, and the place of such a code is approximate.
+  // An approximate place gets no marker: its postal code is unknown, so the location has no position.
   const marker = corrected || (place && !place.is_approximate) ? map.markers[0] : undefined;
 
   function onClick({ currentTarget, clientX, clientY, detail }: MouseEvent) {
