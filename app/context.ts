@@ -31,7 +31,7 @@ export const secondFactorContext = createContext<SecondFactorPort>();
 export const rememberedEmailContext = createContext<RememberedEmail>();
 /** The in-process caller of the API, with the rights of the request's session. */
 export const apiContext = createContext<ApiCaller>();
-/** Reads and stores the unfinished booking. */
+/** Reads, stores and deletes the browser's unfinished bookings. */
 export const bookingDraftContext = createContext<BookingDraftPort>();
 /** The cache tags of the page. A change of a tagged record invalidates the cached page. */
 export const pageTagsContext = createContext<PageTags>();

@@ -138,8 +138,8 @@ async function handleMessage({ owner, tickets = [], gone = [] }) {
 }
 
 /**
- * Saves the current page of a ticket. Deletes the ticket when the Worker redirects to the sign-in, because nobody is
- * signed in, or responds with 404, because somebody else is. Keeps it after other failures.
+ * Saves the current page of a ticket. Deletes the saved ticket when the Worker redirects to the sign-in (nobody is
+ * signed in) or responds with 404 (another user is signed in). Keeps the saved ticket after other failures.
  */
 async function saveTicket({ path, title, until }, owner, isCurrent) {
   const response = await fetch(path).catch(() => null);

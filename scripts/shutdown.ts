@@ -39,8 +39,8 @@ export function createShutdown() {
     void stop(1);
   });
 
-  // The terminal or the process that reads the output is gone, so every further line would fail too. Without these
-  // listeners, the error would be an uncaught exception, which the listener above would print, and so on without end.
+  // An error of an output stream means that nothing reads the output any more, so every further line would fail too.
+  // Without these listeners, the listener above would print the error, which would fail again, and so on without end.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => void stop());
 
   // npm does not always forward signals, and its shell survives a kill -9 of npm. Therefore the end of npm or of its

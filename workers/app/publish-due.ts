@@ -7,7 +7,7 @@ import type { Report } from "./report.ts";
 /**
  * Publishes records whose planned publication is due, at most 50. A failed publication is recorded for the admins and
  * not retried. When the database does not respond, the run ends, and the next run retries the publication. A record
- * whose draft changes during the run is published by the next run. `sweepContentChanges` purges the pages.
+ * whose draft changes during the run is published by the next run. The job `sweepContentChanges` purges the pages.
  * @throws Refused `backend_unavailable`, `backend_timeout`
  */
 export async function publishDue(db: Database, report: Report): Promise<void> {

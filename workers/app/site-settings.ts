@@ -8,8 +8,8 @@ let lastRead: SiteSettings | null = null;
 
 /**
  * Returns a function that reads the site's settings once per request, when a loader first calls it.
- * @param onFallback called when the database is unreachable; the function then returns the last known settings or the
- * defaults
+ * @param onFallback called when the database is unreachable and the returned function therefore provides the settings
+ * that this isolate read last, or else the defaults
  */
 export function createSiteSettingsReader(
   db: Database,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
-/** For example `E_RATE_LIMIT_EXCEEDED`. The error's message is ignored: it may contain the recipient's email. */
+/** Reads an error's code, such as `E_RATE_LIMIT_EXCEEDED`, but not its message, which may contain an email. */
 const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
 /** Codes about one email or recipient. All other codes mean an outage. */
 const EMAIL_REFUSED = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;

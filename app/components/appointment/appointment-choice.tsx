@@ -10,7 +10,7 @@ type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];
-  /** Number of appointments that are always visible. The later ones are collapsed until opened or one is selected. */
+  /** Number of always visible appointments. The others are collapsed until the guest opens them or one is selected. */
   collapseAfter: number;
   selectedId: string | null;
   onSelect: (id: string) => void;

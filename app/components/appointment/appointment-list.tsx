@@ -25,7 +25,7 @@ const Participants: ComponentType<ParticipantsProps> =
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
-  /** See `canJoinWaitlist` in `domain/appointment/offer-appointment.ts`. */
+  /** Whether a party of the chosen quantity can join the waitlist. On an offer's page the quantity is 1. */
   canJoinWaitlist?: boolean;
   /** Why the appointment was cancelled. */
   reason?: string;
@@ -43,8 +43,8 @@ export type AppointmentListProps = {
 
 /** Appointments of an offer with live counts; changes are announced to screen readers. */
 export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
-  // The Berlin month of each appointment, `yyyy-mm`; "" when the list is not grouped. Computed once, because formatting
-  // is slow.
+  // The Berlin month of each appointment, `yyyy-mm`; "" when the list is not grouped. Computed here and not again for
+  // each month, because formatting is slow.
   const months = appointments.map(({ timestamp }) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : ""));
   return (
     <Suspense>

@@ -30,8 +30,8 @@ export function QuantityStepper({
   onChange,
 }: QuantityStepperProps) {
   /**
-   * The text in the input, which may not be a number yet. The prop `value` replaces the text when it differs from the
-   * `value` stored here.
+   * The text in the input, which may not be a number yet. When the prop `value` differs from the `value` stored here,
+   * the prop replaces the text.
    */
   const [inputState, setInputState] = useState({ value, text: String(value) });
   if (inputState.value !== value) setInputState({ value, text: String(value) });

@@ -16,8 +16,9 @@ export const offerRouter = router({
     .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId, new Date())),
 
   /**
-   * Published offers, sorted by their next bookable appointment. With a search text, offers whose name matches come
-   * first. With `near`, only offers within its radius are listed, nearest first.
+   * Published offers, sorted by their next bookable appointment or, with a period, by their next appointment in the
+   * period. With a search text, offers whose name matches come first. With `near`, only offers within its radius are
+   * listed, nearest first.
    */
   list: searchProcedure
     .input(

@@ -58,7 +58,7 @@ export async function listFeedAppointments(
 
 export type PublicRecord = { slug: string; updated_at: Date };
 
-/** The published records of each entity. */
+/** The published offers, artists, locations, regions and landing pages, for the sitemap. */
 export async function listPublicRecords(db: Database) {
   const [offers, artists, locations, regions, landingPages] = await Promise.all([
     listPublished(db, "offer"),

@@ -86,7 +86,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     const query = [listParams, String(otherParams)].filter(Boolean).join("&");
     navigate(`?${query}`, { replace: true, preventScrollReset: true });
   };
-  /** Discards a search that is not in the URL yet. The navigation resets the other fields. */
+  /** Discards a search that is not in the URL yet. The navigation of the reset link resets the other fields. */
   const discardTypedSearch = () => {
     clearTimeout(debounce.current);
     if (searchField.current) searchField.current.value = "";
@@ -148,7 +148,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </SelectFilter>
         ),
       )}
-      {/* Never removed, because the form submits the sort order even when the select is hidden. */}
+      {/* Always rendered, because the form submits the sort order even when the select is hidden. */}
       <SelectFilter
         label="Sortierung"
         name={fieldNames.sort}

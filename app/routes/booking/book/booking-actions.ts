@@ -61,8 +61,8 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // A guest who goes back and chooses another appointment sends the key of the first appointment's draft. This booking
-  // then needs a new key.
+  // A guest who goes back and chooses another appointment sends the key of the first appointment's draft. The draft of
+  // the other appointment needs a new key.
   const key = textOf(fields, fieldNames.idempotencyKey);
   const drafts = await context.get(bookingDraftContext).list();
   const isKeyTaken = drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId);
@@ -125,7 +125,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   // Another tab has signed in with an account that this page did not show.
   if (textOf(fields, fieldNames.signedInAs) !== session.user.id) {
     const { data: outcome } = await refusalResult(fields, context, new Refused("account_changed"));
-    // Without an error status, React Router reruns the loader, and the page shows the account.
+    // Without an error status, React Router reruns the loader, and the page shows the account of the other tab.
     return data(outcome);
   }
   let path: string;

@@ -8,8 +8,8 @@ import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
 /**
- * The results that are shown while the outcome of a later submission is unknown: refusals, and the successes with a form
- * or URL that the page shows only with them.
+ * The results that are shown while the outcome of a later submission is unknown: refusals (`null`), and the successes
+ * without which the page would hide the form for the mailed code or the new URL of the calendar feed.
  */
 const shownWhenLost: readonly OverviewOutcome["done"][] = [null, "code-sent", "feed-renewed"];
 
