@@ -26,8 +26,8 @@ export const appointmentPeriodLabels = {
 } as const;
 
 /**
- * The admins' list of the appointments of all offers. `von` and `bis` are Berlin days, both inclusive; `ort` is a part
- * of a location's name. `timeRangeOf` combines period and days.
+ * The admins' list of the appointments of all offers. `von` and `bis` are Berlin days, both inclusive. Each word of
+ * `ort` must occur in the name of the location. `timeRangeOf` combines period and days.
  */
 export const appointmentRecords = defineRecordList({
   sortKeys: ["timestamp"],
@@ -83,7 +83,7 @@ export const ListedAppointment = z.object({
   capacity: z.number(),
   remaining_slots: z.number(),
   held_slots: z.number(),
-  /** True when an admin has decided that it takes place although it is below the minimum of its offer. */
+  /** True when an admin has decided that the appointment takes place with fewer participants than the minimum. */
   is_confirmed: z.boolean(),
   status: z.enum(appointmentStatuses),
   /** The reason for the cancellation; may be empty. */

@@ -119,7 +119,7 @@ export function ordinalsOf(day: string): MonthOrdinal[] {
 
 /**
  * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` creates the same
- * appointments except those that are in the past or exist already.
+ * appointments, except in the past and at times at which the offer already has a scheduled appointment.
  */
 export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);

@@ -9,7 +9,7 @@ export type Appointment = {
   remaining_slots: number;
   /** Held for the waitlist: neither booked nor free. */
   held_slots: number;
-  /** True when an admin has decided that it takes place with fewer participants than its offer's minimum. */
+  /** True when an admin has decided that the appointment takes place with fewer participants than the minimum. */
   is_confirmed: boolean;
   status: AppointmentStatus;
   /** Increases with each change, so that the newer of two copies of an appointment is known. */

@@ -3,7 +3,7 @@
 -- until `index_next_appointments` has updated the summary. So lists are always correct (docs/decisions/027).
 
 alter table private.offer_facet
-  add column next_scheduled_at timestamptz, -- the next scheduled appointment from tomorrow on, even if it is full
+  add column next_scheduled_at timestamptz, -- the next scheduled appointment whose cut-off has not passed; may be full
   add column next_bookable_at timestamptz, -- the next bookable appointment
   add column next_bookable_by_weekday timestamptz[]; -- the next bookable appointment on each ISO day of the week in Berlin
 create index on private.offer_facet (next_scheduled_at);
@@ -57,8 +57,8 @@ as $$
     select c.offer_id from private.next_appointment_change c)
 $$;
 
--- Writes the summaries of at most `items` outdated offers and returns how many. Skips locked rows, so that no call
--- waits for another transaction; the next call writes them.
+-- Writes the summaries of at most `items` outdated offers and returns how many it has written. Skips summaries that
+-- another transaction has locked, so that no call waits; the next call writes those.
 create function public.index_next_appointments(items integer default 2000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -2,7 +2,7 @@
 
 create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
 
--- One page of appointments that start at `since` or later and before `until`, by start, as `{ total, items, next }`.
+-- One page of appointments by start, from `since` (inclusive) to `until` (exclusive), as `{ total, items, next }`.
 -- `total` is counted up to 10,000, or up to the end of the page when that is later; one more than this limit means that
 -- there are more appointments. Each word of `query` must occur in the name of the offer or artist, each word of
 -- `location` in the name of the location; when `offer` is set, both are ignored. `state` is scheduled, full, empty (no

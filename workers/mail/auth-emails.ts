@@ -95,8 +95,8 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
 };
 
 /**
- * Sent to the owner of an account when somebody, most likely the owner, registers again with the account's email, or
- * enters it as the new email of another account.
+ * Sent to the owner of an account when somebody, most likely the owner, enters the account's email to register another
+ * account or to change the email of another account.
  */
 export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {

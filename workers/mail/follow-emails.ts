@@ -12,7 +12,7 @@ const MAX_PREVIEW_NAMES = 3;
 
 /**
  * An announcement: new appointments of what a person follows.
- * @param unsubscribeUrl ends all follows without signing in
+ * @param unsubscribeUrl opens a page whose button ends all follows; needs no session
  */
 export function newAppointments(
   { offers }: AnnouncementFacts,

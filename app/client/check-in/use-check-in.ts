@@ -20,7 +20,7 @@ import { useDarkEvening } from "./use-dark-evening.ts";
 const RETRY_MS = 5_000;
 /** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
-/** A walk-in counts as recorded offline if it is sent later than this after it was recorded. */
+/** A walk-in counts as recorded offline when more than this time lies between recording and sending it. */
 const LATE_MS = 60_000;
 
 /** The queue of check-in events, and the request that sends them. */
@@ -146,7 +146,7 @@ export function useCheckIn(
   return { parties, pendingCount: pending.length, checkIn };
 }
 
-/** Now, or just after the latest event of the party: the clock of the device that recorded it may be ahead. */
+/** Now, but always after the party's latest event, which a device whose clock is ahead may have recorded. */
 function eventTime(parties: readonly Party[], { bookingId }: NewCheckInEvent): Date {
   const party = parties.find(({ id }) => id === bookingId);
   const latestMs = Math.max(Number(party?.attendance_at ?? 0), Number(party?.paid_at ?? 0));
@@ -203,7 +203,7 @@ function withWalkIns(
 
 /**
  * Sends events and returns their results; the outcome of an invalid event is `invalid_input`.
- * @throws every other error of `send`, and the error for a batch without a valid event (see `bisectRefusedBatch`)
+ * @throws every other error of `send`, and the error of a batch of two or more events of which none is valid
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part.map(withCapacity), AbortSignal.timeout(TIMEOUT_MS));

@@ -44,7 +44,7 @@ export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
  */
 export function SearchForm(props: SearchFormProps) {
   const { action, query, filters, hasStepFreeFilter, offerFilters, hiddenField, ...field } = props;
-  // The radius belongs to the filter of the place.
+  // The search text and the radius, which belongs to the filter of the place, do not count as filters.
   const { suche = "", umkreis, ...activeFilters } = query;
   const activeCount = Object.keys(activeFilters).length;
   // In two columns, the last of an odd number of filters gets the whole row. Otherwise "Von" and "Bis", or the place

@@ -23,7 +23,8 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer, OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
-// These are rendered on the server, so that their links and forms work before hydration. The browser lazy-loads them.
+// The server renders these two components, so that their links and forms work before hydration; the browser lazy-loads
+// both.
 const LaterLink = lazyLoaded(import.meta.env.SSR ? (await import("./later-link.tsx")).LaterLink : null, () =>
   import("./later-link.tsx").then((module) => module.LaterLink),
 );

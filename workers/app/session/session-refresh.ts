@@ -31,11 +31,11 @@ const ENDED = "ended";
 const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
 
 /**
- * Refreshes one session; an instance is named by the session id. A refresh token can be used once, but parallel
+ * Refreshes one session; an instance is named by the session id. A refresh token is meant for one use, but parallel
  * requests send the same token. The first call uses the token. The others get the result, which stays in memory for a
- * minute. After an eviction, the token is used again. Supabase accepts a second use within its reuse interval, or until
- * the next token is used, and otherwise ends the session. The end of a session is persisted, so that late requests and
- * old cookies cannot restore it.
+ * minute. After this minute, or once the instance was evicted from memory, a call uses the token again. Supabase
+ * accepts a second use within its reuse interval, or until the next token is used, and otherwise ends the session. The
+ * end of a session is persisted, so that late requests and old cookies cannot restore the session.
  */
 export class SessionRefresh extends MonitoredObject {
   protected override readonly className = "SessionRefresh";

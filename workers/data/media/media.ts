@@ -67,8 +67,8 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
 
 /**
  * Updates the given fields when the image still has the version `version`.
- * @throws Refused `alt_text_required` when a public image would have no alt text, `outdated_version`,
- * `record_not_found`
+ * @throws Refused `alt_text_required` when an image that visitors see would have neither an alt text nor the mark as
+ * decorative, `outdated_version`, `record_not_found`
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
   // A decorative image has no alt text. Marking an image as decorative clears its alt text. Setting an alt text removes
@@ -98,7 +98,7 @@ export async function deleteMedia(db: Database, id: string): Promise<string | nu
   return row?.path ?? null;
 }
 
-/** JSON omits fields that are `undefined`, so the update leaves them unchanged. */
+/** The fields of an update. A field that is `undefined` stays unchanged, because JSON omits it. */
 type MediaFields = { [Name in keyof MediaTable["Update"]]?: MediaTable["Update"][Name] | undefined };
 
 async function updateRow(db: Database, id: string, version: number, fields: MediaFields): Promise<Media> {

@@ -11,7 +11,7 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { isBookingsPage } from "./admin-links.ts";
 
-/** How long a revalidation waits for a load to finish. Then it aborts the load. */
+/** How long a revalidation waits for a running load, before the revalidation aborts the load. */
 const MAX_WAIT_MS = 15_000;
 
 /**

@@ -25,7 +25,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   const savedDetails = detailsOf(booking);
   /** The last value of `savedDetails` that caused no conflict, or whose conflict is resolved. */
   const [adoptedDetails, setAdoptedDetails] = useState(savedDetails);
-  /** The details that the next save expects on the server: `adoptedDetails`, or those saved by this form since. */
+  /** The details that the next save expects on the server: `adoptedDetails`, or newer ones that this form has saved. */
   const [baseDetails, setBaseDetails] = useState(savedDetails);
   /**
    * The details that this form has sent since `adoptedDetails` were loaded. When the response to a save was lost, the

@@ -15,7 +15,7 @@ const CodeCamera = lazyDialog(loadCodeCamera);
 
 export type CheckInByCodeProps = {
   parties: readonly Party[];
-  /** The typed text: a name or a part of a code, which filter the list, or a whole code. */
+  /** The typed text, which filters the list: a name, a part of a booking code or a whole booking code. */
   query: string;
   onQuery: (query: string) => void;
   /** Checks in the whole party. */
