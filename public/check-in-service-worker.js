@@ -72,9 +72,9 @@ let containedEvents = [];
 /**
  * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A page of another
  * build is not cached either, because the modules that it imports later are unknown: the cached page and its files stay
- * until the open page is reloaded. Check-in events that the server has confirmed are cached too, because the cached
- * page may be older than they are. An event is kept when a page that contains it is first cached, because a reload that
- * has already read the older page may read the events after that. It is deleted when another such page is cached.
+ * until the open page is reloaded. The cache also has check-in events that the server has confirmed, because the cached
+ * page may be older than these events. Such an event is deleted when the second page that contains the event is cached,
+ * not the first: a reload may have read an older page just before, and reads the events afterwards.
  * `endsAt` is a Unix time in ms. Once the device's clock has reached it, the cached page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {

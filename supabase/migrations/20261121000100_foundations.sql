@@ -125,7 +125,7 @@ $$;
 grant execute on function private.start_of_tomorrow() to anon, authenticated, service_role;
 
 -- The cut-off of an appointment that starts at `at`: the last Berlin midnight before its start ("bis 23:59 Uhr am
--- Vortag"). The subtracted microsecond gives a start at midnight the cut-off of the midnight before.
+-- Vortag"). Without the subtracted microsecond, the cut-off of an appointment at midnight would be its own start.
 create function private.cut_off(at timestamptz) returns timestamptz
 language sql stable
 as $$

@@ -99,7 +99,7 @@ create table public.offer_booking (
   change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations, so that a repeated cancellation acts once
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false, -- the guest came without a booking
-  present integer, -- how many of an attended party are present; null for the whole party
+  present integer, -- how many of an attended party are present, null for the whole party; null with any other status
   attendance_at timestamptz, -- the time of the last check-in event or move by the host, or the time set by `mark_no_shows`; check-in events with an earlier time are superseded
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
   paid_at timestamptz, -- the time of the payment; when two payments were recorded, the later payment applies

@@ -27,8 +27,8 @@ $$;
 -- same day), `capacity` or `delete`. A refused appointment does not stop the others. Returns
 -- `{ changed: [{ id, slug_id, was_at_time }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's, null when
 -- the appointment to delete does not exist; `was_at_time` is true when the appointment to move was already at
--- `local_time`; `reason` and `detail` in `refused` are the code and the detail of the refusal. A repeated call also
--- lists appointments that are already changed, so that a client whose response was lost can report them. Raises
+-- `local_time`; `reason` and `detail` in `refused` are the code and the detail of the refusal. `changed` also contains
+-- appointments that an earlier call has changed, so that a client whose response was lost can report them. Raises
 -- invalid_input and the refusals of `require_admin`. Locks offers, appointments, bookings, waitlist.
 create function public.change_appointments(
   appointment_ids uuid[],

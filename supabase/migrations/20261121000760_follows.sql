@@ -118,7 +118,8 @@ $$;
 grant execute on function public.unfollow_all to service_role;
 
 -- The time at which an appointment first became public. The row remains when the offer is unpublished, so that nothing
--- is announced twice. `-infinity` means that it was announced before a backup was restored (`abandon_restored_mail`).
+-- is announced twice. `-infinity` means that the appointment was announced before the database was restored from
+-- a backup (`abandon_restored_mail`).
 create table private.appointment_publication (
   appointment_id uuid primary key references public.offer_appointment (id) on delete cascade,
   published_at timestamptz not null default now()

@@ -25,8 +25,8 @@ function loaderErrorOf(error: TRPCError, request: Request): unknown {
   const refusalCode = refused?.code ?? null;
   const page = refused && refusedPage(refused);
   if (page) return page;
-  // The access middleware checks only the token. A valid token can outlive its session or the admin role, and it does
-  // not say whether the second factor has been entered, so the API may still refuse.
+  // The access middleware checks only the token. A valid token can outlive its session or the admin role, and does not
+  // say whether the user has a second factor, so the API may still refuse the query.
   if (refusalCode === "signed_out") return redirectToSignIn(request);
   if (refusalCode === "not_admin") return redirectToDenied(request);
   if (refusalCode === "second_factor_required") return redirectToSecondFactor(request);

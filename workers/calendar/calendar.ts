@@ -62,8 +62,8 @@ const REFRESH_S = 60 * 60;
 const REMINDER_S = 24 * 60 * 60;
 
 /**
- * `siteUrl` is `SITE_URL`, never the request's Host. `dtstamp` is when a public appointment was last changed, or when a
- * booking's download, feed or email was created.
+ * `siteUrl` is `SITE_URL`, never the request's Host. `dtstamp` is the `changedAt` of a public appointment, or the time
+ * at which a booking's download, feed or email was created.
  */
 type CalendarContext = { siteUrl: string; dtstamp: Date };
 

@@ -289,7 +289,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   };
 }
 
-/** A link to the booking. While no account has the booking, a text asks the guest to sign in with its email. */
+/** A link to the booking. While no account has the booking, a text asks for a sign-in with the booking's email. */
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];

@@ -35,7 +35,7 @@ type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
   /** Offers that are suggested when nothing is found. */
   related: readonly OfferCardData[];
-  /** For the prices of the offers that are shown, see `vatNoteOf`. */
+  /** The VAT sentence for the prices of the shown offers; `null` when all of them are free of charge. */
   vatNote: string | null;
   /**
    * The content of the hero, and `intro`, the quote between the first cards. `null` on further pages, in searches and

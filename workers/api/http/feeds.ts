@@ -127,7 +127,7 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: 
   return respondWithText(c, "application/rss+xml", renderRss(appointments, channel, { siteUrl, now }));
 }
 
-/** The contact of an offer's host, in one line, without the postal address, as in the feed of a person's bookings. */
+/** The contact of an offer's host, in one line, without the postal address. */
 function contactOf({ artist, location }: FeedOffer, site: SiteSettings): string {
   return contactLine({
     ...hostContactOf({ artist: artist && { ...artist, address: null }, location }, site),

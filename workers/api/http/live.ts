@@ -19,8 +19,8 @@ const RoomId = z.uuid().toLowerCase();
 
 /**
  * - `wss …/api/live/offer/{offer id}`: the slot counts of an offer's upcoming appointments, then their changes
- * - `wss …/api/live/user`: notifies the signed-in user when their booking or its appointment is moved or cancelled, or
- *   when they get a waitlist offer
+ * - `wss …/api/live/user`: tells the signed-in user's pages that bookings or waitlist entries of the user may have
+ *   changed
  * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings or slots change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
@@ -80,7 +80,7 @@ async function joinAuthorized(
   try {
     const request = await withNetworkHeader(c);
     const room = await authorize(context, request.headers);
-    // The values replace those that the client has sent. The expiry is in Unix seconds.
+    // These headers replace those that the client has sent. The expiry is in Unix seconds.
     request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0));
     request.headers.set(USER_HEADER, requireUser(context).id);
     return await room.fetch(request);

@@ -19,8 +19,8 @@ const DIGIT_SEQUENCES = "01234567890123456789 98765432109876543210";
 type Site = { name: string; host: string };
 
 /**
- * Reads the name of the site for at most a second, because Supabase Auth needs the rest of the budget. Returns
- * `isGuessable` for this site.
+ * Reads the name of the site for at most a second, because Supabase Auth needs the rest of the eight seconds for which
+ * a request may wait. Returns `isGuessable` for this site.
  */
 export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
   const { SITE_URL, MAIL_FROM } = settingsOf(env);
