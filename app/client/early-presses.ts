@@ -11,15 +11,16 @@ declare global {
 const FOLLOW_LINK_MS = 5_000;
 
 /**
- * Inline script that records what a visitor uses in its parent element before this element is interactive:
+ * Inline script that records what a visitor uses in the script's parent element before the parent is interactive:
  * - presses on `button[type=button]`, because such a button needs scripts
  * - presses on links and checkboxes that have `data-early-press`
- * - submissions of forms that have `data-early-press`, and text typed into fields that have it or are in such a form
+ * - submissions of forms that have `data-early-press`
+ * - text typed into fields that have `data-early-press` or are in a form that has it
  *
  * Several presses on one element count once, because people repeat a press that has no effect. The script marks a
  * pressed element as busy. It follows a pressed link if the link is not interactive five seconds after the press.
- * It listens on the window, because React's own listeners precede those of the parent element and swallow a press on a
- * part that is not hydrated.
+ * The script listens on the window, because React's own listeners precede those of the parent element and swallow a
+ * press on a part that is not hydrated.
  */
 export const earlyPressScript = `(function(){
 var root=document.currentScript.parentElement,uses=window.earlyPresses??=[];

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The time for which a viewer of an offer stays connected (ms). */
 const VIEW_MS = 5_000;
 
-/** A repeated activity: `run` starts every `intervalMs`. When a run takes longer, the next run starts as it ends. */
+/** A repeated activity: `run` starts every `intervalMs`, or when the previous run ends if that is later. */
 type Activity = { intervalMs: number; run: () => Promise<void> };
 
 type SendOptions = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };

@@ -1,8 +1,8 @@
 -- Slugs: a name in URL characters, and an id of five characters that is never reused.
 
 -- Converts a name to lower-case letters and digits with dashes between words; umlauts and ligatures are spelled out, and
--- other accents removed. Letters without a counterpart in a-z below are left out, such as "ŋ" and letters of other
--- scripts. Equal to `slugify` in domain/slug.ts. A test compares both.
+-- other accents removed. Letters that the code does not convert to a-z, such as "ŋ" and letters of other scripts, count
+-- as spaces. Equal to `slugify` in domain/slug.ts. A test compares both.
 create function private.slugify(name text) returns text
 language sql stable strict set search_path = ''
 as $$

@@ -95,7 +95,7 @@ begin
    where b.status = 'confirmed'
      and b.user_email is not null
      and b.created_at < (a.day - 1)::timestamp at time zone 'Europe/Berlin'
-     -- `offset 0` makes Postgres look up one index entry per booking. As a join, the query may compare each booking
+     -- `offset 0` makes Postgres look up one index entry per booking. Without it, Postgres may compare each booking
      -- with every reminder.
      and not exists (select from public.mail_outbox m where m.kind = 'booking_reminder'
        and m.payload ->> 'booking_id' = b.id::text and m.payload ->> 'day' = a.day::text offset 0)

@@ -16,10 +16,10 @@ import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./share
 
 export type SessionWatch = {
   /**
-   * Shares the session in the loader data; call it after every navigation and session change. Discards the form
-   * drafts of other users and restores the form draft of this page. During an outage the Worker serves cached anonymous
-   * pages to signed-in users. Therefore, while this browser has a stored user id and has not begun to sign out, `null`
-   * deletes nothing until the procedure `session.current` confirms the sign-out.
+   * Shares the session that the loader data contains. To be called after every navigation and session change. Discards
+   * the form drafts of other users and restores the form draft of this page. During an outage, the Worker serves cached
+   * anonymous pages to signed-in users. Therefore, while this browser has a stored user id and has not begun to sign
+   * out, the session `null` deletes nothing until the procedure `session.current` confirms the sign-out.
    */
   adopt(session: SharedSession): void;
   stop(): void;
@@ -287,7 +287,7 @@ function signOutTime(): number | null {
   return time === null ? null : Number(time);
 }
 
-/** When storage is blocked, other tabs of a signed-in user notice the change at their next poll. */
+/** Stores the user id, so that other tabs check the session. When storage is blocked, they wait for their next poll. */
 function storeUserId(id: string): void {
   if (storedUserId() !== id) writeStored(STORAGE_KEY, id);
 }

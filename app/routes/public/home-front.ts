@@ -13,7 +13,7 @@ const MAX_SHOWN = { regions: 6, artists: 4 } as const;
  * Loads what the home page shows besides the search and the offers. `title` and `lead`, for the hero, are the title and
  * the first text of the landing page. `intro` is the first quote of the landing page, shown between the first cards of
  * offers. `sections` are below the offers.
- * `hasLead` tells the browser that a lead exists when `staticData` sends `null` instead of it.
+ * `hasLead` tells the browser whether a lead exists, because `lead` is sent as `null` when the HTML contains it.
  * @param draft replaces the published landing page
  */
 export async function loadHomeFront(

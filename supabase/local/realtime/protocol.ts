@@ -12,7 +12,7 @@ type JoinConfig = {
   postgres_changes?: object[];
 };
 
-/** The longest delay that `setTimeout` supports. It calls the function immediately when the delay is longer. */
+/** The longest delay that `setTimeout` supports. With a longer delay, `setTimeout` calls the function immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Handles a socket's messages: join, leave, new token, broadcast, presence, heartbeat. */

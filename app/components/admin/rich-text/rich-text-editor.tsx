@@ -43,7 +43,7 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
     },
     onUpdate: ({ editor: changed }) => onChange(cleanRichText(changed.getJSON())),
   });
-  /** Moves the focus, which is in the form or on the button "Link", to the text. */
+  /** Closes the form for links, and moves the focus from the form or the button "Link" to the text. */
   const closeLinkForm = (current: Editor) => {
     setLinking(false);
     current.commands.focus();
@@ -196,7 +196,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     }
     if (!form.current) return; // The form was closed during the check.
     const chain = editor.chain().focus().extendMarkRange("link");
-    // Without selected text or an existing link, the typed URL becomes the link text.
+    // If no text is selected and the cursor is not in a link, the typed URL becomes the link text.
     if (editor.state.selection.empty && !currentHref) {
       chain.insertContent({ type: "text", text: typedUrl.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
     } else chain.setLink({ href }).run();

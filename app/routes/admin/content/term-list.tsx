@@ -125,9 +125,9 @@ export function TermList({
           preventSecondSubmit(event);
           if (!nameInput.current || !idInput.current) return;
           const [id, name] = [idInput.current.value, nameInput.current.value.trim()];
-          // A retry sends the same id, even with a corrected name, so that the term is added once. When the list
-          // already shows a term with this id and another name, only the response of the earlier request was lost. The
-          // typed name then belongs to another term.
+          // A retry sends the same id, even with a corrected name, so that the term is added once. If the list
+          // already shows a term with this id and another name, the earlier request has added that term, but its
+          // response was lost. The typed name is that of another term.
           const isAnotherTerm = terms.some((term) => term.id === id && term.name !== name);
           if (id === "" || isAnotherTerm) idInput.current.value = crypto.randomUUID();
         }}
@@ -193,7 +193,7 @@ function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
     const { id, name, symbol: icon, suchwoerter: search_terms } = done;
     const undo = async () => {
       await restoreTerm(entity, { id, name, search_terms, icon });
-      await revalidate(); // The term may be restored although the response was lost.
+      await revalidate(); // Also after a failure: if only the response was lost, the term exists again.
     };
     notify({
       title: `„${name}“ gelöscht`,

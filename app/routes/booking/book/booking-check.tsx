@@ -6,7 +6,7 @@ import { type OrderStatus, pollOrder } from "./poll-outcome.ts";
 
 type BookingCheckProps = {
   idempotencyKey: string;
-  /** Called once it is certain that nothing was booked; the order may then be resubmitted with the same key. */
+  /** Called when it is certain that nothing was booked. The guest may then resubmit the order with the same key. */
   onUnbooked: () => void;
 };
 

@@ -17,8 +17,8 @@ import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /**
- * The last step: a summary and the order button. While the outcome of an order is unknown, the page sends no other.
- * Without JavaScript the guest may send the order again, which books only once.
+ * The last step: a summary and the order button. While the outcome of an order is unknown, the page sends no other
+ * order. Without JavaScript, the guest may send the order again, which books only once.
  */
 export function ReviewStep({
   offer,
@@ -132,7 +132,7 @@ function detailsRefusalOf(errors: BookingFormErrors): ShownRefusal | null {
 
 /**
  * Counts the attempts to order. Each failed attempt sets a new `refusal`, also when its response was lost. The count is
- * the key of `BookingCheck`, which makes it poll again after every lost response.
+ * the key of `BookingCheck`, so that a new `BookingCheck` polls after every lost response.
  */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });
