@@ -95,8 +95,8 @@ export const adminRequests: AdminRequest[] = [
 ];
 
 /**
- * Queries that `tests/db/admin-query-plans.test.ts` omits. In its small tables they read a large share of the rows, for
- * which Postgres rightly chooses a sequential scan.
+ * Queries that `tests/db/admin-query-plans.test.ts` omits. In the small tables of that test, these queries read a large
+ * share of the rows, so Postgres rightly chooses a sequential scan.
  */
 const wideAdminRequests: AdminRequest[] = [
   ["export of all bookings, first batch", (sql) => sql`select public.list_booking_records(items_per_page => 1000)`],

@@ -90,7 +90,8 @@ export async function benchPeers(): Promise<Figure[]> {
 }
 
 /**
- * Adds appointments to a demo offer that has every kind of content until 60 are upcoming. Returns the path of its page.
+ * Adds appointments to a demo offer until 60 are upcoming. The offer has every kind of content. Returns the path of its
+ * page.
  */
 async function prepareOffer({ url, publishableKey, secretKey }: Backend): Promise<string> {
   const { serviceClient, anAppointment } = createBuilders({ url, publishableKey, secretKey });

@@ -23,9 +23,9 @@ const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
  * `npm run crawl`: builds and starts the product, and requests every page of the sitemap, every linked page and every
  * width of each image, with ten connections. Crawls once with empty caches and twice with filled ones, then aborts
  * requests before they are complete. Does all of this on an idle machine, and again while busy loops use half of the CPU
- * cores. Fails when a connection fails, a response is not complete within a minute, memory grows, the log contains an
- * error, or a status is 400 or above except 404. PORT and LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data
- * directory, whose caches are deleted.
+ * cores. Fails when a connection fails, a response is not complete within a minute, memory grows by more than 5 % in
+ * the third crawl, the log contains an error, or a status is 400 or above except 404. PORT and LOCAL_BACKEND_PORT set
+ * the ports; LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
  */
 
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));

@@ -143,7 +143,7 @@ as $$
 $$;
 
 -- A value that changes whenever the result of `open_check_in_pass` changes; null when the pass is invalid. The device
--- polls it, and deletes all names when it is null.
+-- polls this value, and deletes all names when the value is null.
 create function public.check_in_pass_revision(secret text) returns text
 language sql stable security definer set search_path = ''
 as $$ select md5(private.check_in_of_pass(p)::text || private.end_of_pass(p)) from private.find_check_in_pass(secret) p $$;

@@ -27,8 +27,8 @@ $$;
 grant execute on function public.list_offer_by_id to anon, authenticated, service_role;
 
 -- One page of the offers of an artist or a location, sorted by their next bookable appointment. Offers without a
--- bookable appointment come last, by name. A page after the last page returns the last page, so that its `total` is
--- known.
+-- bookable appointment come last, by name. For a page number that is too high, returns the last page, because only rows
+-- contain the `total`.
 create function public.list_offer_of(
   of_artist uuid default null,
   of_location uuid default null,

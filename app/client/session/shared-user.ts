@@ -8,7 +8,7 @@ export type SharedSession = { user: User; expires_at: number } | null;
 /** The session in the root loader's data. */
 export type LoadedSession = {
   session: SharedSession;
-  /** Whether the session could not be validated. Then `session` is `null`, and the shared value does not change. */
+  /** True when the session could not be validated: `session` is `null`, and the shared value stays as it was. */
   isSessionUnknown: boolean;
 };
 

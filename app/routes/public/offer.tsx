@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } satisfies ShownOffer;
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
-  // `staticData` keeps these for the structured data, which only the server renders.
+  // Passes the input of the structured data, which only the server renders, to the component `OfferRoute`.
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, contact, site });
   return {
     offer: shownOffer,

@@ -29,7 +29,7 @@ export async function signUp({ sql }: AuthContext, emails: CodeEmails, body: Bod
 }
 
 /**
- * Emails a sign-in code and link. Creates an account for an unknown email first. Throws `otp_disabled` instead when
+ * Emails a sign-in code and link. For an unknown email, first creates an account, or throws `otp_disabled` when
  * `create_user` is false.
  */
 export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {

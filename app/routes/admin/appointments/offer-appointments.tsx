@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const today = berlinDay(new Date());
   const month = url.searchParams.get("monat");
   if (month !== null) {
-    // The current month is shown for any other value, such as `jetzt`.
+    // A value that is not a month, such as `jetzt`, shows the current month.
     const shownMonth = isMonth(month) ? month : today.slice(0, 7);
     const weeks = weeksOfMonth(shownMonth);
     const range = { fromDay: weeks[0]?.[0] ?? today, toDay: weeks.at(-1)?.[6] ?? today };

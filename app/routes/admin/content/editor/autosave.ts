@@ -1,4 +1,4 @@
-/** Whether the draft is saved, as an editor shows it. */
+/** The progress of saving a draft, which the editor shows. */
 export type SaveState =
   /** `at` is `null` when no draft is stored. */
   | { kind: "saved"; at: Date | null }
@@ -60,8 +60,8 @@ export class Autosave<Draft> {
   }
 
   /**
-   * Drafts that failed to be saved since the last success or `rebase`; when only a response was lost, the server has
-   * stored one of them.
+   * The drafts whose saves failed, except by a conflict, since the last success or `rebase`. The server may have stored
+   * one of these drafts, because a save also fails when only its response is lost.
    */
   get unacknowledged(): readonly Draft[] {
     return this.#unacknowledged;
