@@ -16,9 +16,9 @@ import { benchUncached } from "./uncached.ts";
 /**
  * `npm run bench` runs these benchmarks, prints their figures and writes them to `bench/results.json`.
  * `npm run bench -- <name>` runs one benchmark, prints its figures and does not change `bench/results.json`. A missed
- * limit does not fail the run. BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Most limits
- * for a speed apply to its ratio to another speed, because machines differ: product and comparison are measured
- * alternately in one run, and the median of the rounds counts.
+ * limit does not fail the run. BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Machines
+ * differ, so most limits for speed apply to a ratio: the product and something to compare with are measured alternately
+ * in one run, and the median of the rounds counts.
  */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   cached: () => benchPages("cached"),

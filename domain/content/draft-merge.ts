@@ -7,7 +7,7 @@ import type { RecordDraft } from "./record-draft.ts";
  */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
-/** These two fields form one part: latitude and longitude of different versions are a position that nobody has set. */
+/** These fields form one part: latitude and longitude of different versions would be a position that nobody has set. */
 const positionFields = ["corrected_latitude", "corrected_longitude"];
 
 /**

@@ -121,7 +121,8 @@ grant execute on function private.is_media_published to anon, authenticated;
 create policy published_read on public.media for select to anon, authenticated using (private.is_media_published(id));
 
 -- Templates of the legal pages, which the operator replaces. Each line is a heading (##) or a paragraph. The heading to
--- which the footer links has an id, which survives a changed text. The seed deletes these sections by their ids.
+-- which the footer links has an id that stays the same when the heading's text changes. The seed deletes these
+-- sections by their ids.
 insert into public.cms_page_section (id, landing_page_id, "order", type, content)
 select template.id::uuid, p.id, 0, 'text', jsonb_build_object('title', '', 'body', jsonb_build_object('type', 'doc', 'content', (
     select jsonb_agg(case when line like '## %' then jsonb_build_object('type', 'heading',

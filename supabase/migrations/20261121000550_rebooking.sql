@@ -37,10 +37,10 @@ as $$
   end
 $$;
 
--- Moves a party to another appointment. The guest can cancel until the new start. Attendance that was recorded before
--- the move and arrives later is superseded. When the appointment is a replacement at another time than the cancelled
--- appointment, the guest is asked to accept it. When no attempt was made to send the email about the cancellation, the
--- new email replaces that email. The caller has locked all rows, has found enough free slots, and serves the target's
+-- Moves a party to another appointment. The guest can cancel until the new start. Check-in ignores attendance that was
+-- recorded before the move but is sent after it. When a cancelled appointment is replaced by one at another time, the
+-- guest is asked to accept the replacement. When no attempt was made to send the email about the cancellation, the new
+-- email replaces that email. The caller has locked all rows, has found enough free slots, and serves the target's
 -- waitlist afterwards.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''

@@ -13,8 +13,8 @@ grant all on public.calendar_feed to service_role;
 grant select (user_id, created_at) on public.calendar_feed to authenticated;
 create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Replaces the caller's secret. Returns the new secret, which cannot be read again, and its time. The previous URL
--- becomes invalid. Raises signed_out. Locks the user.
+-- Replaces the caller's secret. Returns the new secret, which cannot be read again, and the time of this renewal. The
+-- previous URL becomes invalid. Raises signed_out. Locks the user.
 create function public.renew_calendar_feed() returns table (secret text, created_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$

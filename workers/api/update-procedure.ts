@@ -6,7 +6,7 @@ import { adminProcedure } from "./trpc.ts";
 
 /**
  * The procedure that updates fields of a record, based on the `version` that the admin saw, and purges the pages that
- * show the record. `purged` in its result contains the stamped tags.
+ * show the record. In the result, `purged` contains the stamped tags.
  */
 export function updateProcedure<Entity extends RecordEntity>(entity: Entity) {
   return adminProcedure.input(recordUpdates[entity]).mutation(async ({ ctx, input }) => {

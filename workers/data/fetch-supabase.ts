@@ -30,9 +30,9 @@ export function createSupabaseFetch(spentMs = 0): Fetch {
 }
 
 /**
- * Reads the whole body of a response of the database, so that the budget includes the time that this takes. Turns a 200
- * with an empty body, which only a broken proxy sends, into 502. A `HEAD` request, and an upsert that only updates
- * rows, get such a response from PostgREST itself.
+ * Reads the whole body of a response of the database, so that the time for reading counts towards the budget. Turns a
+ * 200 with an empty body into 502, because a broken proxy has sent it. Makes an exception for `HEAD` requests and for
+ * upserts: PostgREST itself responds with an empty 200 to `HEAD`, and to an upsert that only updates rows.
  */
 async function bufferRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);

@@ -36,7 +36,7 @@ export function watchNotifications(onChange: () => void, onEnded: () => void): N
     if (document.visibilityState !== "visible" || (socket.isOpen() && !isDue)) return;
     const hasMessage = isDue;
     isDue = false;
-    // Unless forced, skips most checks for a user who has neither bookings nor waitlist entries.
+    // Without `isForced`, `checkBookings` skips most checks for a user who has neither bookings nor waitlist entries.
     const hasNotified = await checkBookings({ isForced: hasMessage });
     if (hasNotified === null) isDue ||= hasMessage; // the fetch failed: the next call retries
     if (hasNotified) onChange();

@@ -33,7 +33,7 @@ type ArtistPageProps = {
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
-  /** See `vatNoteOf`. */
+  /** The VAT sentences for the prices of `offers`; `null` when all are free of charge. */
   vatNote: string | null;
 };
 

@@ -70,8 +70,8 @@ export async function getAppointmentMessage(db: Database, id: string) {
 }
 
 /**
- * The terms that the guest of a booking accepted; the current page `agb` when no version was accepted or the accepted
- * version is not stored. `null` when this page is not published: it may still be the template.
+ * The terms that the guest of a booking accepted. When no version was accepted, or the accepted version is not stored:
+ * the current page `agb`, or `null` while the page is unpublished, because it may still be the template.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([

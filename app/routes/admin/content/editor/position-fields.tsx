@@ -34,7 +34,7 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
     setClicks([...clicks, { before: { latitude, longitude }, after: position }]);
   };
   const lastClick = clicks.at(-1);
-  // An undo would discard degrees that were typed after the click.
+  // False when degrees were typed after the last click, because an undo would discard them.
   const canUndo = lastClick?.after.latitude === latitude && lastClick?.after.longitude === longitude;
   const fieldset = useFocusAfterRemoval<HTMLFieldSetElement>(canUndo);
   const undo = ({ before }: Click) => {
