@@ -8,8 +8,8 @@ export type Page = {
   path: string;
   file: string;
   /**
-   * Who can open the page: everyone (`public`), people who are not signed in (`guest`) or signed in (`private`), or
-   * admins (`admin`, the default).
+   * Who can open the page. `public`: everyone; `guest`: people who are not signed in; `private`: people who are signed
+   * in; `admin`, the default: admins.
    */
   access?: AccessType;
 };

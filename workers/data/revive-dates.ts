@@ -10,7 +10,7 @@ type ColumnOf<Rows> = Rows extends readonly (infer Item)[] ? ColumnOf<Item> : Ro
 
 /**
  * Converts the given timestamp columns (ISO 8601, as PostgREST sends them) of a row, or of an array of rows, to `Date`.
- * Values that are `null` and nested rows are unchanged.
+ * `null` and the columns of nested rows are unchanged.
  */
 export function reviveDates<const Rows, const Key extends ColumnOf<NonNullable<Rows>>>(
   rows: Rows,

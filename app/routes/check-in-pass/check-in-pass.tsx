@@ -97,7 +97,7 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
       watchPass(secret, (newRevision) => {
         const { isOverByClock, revision, revalidate } = latest.current;
         setEnded(isOverByClock && newRevision === undefined);
-        // A pass that is over only by the device's clock is still valid. Revalidation then corrects `deviceEndsAt`.
+        // A pass with a revision is valid. If the device's clock is past its end, revalidation corrects `deviceEndsAt`.
         if (newRevision !== undefined && (isOverByClock || newRevision !== revision)) revalidate();
       }),
     [secret],

@@ -44,7 +44,7 @@ export function DatePicker(props: DatePickerProps) {
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
     const input = nativeInput.current;
     const hasFocus = document.activeElement === input;
-    const isBusy = hasFocus && isInUse.current; // a long press does not focus the field
+    const isBusy = hasFocus && isInUse.current; // a long press sets `isInUse` without focusing the field
     // Replacing the browser's date field would lose a partly typed day, interrupt a user who is still typing, and close
     // the browser's own picker, which a tap opens. A partly typed year begins with a zero.
     if (!calendarModule || isBusy || input?.validity.badInput || input?.value.startsWith("0")) return;

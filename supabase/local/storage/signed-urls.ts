@@ -16,7 +16,7 @@ const KEY = new TextEncoder().encode(URL_SIGNING_SECRET);
 /** How long an upload URL is valid. */
 const UPLOAD_URL_SECONDS = 2 * 60 * 60;
 
-/** Signed URLs: everyone who has one can read or upload one object until it expires. Signing checks the rights. */
+/** Signed URLs: whoever has one can read or upload its object until the URL expires. Signing checks the rights. */
 export function createSignedUrls(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const signedUrls = new Hono();

@@ -24,7 +24,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 import { bookingColumns, receiptColumns, reviveBooking } from "./offer-booking.ts";
 
-// Every function needs an admin's connection: row-level security and the SQL functions refuse anyone else.
+// Every function with a `db` needs an admin's connection: row-level security and the SQL functions refuse anyone else.
 
 const SearchResult = z.object({ total: z.number(), items: z.array(BookingRecord) });
 
@@ -287,7 +287,7 @@ async function recordPayments(db: Database, events: EventRow[]) {
 }
 
 /**
- * Changes the bookings of an appointment with the status `confirmed` to `no_show`. Returns how many were changed.
+ * Changes the status of an appointment's `confirmed` bookings to `no_show`. Returns how many bookings were changed.
  * @throws Refused `appointment_not_started`, `appointment_not_found`
  */
 export async function markNoShows(db: Database, appointmentId: string): Promise<number> {

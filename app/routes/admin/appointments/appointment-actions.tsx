@@ -49,7 +49,7 @@ export function useAppointmentActions(listed: readonly ListedAppointment[]): {
         label: "Löschen",
         isDangerous: true,
         isIrreversible: true,
-        // It has no booking, not even a cancelled one, and no waitlist entry.
+        // An untouched appointment has no booking, not even a cancelled one, and no waitlist entry.
         isApplicable: ({ is_untouched }) => is_untouched,
         run: async (rows) => {
           const ids = rows.map(({ id }) => id);

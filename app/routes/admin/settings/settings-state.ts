@@ -21,7 +21,7 @@ export type SettingsOutcome = {
 export type SettingsState = {
   /** The result of the last submission. */
   result: SettingsResult | null;
-  /** The settings that the fields are filled with. All forms submit their version. */
+  /** The settings that the fields are filled with. All forms submit the version of these settings. */
   settings: SavedSettings;
   /** The typed texts that are not saved. */
   unsaved: SettingsResult["typed"];

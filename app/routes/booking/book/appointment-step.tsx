@@ -132,7 +132,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
         </p>
         {/* With JavaScript, this link replaces the submit button when the guest has already booked the chosen
             appointment. Without JavaScript, the submit button always stays, because the page cannot react to the choice
-            of another appointment. Even while nobody can book, that appointment may have a waitlist. */}
+            of another appointment, which may have a waitlist even while nobody can book. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern

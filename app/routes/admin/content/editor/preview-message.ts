@@ -1,4 +1,4 @@
-/** A message from the editor to its preview frame. `id` is the opened section, `null` for the record's own fields. */
+/** A message from the editor to its preview frame. `id` is the section's id, `null` for the record's own fields. */
 export type PreviewMessage = { type: "draft-saved" } | { type: "section-opened"; id: string | null };
 
 /**

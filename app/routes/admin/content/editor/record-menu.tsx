@@ -33,8 +33,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
   const { showBooked, dialog } = useBookedDialog();
-  // The id stays the same until the draft changes or a response confirms the copy, so that repeated requests make one
-  // copy.
+  // The id of the copy to make. The id stays the same until the draft changes or a response confirms the copy, so that
+  // repeated requests make one copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
 
   /**
