@@ -14,8 +14,8 @@ import { networkOf } from "./attempts.ts";
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass; the limit is high, because several phones at one entrance share a network and the
  * secret of a pass cannot be guessed
- * - query: HTTP calls of API queries that need no sign-in, and downloads of a user's calendar feed; the queries of loaders
- * are not counted
+ * - query: HTTP calls of API queries that need no sign-in, and downloads of a user's calendar feed; the queries of
+ * loaders are not counted
  * - search: searches, suggestions, icons fetched from Iconify, and renders of public pages whose URL has a query; a
  * page that the cache serves is not counted
  * - missing: requests for pages, feeds and images that do not exist, and for pages and feeds by an outdated slug
