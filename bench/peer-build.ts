@@ -14,7 +14,7 @@ export type BuiltPeer = {
 };
 
 const SOURCES = path.join(import.meta.dirname, "peers");
-/** Outside the repository, in which the peers' tools would find the product's node_modules and wrangler settings. */
+/** Outside the repository, so that the peers' tools do not find the product's node_modules and wrangler settings. */
 const ROOT = path.join(tmpdir(), "atelierland-bench-peers");
 
 const peers = [

@@ -68,9 +68,9 @@ end
 $$;
 
 -- Cancels the caller's booking, or `quantity` slots of it. `companions` are the companions who remain; by default the
--- first ones for whom slots remain. A call with a `change_key` that was used before changes nothing, nor does a call
--- without `quantity` when the guest has already cancelled the booking. Raises invalid_quantity, too_many_companions and
--- the refusals of `lock_own_booking` and `require_cancellable`. Locks user, appointment, booking, waitlist.
+-- first ones for whom slots remain. Changes nothing when `change_key` was used before, or when `quantity` is null and
+-- the guest has already cancelled the booking. Raises invalid_quantity, too_many_companions and the refusals of
+-- `lock_own_booking` and `require_cancellable`. Locks user, appointment, booking, waitlist.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking

@@ -19,8 +19,9 @@ grant all on public.scheduled_publication to service_role;
 create policy admin_read on public.scheduled_publication for select to authenticated using ((select private.is_admin()));
 
 -- Plans the publication of a record, or changes its time. `seen_publish_at` is the planned time that the admin saw, null
--- when none was planned. A repeated call changes nothing. Raises record_trashed, publication_in_past, plan_changed when
--- another time is planned or the plan that the admin saw is gone, and the refusals of `lock_record`. Locks the record.
+-- when none was planned. A repeated call changes nothing. Raises record_trashed, publication_in_past, the refusals of
+-- `lock_record`, and plan_changed when another time is planned or the plan that the admin saw is gone. Locks the
+-- record.
 create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz, seen_publish_at timestamptz default null) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,5 @@
-// Stubs of the Durable Objects. The key of a room is the name of its object; for a slot room, the id of its offer.
+// Stubs of the Durable Objects for live updates. The key of a room is the name of its object; for a slot room, the id
+// of its offer.
 
 /** Without a hint, an object stays near its first visitor forever. A hint has no effect on existing objects. */
 const NEAR_VISITORS = { locationHint: "weur" } as const;

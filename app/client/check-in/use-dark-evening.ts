@@ -5,7 +5,7 @@ import { isEvening } from "#domain/berlin-time.ts";
 /**
  * Makes the page dark in the evening, by the device's clock. A page needs this hook when it was loaded before the
  * evening or comes from the cache; otherwise the route's `handle` has forced the mode by the server's clock. The hook
- * does nothing while the server forces a mode. `data-forced-theme` is empty while the hook forces no mode.
+ * does nothing while the server forces a mode. `data-forced-theme` is empty or missing while no mode is forced.
  */
 export function useDarkEvening(): void {
   useEffect(() => {

@@ -11,9 +11,9 @@ export type NothingFoundProps = {
   texts: ListTexts;
   /** Whether the last day of the search is before the first. */
   isEndBeforeStart?: boolean;
-  /** Offers of a wider search, see `listRelated`. */
+  /** Offers that a wider search has found. */
   related?: readonly OfferCard[] | undefined;
-  /** For the prices of `related`, see `vatNoteOf`. */
+  /** The VAT note for the prices of `related`; `null` when all of them are free of charge. */
   vatNote?: string | null;
 };
 

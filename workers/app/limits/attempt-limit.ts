@@ -39,8 +39,8 @@ export class AttemptLimit extends MonitoredObject {
 
   /**
    * Counts an attempt when the rule allows it. A repetition has the key of a counted attempt. The first repetition is
-   * allowed and not counted. Further repetitions are allowed and not counted while the original may still be in
-   * progress (`canRepeatUncounted`).
+   * allowed and not counted. A limited number of further repetitions are allowed and not counted while the original may
+   * still be in progress (`canRepeatUncounted`).
    * @returns `wait`: the seconds to wait, 0 when the attempt is allowed. `at`: the time (ms) at which the attempt was
    * counted, for `uncount`; `null` when it was not counted
    */

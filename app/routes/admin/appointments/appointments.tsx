@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = berlinDay(new Date());
   const month = params.get("monat");
   if (month !== null) {
-    // The current month is shown for any other value, such as `jetzt`.
+    // A value that is not a month, such as `jetzt`, shows the current month.
     const shownMonth = isMonth(month) ? month : today.slice(0, 7);
     const weeks = weeksOfMonth(shownMonth);
     const appointments = await offerAppointment.listOfDays({

@@ -29,7 +29,7 @@ import { BookingPayment } from "./booking-payment.tsx";
 type BookingDrawerProps = {
   booking: BookingDetail;
   targets: readonly RebookingTarget[];
-  /** Whether the booking's email is probably wrong. The drawer then opens with the form that corrects the email. */
+  /** True when the booking's email is probably wrong: the drawer opens with the form that corrects the email. */
   isEmailWrong: boolean;
   onClose: () => void;
 };
@@ -44,7 +44,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
   // A walk-in may have been entered by mistake, so it can be changed after the start.
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
   const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(booking.status);
-  // Changes only after a successful request, so that a retry after a lost response does not send a second email.
+  // The id changes only after a successful request, so that a retry after a lost response does not send a second email.
   const [mailId, setMailId] = useState(() => crypto.randomUUID());
   async function resendMail() {
     await api.offerBooking.resendMail.mutate({ id: booking.id, mailId });

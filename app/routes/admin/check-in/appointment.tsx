@@ -81,7 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [{ title: pageTitle(matches, `${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };
 
-/** Loads the modules that the page imports lazily, so that the cached page also works without a network. */
+/** Loads the lazy modules of check-in, printing and downloads, so that these also work on the cached page offline. */
 const loadLazyModules = () => [
   import("#app/client/api.ts"),
   import("#app/ui/notification/notification-card.tsx"),

@@ -46,7 +46,7 @@ export function BookingChange({ booking, cancellationKey, refusedFields, isUndoS
   );
 }
 
-/** Restores the booking. When the price has changed, the form shows the terms and orders at the new price. */
+/** Restores the booking at the current price. The form shows a changed price and, unless it is 0, the order terms. */
 function RestoreForm({ booking }: { booking: OwnBooking }) {
   const { id, offer, appointment, quantity, price, contact } = booking;
   const isSamePrice = offer.price === price;

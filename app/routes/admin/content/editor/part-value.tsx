@@ -16,7 +16,7 @@ import { formatDegrees } from "./number-fields.tsx";
 import { missingNameLabels } from "./record-picker.tsx";
 
 type PartValueProps = {
-  /** The name of the part (`DraftConflict.part`). */
+  /** The name of a part of a draft, such as "fields.price", "art_form_ids" or "sections.{id}". */
   part: string;
   /** `undefined` is a deleted section. */
   value: unknown;
