@@ -4,7 +4,8 @@ import { useLocation } from "react-router";
 /**
  * Announces the page after a client-side navigation that changed the path or the query, because screen readers notice
  * full page loads only. Also moves the focus to the target of the hash, else to the heading, unless the new page has
- * set the focus. When only the query changed, the focus moves only if it is lost. Mounted once, by the root route.
+ * set the focus. When only the query changed, the focus moves only if it is lost or in the pagination. Mounted once,
+ * by the root route.
  */
 export function useNavigationFocus(): void {
   const { pathname, search } = useLocation();

@@ -50,9 +50,9 @@ const EDGE = {
 } as const;
 
 /**
- * The labels of regions. Each label is moved up or down until it is inside the map and no marker or other label covers
- * it. A label that fits at none of `REGION_OFFSETS` on phones is minor when it fits on tablets and desktops. Otherwise
- * its region gets no label.
+ * The labels of regions. Each label is moved by one of `REGION_OFFSETS`, so that it is inside the map and no marker or
+ * other label covers it. A label that does not fit on phones is minor if it fits on tablets and desktops, and is left
+ * out if it does not fit there either.
  */
 export function regionLabels(regions: readonly (Spot & { name: string })[], map: UnlabeledMap): MapLabel[] {
   const shownLabels: MapLabel[] = [];

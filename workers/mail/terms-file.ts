@@ -46,7 +46,7 @@ function lineOf({ content = [] }: { content?: RichTextInline[] | undefined }): s
   return content.map(textOf).join("");
 }
 
-/** Adds the target of a link, unless the link's text is the target. */
+/** The text of a node. The target of a link follows in parentheses, unless the link's text is the target. */
 function textOf(node: RichTextInline): string {
   if (node.type === "hardBreak") return "\n";
   const link = node.marks?.find((mark) => mark.type === "link");

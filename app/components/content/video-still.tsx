@@ -51,7 +51,7 @@ function focusPlayer(player: HTMLIFrameElement | null): void {
   player?.focus();
 }
 
-/** The URL of a YouTube video. A playlist or a channel's live stream is embedded with a word in place of the id. */
+/** Finds the id of a YouTube video. `videoseries` (a playlist) and `live_stream` (a channel) only look like ids. */
 const YOUTUBE_VIDEO =
   /(?:youtu\.be\/|\/(?:shorts|live|embed)\/(?!videoseries|live_stream)|\/watch\?(?:.*&)?v=)([\w-]{11})(?![\w-])/;
 /** The path of a Vimeo video: its id and, if it is unlisted, its hash. */

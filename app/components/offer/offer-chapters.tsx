@@ -13,7 +13,7 @@ export type OfferChaptersProps = {
   location: OfferLocation | null;
   map: MapDrawing | null;
   related: readonly OfferCard[];
-  /** The VAT sentence for the prices; `null` when all offers are free of charge (see `vatNoteOf`). */
+  /** The VAT note for the prices of `related` (see `vatNoteOf`); `null` when all of these offers are free of charge. */
   vatNote: string | null;
 };
 

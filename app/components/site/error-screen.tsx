@@ -55,8 +55,8 @@ export function isNotFound(error: unknown): boolean {
 const statusesWithMessage = [403, 408, 413, 429];
 
 /**
- * The page for every error that a route throws, except an admin list that could not be loaded (see `ListError`). It
- * links to the home page. For errors other than 404, a second link reloads the page.
+ * The page for an error that a route throws, unless the route's own `ErrorBoundary` shows another page. It links to the
+ * home page. For errors other than 404, a second link reloads the page.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
   const kind: ErrorScreenKind = isNotFound(error) ? "not-found" : "error";

@@ -29,7 +29,7 @@ type SharedRender = {
 const REUSE_MS = 1_000;
 /** The render of a cancelled request never ends. After this time another request renders the page. */
 const MAX_RENDER_MS = 10_000;
-/** How long a stored page is served without another render after a failure. */
+/** How long after a failure a stored page is served without another render. */
 const FAILURE_MS = 10_000;
 /** The key for a failure of the backend, which affects every page. */
 const EVERY_PATH = "";
@@ -105,7 +105,7 @@ export class SharedRenders {
       : isReusable && this.#isWithin(REUSE_MS, endedAt);
   }
 
-  /** True when `at` is less than `ms` before or after now. It is after now when the clock was set back. */
+  /** True when `at` is less than `ms` before or after now. `at` is after now when the clock was set back. */
   #isWithin(ms: number, at: number): boolean {
     return Math.abs(this.#now() - at) < ms;
   }

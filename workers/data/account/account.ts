@@ -1,7 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The data export of the signed-in user: rows, grouped by the part of the export that contains them. */
+/** The data export of the signed-in user: an object with one key per subject, such as `account` and `bookings`. */
 export async function exportAccount(db: Database): Promise<object> {
   // SQL's `export_account` returns a JSON object.
   return dataOf(await db.rpc("export_account")) as object;

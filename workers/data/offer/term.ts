@@ -59,7 +59,7 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
   );
 }
 
-/** What changes of a term, based on the `version` that the admin saw. Only art forms have an icon. */
+/** The new values of a term's fields; `version` is the one that the admin saw. Only art forms have an icon. */
 export type TermUpdate = {
   id: string;
   version: number;

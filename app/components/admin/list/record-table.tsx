@@ -36,7 +36,7 @@ export type RecordColumn<Row, Sort extends string> = {
   canHide?: boolean;
   /** Hidden on phones, where a row is a card. */
   isHiddenOnPhones?: boolean;
-  /** The column is hidden while the table is narrower; cards always show it. */
+  /** Hides the column while the table is narrower than this. Has no effect on phones, where a row is a card. */
   minimumTableWidth?: keyof typeof hiddenBelow;
 };
 
@@ -76,7 +76,8 @@ const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 
 /**
  * The table of an admin list. Search, filters, sorting, hidden columns and page are in the URL; the selection is local.
- * Arrow keys, Home and End move between rows, Enter opens one, X selects it if there are bulk actions.
+ * Arrow keys, Home and End move the focus between rows. Enter opens the focused row. X selects the row or deselects it,
+ * if there are bulk actions.
  */
 export function RecordTable<Row extends object, Sort extends string, Filter extends string>(
   props: RecordTableProps<Row, Sort, Filter>,
@@ -108,7 +109,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
-  // When no row is selected any more, the bulk bar is removed; if it had the focus, the table's region gets it.
+  // When no row is selected any more, the bulk bar is removed. The table's region gets the focus that was in the bar.
   const tableRegion = useFocusAfterRemoval<HTMLElement>(selected.length > 0, selected.length === 0);
   const isSelectable = bulkActions.length > 0;
   // On phones a row is a card: checkbox and name in the first line, the other columns below.

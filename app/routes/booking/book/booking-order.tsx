@@ -52,7 +52,7 @@ export function BookingOrder({
       )}
       {termsVersion !== null && <input type="hidden" name={fieldNames.shownTermsVersion} value={termsVersion} />}
       <Checkbox
-        // New terms must be accepted, so the checkbox is empty again.
+        // Makes a new checkbox for a new version of the terms, which the guest has not accepted yet.
         key={termsVersion}
         name="agb"
         value="ja"

@@ -33,7 +33,7 @@ export function pollOrder(
     onStatus(status);
   };
   const attempt = async () => {
-    const sentAt = Date.now(); // the response shows the state at this time or later, however late it arrives
+    const sentAt = Date.now(); // a booking made before this time is in the response, however late the response arrives
     const result = await fetchBooking(idempotencyKey).then(
       (booking) => ({ booking }),
       (error: unknown) => ({ error }),
