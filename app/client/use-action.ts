@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 
 const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
-/** How long the toast of an error is shown; other toasts close after five seconds. */
+/** How long the toast of an error is shown; the toast of a success closes after five seconds. */
 const ERROR_TOAST_MS = 10_000;
 
 /**

@@ -18,7 +18,7 @@ export type OfferHost = {
 export type ContactChannels = {
   phone: string | null;
   email: string | null;
-  /** The name of the site when its phone and email replace those of the host, else `null`. */
+  /** The name of the site when its phone or email replaces a missing one of the host, else `null`. */
   via: string | null;
 };
 
@@ -41,7 +41,8 @@ const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 /**
  * The contract partner of an offer: its artist, else its location, else the operator of the site. Address, email and
  * phone are the artist's, else the location's, else those of the site, because the law requires all three before the
- * order. An artist's address counts only when its street is public. The operator's address is marked "c/o".
+ * order. An artist's address counts only when its street is public. The operator's address is marked "c/o", except when
+ * the operator is the contract partner.
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;

@@ -6,10 +6,10 @@ import { plainText } from "./rich-text-cleaning.ts";
 const LAYOUT_IDS = ["inhalt", "menue"];
 
 /**
- * Gives each title, and each heading without an id, the slug of its text as id. Gives no id when the slug is empty,
- * already used or an id of the layout. A link such as `/agb/#barrierefreiheit` still works after an admin has deleted
- * the heading and typed it anew, which loses its stored id. Titles of galleries and videos get no id: these sections are
- * hydrated, so the code that renders the id would add to the browser's JavaScript.
+ * Gives each title, and each heading whose stored id is missing or already used, the slug of its text as id. Gives no
+ * id when the slug is empty, already used or an id of the layout. A link such as `/agb/#barrierefreiheit` still works
+ * after an admin has deleted the heading and typed it anew, which loses its stored id. Titles of galleries and videos
+ * get no id: these sections are hydrated, so the code that renders the id would add to the browser's JavaScript.
  */
 export function withHeadingIds(sections: readonly PageSection[]): PageSection[] {
   const copies = structuredClone([...sections]);

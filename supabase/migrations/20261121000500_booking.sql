@@ -154,8 +154,8 @@ begin
 end
 $$;
 
--- Guard: the booking has the version of the terms that the page showed, which is not compared when it is null. Raises
--- terms_changed.
+-- Guard: the booking has the version of the terms that the page showed. A null `shown_terms_version` is not compared.
+-- Raises terms_changed.
 create function private.require_shown_terms(booking public.offer_booking, shown_terms_version integer) returns void
 language plpgsql set search_path = ''
 as $$

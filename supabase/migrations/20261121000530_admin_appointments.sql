@@ -177,13 +177,13 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 
 -- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
 -- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email that names the
--- former and the new time. No second email is enqueued when no attempt was made to send an earlier email about the
--- waitlist offer, because the earlier email will contain the new time. Check-in opens 12 hours before the start, as in
--- `mark_attendance`. When check-in is not open yet for the new start, attended and no_show bookings become confirmed
--- again, and attendance that was recorded before the move and arrives later is superseded. A guest with a confirmed
--- booking who had accepted the appointment as a replacement is asked again. Resets the decision of
--- `confirm_appointment`. Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past,
--- appointment_time_taken and the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
+-- former and the new time, unless an earlier email about the waitlist offer still waits for its first attempt: the
+-- earlier email will contain the new time. Check-in opens 12 hours before the start, as in `mark_attendance`. When
+-- check-in is not open yet for the new start, attended and no_show bookings become confirmed again, and attendance that
+-- was recorded before the move and arrives later is superseded. A guest with a confirmed booking who had accepted the
+-- appointment as a replacement is asked again. Resets the decision of `confirm_appointment`. Raises
+-- appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken and
+-- the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$

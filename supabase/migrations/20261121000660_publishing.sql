@@ -216,7 +216,7 @@ $$;
 
 -- Sets the status of a record to draft or archived, and returns its new version. Archiving also cancels a planned
 -- publication. Raises record_trashed, record_booked, invalid_input (for the status `published`) and the refusals of
--- `lock_record`. Locks the record and its upcoming appointments.
+-- `lock_record`. Locks the record and the upcoming appointments of its offers.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
 as $$

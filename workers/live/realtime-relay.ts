@@ -20,12 +20,13 @@ import {
 } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
-/** Interval of health checks, each of which reads the slots, while the channel of slots is subscribed. */
+/** Interval of health checks while the channel of slots is subscribed. Each check reads the slots. */
 const CHECK_MS = 10_000;
 /** Polling interval while the channel of slots is lost. */
 const POLL_MS = 3_000;
 /**
- * Interval of reconciliation, which calls the rooms of offers and admins, while every needed channel is subscribed.
+ * Interval of reconciliation while every needed channel is subscribed. Reconciliation calls the rooms of offers and
+ * admins.
  */
 const RECONCILE_MS = 60_000;
 /** Interval at which reconciliation also calls the rooms of users and records, to unregister those without viewers. */
@@ -124,7 +125,7 @@ export class RealtimeRelay extends MonitoredObject {
     ]);
   }
 
-  /** Closes the sockets of a user in all rooms, because a session or the role of the user has ended. */
+  /** Closes the sockets of a user in all rooms, because a session or the role of the user may have ended. */
   async closeSocketsOf(userId: string): Promise<void> {
     const mayHaveSockets = (key: string) => key === ADMIN_ROOM || key === userRoomKey(userId) || isRecordRoom(key);
     const keys = [...this.#watchedRooms.keys()].filter(mayHaveSockets);

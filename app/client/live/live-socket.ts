@@ -2,7 +2,7 @@
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
-/** The code with which the Worker closes a socket when its session or token has ended. */
+/** The code with which the Worker closes a socket whose session or token may have ended. */
 const TOKEN_EXPIRED = 4401;
 
 export type LiveSocket = { isOpen(): boolean; close(): void };

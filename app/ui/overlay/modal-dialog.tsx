@@ -74,7 +74,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         event.preventDefault();
         setAsking(true);
       }}
-      // The second click of a double click on the opening button hits the backdrop.
+      // Ignores the second click of a double click on the opening button, because this click hits the backdrop.
       onClick={(event) => {
         if (event.target === dialog.current && event.detail < 2) closeOrAsk();
       }}

@@ -8,7 +8,7 @@ import { issueFlowCode, PKCE_PREFIX } from "./pkce.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
 
-/** The kinds of code that a request with each verification type may redeem. */
+/** The kinds of code that a request may redeem, by the verification type of the request. */
 const CODE_KINDS: Record<string, CodeKind[]> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],

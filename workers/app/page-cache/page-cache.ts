@@ -19,8 +19,8 @@ const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
 const STORED_S = 24 * 60 * 60;
 /**
- * A page is outdated when its render began before a stamp of its tags, or at most this time after it: 2 s for clock
- * skew, and the 1 s of `STAMP_INTERVAL_MS`.
+ * A page is outdated when its render began before a stamp of its tags, or at most this time after the stamp: 2 s for
+ * clock skew, and the 1 s of `STAMP_INTERVAL_MS`.
  */
 const CLOCK_MARGIN_MS = 3_000;
 /** How long a request waits for a render before it gets the stored page, if there is one. */
@@ -31,7 +31,7 @@ const RETRY_AFTER_S = 30;
 const STAMP_INTERVAL_MS = 1_000;
 /** Delay before a failed stamp is written again. */
 const STAMP_RETRY_MS = 1_100;
-/** Longer than KV stores a page that the stamp invalidates. */
+/** How long KV stores a stamp: longer than any page that the stamp invalidates. */
 const STAMP_TTL_S = 2 * STORED_S;
 const HOUR_MS = 60 * 60 * 1000;
 /** The suffix of a data request's path. */
@@ -70,7 +70,7 @@ type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;
 
-/** Responds instead of a page that could not be rendered. The default response is a text. */
+/** Makes the response that replaces a page that could not be rendered. The default response is a text. */
 type Fail = () => Promise<Response>;
 
 /** Adds `x-edge-cache` and `cache-control` for browsers to a response. A 503 also gets `retry-after`. */

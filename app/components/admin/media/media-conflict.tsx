@@ -13,7 +13,7 @@ const labels = {
 
 type FieldName = keyof typeof labels;
 
-/** A change of an image that was saved elsewhere while a drawer showed `before`. */
+/** An image that was changed elsewhere: `before` is the state that a drawer showed, `now` the stored state. */
 export type MediaChange = { before: Media; now: Media };
 
 /** The fields of a drawer after a change: those that the user has not edited get their new values. */
@@ -29,7 +29,7 @@ export function mergeEdited<Fields extends Partial<Pick<Media, FieldName>>>(
   return Object.fromEntries(merged);
 }
 
-/** Shown when a save was refused because of a change. */
+/** Shown when a save was refused because the image was changed elsewhere. */
 export function MediaConflict({ before, now }: MediaChange) {
   const changed = (Object.keys(labels) as FieldName[]).filter((name) => now[name] !== before[name]);
   const changedLabels = new Set(changed.map((name) => labels[name]));
