@@ -87,7 +87,7 @@ export async function benchEditor(): Promise<Figure[]> {
 /** The median time in ms from a keydown to the end of the frame that shows the character. */
 async function typingLatency(page: Page, url: string): Promise<number> {
   await page.goto(url);
-  // Wait for hydration: React then adds a property whose name starts with `__reactFiber` to each element.
+  // Waits for hydration, which adds a property whose name starts with `__reactFiber` to each element.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("[data-section]") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );

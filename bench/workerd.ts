@@ -13,11 +13,11 @@ export type BenchWorker = {
   modules: Module[];
   vars?: Record<string, string>;
   durableObjects?: { name: string; class_name: string }[];
-  /** The Worker that receives its requests to other hosts. Default: the network. */
+  /** The name of the Worker that receives this Worker's requests to other hosts. Default: the network. */
   outbound?: string;
 };
 
-/** KV in isolate memory with workerd's KV protocol: single and bulk reads, writes; deleting `*` empties it. */
+/** KV in isolate memory with workerd's KV protocol: reads (also in bulk), writes, deletions (`*` deletes all). */
 const KV_WORKER = `
 const store = new Map();
 export default {

@@ -126,8 +126,8 @@ const MAX_SESSION_HOURS = 4320;
 const MAX_IDLE_HOURS = 720;
 
 /**
- * Checks the settings of Auth on which the product depends. The figures come from supabase/config.toml. The limit of
- * emails is not checked while the SMTP server is missing, because it has no effect then.
+ * Checks the settings of Auth on which the product depends. The figures come from supabase/config.toml. Without an
+ * SMTP server, the limit of emails has no effect and is not checked.
  * @param hasPaidPlan whether the plan can refuse leaked passwords and end sessions
  */
 export function checkAuth(
@@ -263,7 +263,7 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
   return findings;
 }
 
-/** The fix when applied migrations differ from the files of this checkout: `db push` never replaces them. */
+/** The fix when applied migrations differ from the files of this checkout: `db push` applies no migration twice. */
 const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.md. Without: npx --yes ${SUPABASE_CLI} db reset --no-seed --remote="$SUPABASE_DB_URL", which deletes everything`;
 
 /**

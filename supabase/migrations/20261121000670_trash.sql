@@ -53,7 +53,8 @@ $$;
 
 -- Deletes a trashed record permanently, with its address unless another record has the same address. Raises
 -- record_not_trashed, has_bookings with the number of bookings of the offer, still_used with the number of records
--- whose row or draft has it as artist, location or region, and the refusals of `lock_record`. Locks the record.
+-- that name the trashed record as artist, location or region, also in a draft, and the refusals of `lock_record`.
+-- Locks the record.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -142,7 +143,7 @@ begin
           perform public.schedule_publication(entity, target_id, planned_at);
         end if;
       end if;
-      -- Runs the deferred triggers of this record now, because a refusal at the commit would stop all records.
+      -- Runs the deferred triggers of this record now, because a refusal at the commit would undo all records.
       set constraints public.require_alt_text immediate;
       set constraints public.require_alt_text deferred;
       execute format('select status::text from public.%I where id = $1', entity) into status using target_id;
@@ -154,8 +155,8 @@ begin
         if action = 'delete' and sqlerrm = 'record_not_found' then
           changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'status', null, 'was_trashed', true, 'publish_at', null);
         else
-          -- `booked` has names of guests. They are queried here and not put into the exception, because nothing catches it
-          -- when `trash_record` or `set_content_status` is called directly, and Postgres then logs it.
+          -- `booked` has names of guests. The exception must not contain them, because Postgres logs an exception that
+          -- nothing catches, as in a direct call of `trash_record` or `set_content_status`.
           booked := case sqlerrm when 'record_booked' then
             (select jsonb_agg(b) from (select * from private.booked_appointments(entity, target_id) limit 20) b) end;
           refused := refused || jsonb_build_object('id', target_id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb, 'booked', booked);

@@ -4,7 +4,7 @@
 -- `unit`: appointment, offer, artist, location or month. Counts appointments and slots. Waiting slots include the slots
 -- of expired entries. Income is in cents. Expected income is the price of slots that are booked or were attended.
 -- Received income is the sum of all payments. Months and appointments are sorted by time, other units by booked slots,
--- the most first. Returns one value with at most `items` rows, because a response of hosted PostgREST has at most 1,000
+-- the most first. Returns at most `items` rows, as one JSON value: a response of hosted PostgREST has at most 1,000
 -- rows, and each further response would compute all rows again. Raises invalid_input and the refusals of
 -- `require_admin`.
 create function public.list_utilization(from_day date, to_day date, unit text default 'offer', items integer default null) returns jsonb

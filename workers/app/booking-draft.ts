@@ -11,8 +11,8 @@ import type { Session } from "./session/session.ts";
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
   /**
-   * The browser's drafts, latest first. Omits the drafts of other people, except while the session is unavailable,
-   * because the person is then unknown. Empty when KV fails.
+   * The browser's drafts, latest first, without those of other people. While the session is unavailable, returns all
+   * drafts, because it is unknown who is signed in. Empty when KV fails.
    */
   list(): Promise<BookingDraft[]>;
   /** True when nobody is signed in, and `isWanted` is true for one of the browser's drafts that have an owner. */
@@ -130,8 +130,8 @@ function otherDrafts(field: unknown, appointmentId: string): StoredDraft[] {
 const WRITE_RETRY_MS = 1_100;
 
 /**
- * The KV namespace with two additions: a failed write is retried once, and each key that a signed-in person writes is
- * listed by a second key with `draftListPrefix`. Has only the methods that `createWorkersKVSessionStorage` calls.
+ * The KV namespace with two additions: a failed write is retried once, and for each key that a signed-in person writes,
+ * a second key lists it under the person's id. Has only the methods that `createWorkersKVSessionStorage` calls.
  */
 function createDraftNamespace(kv: KVNamespace, userId: string | null): KVNamespace {
   const put = (key: string, value: string, options: KVNamespacePutOptions) =>

@@ -21,7 +21,7 @@ const idempotentFunctions: ReadonlySet<string> = new Set([
 
 /**
  * `fetch` that retries an idempotent write once after a transient status. For form actions and scheduled jobs, which no
- * browser retries. Does not retry requests to Auth, or a 409, which is a refusal by the database.
+ * browser retries. Does not retry requests to Auth. Does not retry after a 409, which is a refusal by the database.
  */
 export function retryWrites(fetch: Fetch): Fetch {
   return async (input, init = {}) => {

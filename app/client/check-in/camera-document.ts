@@ -9,5 +9,5 @@ export const loadDocumentWithCamera: MiddlewareFunction<Record<string, DataStrat
   if (!documentLoad || new URL(documentLoad.name).pathname.startsWith("/admin/")) return next();
   const { pathname, search } = new URL(request.url);
   location.assign(pathname + search);
-  return new Promise(() => {}); // The navigation stays pending until the document replaces this one.
+  return new Promise(() => {}); // The navigation stays pending until the new document is loaded.
 };

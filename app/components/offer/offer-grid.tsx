@@ -10,7 +10,7 @@ import { OfferCard } from "./offer-card.tsx";
 type OfferGridProps = {
   title: string;
   offers: Page<OfferCardData>;
-  /** See `vatNoteOf`. */
+  /** The note on VAT, shown below the offers; `null` when all offers are free of charge. */
   vatNote: string | null;
   /** The path of the page; further offers are at `?seite=2`. */
   path: string;

@@ -108,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   async function mailPasswordCode() {
     const passwordStep = stepPath(steps.newPassword, ACCOUNT_PATH);
-    // With a second factor, that step asks for the code from the app, so no email is needed.
+    // With a second factor, the step of the new password asks for the code from the app, so no email is needed.
     if ((await context.get(secondFactorContext).state()) === "on") throw redirect(passwordStep);
     const port = context.get(sessionPortContext);
     const { user } = await port.check();
@@ -166,7 +166,7 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
   const stepResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;
   const followResult = actionData && "followProblem" in actionData ? actionData : null;
   const passwordProblem = actionData && "passwordProblem" in actionData ? actionData.passwordProblem : null;
-  // The query reports an earlier success. A later submission that failed or was lost makes it outdated.
+  // The URL's query reports an earlier success. The query is outdated once a later submission failed or was lost.
   const isQueryCurrent = !actionData && !isSubmissionLost();
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useErrorFocusRef();

@@ -96,12 +96,12 @@ export async function countAttempt(
   }
 }
 
-/** How long a code stays marked as used. Auth accepts it for 90 s: its own 30 s, and 30 s before and after them. */
+/** How long a code stays marked as used. Auth accepts a code for 90 s: its own 30 s, 30 s before and 30 s after. */
 const FACTOR_CODE_SECONDS = 120;
 
 /**
- * Marks a code of a second factor as used, because a code may be used only once (RFC 6238, section 5.2), which Supabase
- * Auth does not enforce.
+ * Marks a code of a second factor as used. A code may be used only once (RFC 6238, section 5.2), but Supabase Auth does
+ * not enforce this.
  * @returns `release`, which makes the code usable again; `null` when the code was used before
  */
 export async function claimFactorCode(

@@ -36,8 +36,8 @@ export type SecondFactorPort = {
   /** Turns the factor off. */
   remove(code: string): Promise<FactorOutcome>;
   /**
-   * Verifies a code of the authenticator app, because Supabase Auth requires aal2 for a new password, and then sets the
-   * password. Signs out other devices.
+   * Verifies a code of the authenticator app, sets the password, and signs out other devices. Needs the code, because
+   * Supabase Auth sets a password only at aal2.
    * `guessable-password`: refused before the code is used. `weak-password`: refused after the code was used.
    */
   setPassword(

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** A filled bar in front of a hatched bar, with the values written on them. */
+/** A filled bar in front of a hatched bar, with a text for each of the two values. */
 type Bar = {
   /** Text below the two bars, at most eight characters. */
   label: string;
@@ -31,7 +31,8 @@ type BarChartProps = {
   format: (value: number) => string;
 };
 
-// In forced-colors mode, no browser changes the colors of SVG shapes. Some browsers change the color of SVG text.
+// In forced-colors mode, no browser changes the colors of SVG shapes, so the bars need a system color. Some browsers
+// change the color of SVG text.
 const colors = {
   action: { bar: "fill-action forced-colors:fill-[Highlight]", text: "fill-on-action" },
   live: { bar: "fill-live forced-colors:fill-[Highlight]", text: "fill-on-live" },

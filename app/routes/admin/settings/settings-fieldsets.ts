@@ -17,7 +17,7 @@ export type SettingsFieldset = {
   fields: readonly SettingField[];
 };
 
-/** The settings of a fieldset. */
+/** The columns of `site_setting` that a fieldset changes. */
 export function settingNamesOf({ hasHomeImage, fields }: SettingsFieldset): SiteSettingColumn[] {
   return [...(hasHomeImage ? (["home_image_id"] as const) : []), ...fields.map(({ name }) => name)];
 }

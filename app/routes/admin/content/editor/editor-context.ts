@@ -6,7 +6,7 @@ import type { TermEntity } from "#domain/offer/term.ts";
 /** An offer type or art form to choose. */
 export type TermChoice = { id: string; name: string };
 
-/** What all components of an editor share. Typing does not replace the object, so it rerenders no consumer. */
+/** What all components of an editor share. Stays the same object during typing, so that no consumer rerenders. */
 type EditorTools = {
   entity: RecordEntity;
   change: (change: DraftChange) => void;
