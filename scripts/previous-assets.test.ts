@@ -34,7 +34,7 @@ afterEach(() => {
 
 const siteUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Writes a client build and returns its directory. Its assets are the manifest, which contains its id, and one chunk. */
+/** Writes a client build with two assets, a manifest and a chunk, each named after the id. Returns the directory. */
 function build(id: string, now: Date): string {
   const client = path.join(directory, id);
   mkdirSync(path.join(client, "assets"), { recursive: true });

@@ -149,7 +149,7 @@ it("closes the notification of a waitlist offer when the page shows the offer or
   expect(getOpenNotifications()).toHaveLength(1);
   history.replaceState(null, "", "/danke/");
   waitlist = [];
-  expect(await closeWaitlistOfferNotifications()).toBe(false); // false: its check has shown no new notification
+  expect(await closeWaitlistOfferNotifications()).toBe(false); // false: the call has shown no new notification
   expect(getOpenNotifications()).toEqual([]);
   requests.mockClear();
   await closeWaitlistOfferNotifications();

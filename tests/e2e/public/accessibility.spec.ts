@@ -9,8 +9,8 @@ import { publishedRecords } from "./records.ts";
 import { searchField } from "./search-field.ts";
 
 /**
- * Creates records and returns the paths of public screens by name. A search for `word` finds only the offer at
- * `offerPath`.
+ * Creates records and returns the paths of public screens by name. On the home page, a search for `word` finds only the
+ * offer at `offerPath`.
  */
 async function publicScreens() {
   const { word, region, location, artist, offer } = await publishedRecords();

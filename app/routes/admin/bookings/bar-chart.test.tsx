@@ -31,7 +31,7 @@ it("draws a hatched and a filled bar for each month to scale, writes their value
   expect(heights).toEqual([150, 75, 150, 0]);
   expect(chart.textContent).toContain("Januar 2027: 50 € von 100 €");
   const values = [...chart.querySelectorAll("g text")].map((text) => [text.textContent, text.getAttribute("y")]);
-  // The value of a filled bar is inside the bar if it is high enough, else above it.
+  // The value of a filled bar is inside the bar, or above the bar when the bar is too low for the text.
   expect(values).toContainEqual(["50 €", "106"]);
   expect(values).toContainEqual(["0 €", "164"]);
 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CheckInByCode, type CheckInByCodeProps } from "./check-in-by-code.tsx";
-// Imported dynamically by `CheckInByCode`; loading it here keeps a test from waiting for it.
+// `CheckInByCode` imports this module dynamically. The import here loads it before the tests, so that none waits for it.
 import "./code-camera.tsx";
 
 const aParty = (change: Partial<Party> = {}): Party =>

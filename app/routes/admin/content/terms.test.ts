@@ -19,7 +19,7 @@ it("gives a new term an id, but no search terms, when the form is submitted befo
   const created: { id: string; name: string }[] = [];
   await submitBeforeHydration("Lesung", async (term) => created.push(term));
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-  // A retry with empty search terms would empty those of the term that the first request has added.
+  // Empty search terms in a repeated request would overwrite those that the term has got since the first request.
   expect(created).toEqual([expect.objectContaining({ name: "Lesung", id, searchTerms: undefined })]);
 });
 

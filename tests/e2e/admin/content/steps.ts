@@ -14,7 +14,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
 }
 
-/** Publishes the record. If a dialog lists what is missing on its page, confirms the dialog. */
+/** Publishes the record. If a dialog lists what the record's page lacks, confirms the dialog. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   const confirm = page.getByRole("button", { name: "So veröffentlichen" });
