@@ -58,7 +58,7 @@ it.each([
   ["throws when", "a navigation to another page", ["/angebot/b/", "data"], "Fehler"],
   ["throws when", "a navigation to another query", ["?q=ton", "data"], "Fehler"],
 ] as const)("%s a chunk of the first page fails to load after %s", async (_, __, [path, type], text) => {
-  vi.resetModules(); // a document in which nobody has navigated
+  vi.resetModules(); // the import below acts as in a new document, in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.useFakeTimers();
   vi.spyOn(console, "error").mockReturnValue();
@@ -85,7 +85,7 @@ it.each([
 });
 
 it("requests a failed chunk of the first page again with each revalidation", async () => {
-  vi.resetModules(); // a document in which nobody has navigated
+  vi.resetModules(); // the import below acts as in a new document, in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.useFakeTimers();
   const Part = ({ text }: { text: string }) => <p>{text}</p>;
@@ -108,7 +108,7 @@ it("requests a failed chunk of the first page again with each revalidation", asy
 });
 
 it("throws when a failed chunk of the first page fails again with a navigation, and requests it again later", async () => {
-  vi.resetModules(); // a document in which nobody has navigated
+  vi.resetModules(); // the import below acts as in a new document, in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.spyOn(console, "error").mockReturnValue();
   const Part = ({ text }: { text: string }) => <p>{text}</p>;
@@ -149,7 +149,7 @@ it("completes a navigation without the component when its chunk does not arrive 
 });
 
 it("throws when a chunk fails to load after a navigation to another query, and requests it again later", async () => {
-  vi.resetModules(); // a document in which nobody has navigated
+  vi.resetModules(); // the import below acts as in a new document, in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.spyOn(console, "error").mockReturnValue();
   const load = vi.fn<() => Promise<() => ReactNode>>().mockRejectedValue(new TypeError("Failed to fetch"));

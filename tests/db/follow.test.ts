@@ -168,7 +168,8 @@ describe("announcements", () => {
     await sql`update offer_appointment set timestamp = ${`${YESTERDAY}T16:00:00Z`} where id = ${past.appointmentId}`;
     const hidden = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     const tonight = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
-    await sql`update offer_appointment set timestamp = ${`${TODAY}T22:00:00Z`} where id = ${tonight.appointmentId}`; // midnight in Berlin
+    // The appointment starts at midnight in Berlin, so its cut-off is 24 hours before the start.
+    await sql`update offer_appointment set timestamp = ${`${TODAY}T22:00:00Z`} where id = ${tonight.appointmentId}`;
     for (const { offerId } of [cancelled, past, tonight, hidden]) await follow(caller, "offer", offerId);
     await sql`update offer set status = 'archived' where id = ${hidden.offerId}`;
     expect(await announce(EIGHT_IN_BERLIN)).toBe(0);

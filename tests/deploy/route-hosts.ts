@@ -7,7 +7,7 @@
 /** `url`: the server that replaces a host. `keys`: maps each API key in a request to the key that the server knows. */
 export type Route = { url: string; keys: Record<string, string> };
 
-/** A request to another URL, with the keys in its headers replaced. */
+/** A copy of the request, addressed to the server of its route, with the API keys in its headers replaced. */
 export function rerouteRequest(request: Request, { url, keys }: Route): Request {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers();

@@ -7,7 +7,7 @@ import postgres from "postgres";
 
 type Settings = Record<string, unknown>;
 
-/** The state of one hosted project that Supabase's Management API reads and changes. */
+/** The state of a simulated hosted project; requests to `startSupabaseApi` read and change it. */
 export type ProjectState = {
   ref: string;
   plan: "free" | "pro";
@@ -93,7 +93,7 @@ export function newProject(ref: string, plan: ProjectState["plan"], databaseUrl:
   };
 }
 
-/** Serves the Management API of one project on loopback; unknown paths return 404. */
+/** Simulates Supabase's Management API of one project on loopback. Unknown paths return 404. */
 export async function startSupabaseApi(project: ProjectState): Promise<{ url: string; stop(): void }> {
   const base = `/v1/projects/${project.ref}`;
   const respond = (route: string, body: Settings): unknown => {

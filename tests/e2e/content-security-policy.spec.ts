@@ -17,7 +17,7 @@ declare global {
 }
 
 /**
- * Collects violations of the content security policy and requests to other origins. Adds a report-only copy of the
+ * Collects requests to other origins and violations of the content security policy. Adds a report-only copy of the
  * policy to each document. `change` edits the HTML of documents.
  */
 async function watchPolicy(page: Page, change?: (html: string) => string): Promise<string[]> {

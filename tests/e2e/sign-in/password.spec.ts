@@ -3,8 +3,8 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, PASSWORD, submitLogin } from "../session.ts";
 import { anEmail, expectSignedIn, NEW_PASSWORD, OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 
-// A refused form has the status 400 or 429. A request with the cookies of a session that a new password has just replaced
-// gets 503, and the browser repeats it.
+// A refused form has the status 400 or 429. An API or data request with the cookies of a session that a new password has
+// just replaced gets 503.
 test.use({ expectedErrors: /status of (400|429|503)/ });
 
 test("returns to a private page when the right password is entered after a wrong password", async ({ page }) => {
@@ -107,7 +107,7 @@ test("counts down the time to wait after too many attempts", async ({ page }) =>
   const { email } = await aGuest();
   await page.goto("/anmelden/");
   const tooMany = page.getByRole("alert").filter({ hasText: "Zu viele Versuche" });
-  // Five attempts are allowed at once, then one a minute, which a slow machine may reach.
+  // Five attempts are allowed at once, then one a minute. On a slow machine, the loop may take longer than a minute.
   for (let attempts = 0; attempts < 10 && !(await tooMany.isVisible()); attempts++) {
     // Waits for the response, because the previous attempt's alert has the same text.
     const refused = page.waitForResponse((response) => response.request().method() === "POST");

@@ -6,8 +6,8 @@ const oneLeft = { code: "too_few_left", detail: { remaining: 1 } } as const;
 const soldOut = { code: "sold_out" } as const;
 
 /**
- * Passes the problems to the hook in turn, as live counts cause them; `null` means that there is no problem.
- * Returns the code of the shown refusal after each problem; `null` when no refusal is shown.
+ * Renders `useCurrentRefusal` with each of the problems in turn; `null` stands for live counts without a problem.
+ * Returns the code of the refusal that is shown after each problem, or `null` when none is shown.
  */
 function shownAfter(
   refusal: Parameters<typeof useCurrentRefusal>[0],

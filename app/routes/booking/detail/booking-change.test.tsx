@@ -45,7 +45,7 @@ function show(change: object = {}, refusedFields: FormFields | null = null) {
 it("lists the companions who lose their slot when the quantity is reduced", () => {
   show();
   const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
-  expect(slots.form?.noValidate).toBe(true); // the server's messages are German
+  expect(slots.form?.noValidate).toBe(true); // so that the server's German messages are shown
   const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
   const status = () => screen.getByRole("status").textContent;
   expect(status()).toBe("");

@@ -108,7 +108,7 @@ function aSession(owner = "me") {
   const type = (name: string, value: string) => session.change({ type: "field", name, value });
   return { session, close, onSavedAtClose, type, snapshot: session.getSnapshot };
 }
-/** The names in the drafts of the record that this browser stores. */
+/** The names in this browser's form drafts of the record. */
 const namesInBrowser = () =>
   listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { owner: "me" }).map(({ value }) => nameOf(value.draft));
 /** Resolves a conflict with my version of each conflicting part. */
