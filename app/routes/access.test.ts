@@ -23,7 +23,7 @@ async function decisionOn(path: string, pattern: string, session: Session): Prom
     return await response.text();
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get("location") ?? String(thrown.status);
-    // React Router's `data(null, { status })`.
+    // Otherwise the guard has thrown React Router's `data(null, { status })`.
     return String((thrown as { init?: { status?: number } }).init?.status);
   }
 }

@@ -15,8 +15,8 @@ const CLOUDFLARE = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "acco
 const UNSET = { SUPABASE_ACCESS_TOKEN: "", CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", SUPABASE_DB_URL: "" };
 
 /**
- * The findings about tokens and failed requests when Supabase and Cloudflare respond with these statuses. `missing`
- * findings stop the deployment, `dangerous` ones do not.
+ * The findings about tokens and failed requests when the two services respond with the statuses `supabase` and
+ * `cloudflare`. `missing` findings stop the deployment, `dangerous` ones do not.
  */
 async function tokenFindings(environment: Record<string, string>, supabase: number, cloudflare: number) {
   for (const [name, value] of Object.entries({ ...UNSET, ...environment })) vi.stubEnv(name, value);

@@ -79,7 +79,7 @@ export async function openProject(options: Options = {}): Promise<Project> {
   };
 }
 
-/** Waits until PostgREST has reloaded its schema cache, so that it knows the new tables. */
+/** Waits until the schema cache of PostgREST contains the tables of the contract suite. */
 function waitForSchema(client: Client): Promise<void> {
   const read = async () => {
     const { error } = await client.from("contract_book").select("id, contract_author(id)").limit(1);

@@ -60,7 +60,7 @@ describe("fuzzy search of the demo content", () => {
     ["Görlits", "Görlitz"],
     ["Kermaik", "Keramik"],
     ["Webn", "Weben"],
-    ["Peterson", "Petersen"], // "Person" has more trigrams in common
+    ["Peterson", "Petersen"], // "Person" has a higher trigram similarity
   ])("corrects “%s” to “%s”", async (query, corrected) => expect(await correctionOf(query)).toBe(corrected));
 
   it.each([

@@ -28,8 +28,8 @@ async function aGuestWithConfirmedEmail(): Promise<Caller> {
 const accountEmailOf = (id = "") => `account-${id}@example.org`;
 
 // Parties are small and slots are few, so that appointments fill up and the waitlist is used. `guest` and `appointment`
-// are indexes. `number` is a quantity or half a capacity. For `cancelByAdmin`, `moveAppointment`, `attend` and
-// `cancelAppointment`, it is a random choice.
+// are indexes. `number` is a quantity, half a capacity or a payment in euros. It also decides which variant of
+// `cancelByAdmin`, `moveAppointment` and `attend` runs, and whether `cancelAppointment` runs.
 const anyAction = fc.record({
   kind: fc.constantFrom(
     "book",

@@ -42,8 +42,8 @@ it.each(listRequests.filter(([name]) => !wideRequests.includes(name)))(
   },
 );
 
-// When more than 2,000 offers match, search_offer reads them in order of time if none or over 2,000 match in the name.
-// “offenen” is in every summary but in no name, “a” is in every name.
+// With a search text, search_offer reads offers in order of time when more than 2,000 match and either none or more
+// than 2,000 match in the name. “offenen” is in every summary but in no name, “a” is in every name.
 it.each(["offenen", "a"])("returns the same pages as without a search when every offer matches “%s”", async (query) => {
   const offersOn = (page: number, typed: string | null) =>
     database.sql`select name, next_appointment, total from public.search_offer(query => ${typed}, page => ${page})`;

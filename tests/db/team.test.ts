@@ -4,7 +4,7 @@ import { eventually } from "#tests/builders/eventually.ts";
 import { freshDatabase } from "../database.ts";
 import { aUser, type Caller, errorOf, runAs } from "./caller.ts";
 
-/** A database with one admin for each test. */
+/** A new database with one admin, created before each test. */
 let database: { sql: Sql; admin: Caller & { id: string } };
 
 beforeEach(async () => {

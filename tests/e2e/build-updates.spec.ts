@@ -31,7 +31,7 @@ async function checkForNewBuild(page: Page): Promise<void> {
   const polled = page.waitForResponse((response) => response.url().includes("/builds/latest.json"));
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await (await polled).finished();
-  // When this second response arrives, the page has also read the response to its own request.
+  // When the response to this second request arrives, the page has also read the response to its own request.
   await page.evaluate(async () => await (await fetch("/builds/latest.json?again")).text());
 }
 
@@ -128,7 +128,7 @@ test("keeps typed text when a new build is loaded", async ({ page }) => {
   await page.getByRole("banner").getByRole("link").first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/`);
   expect(documents).toEqual(["/"]);
-  // Does not use the back button, because the browser would then restore the form itself.
+  // Does not use the back button, because the browser itself restores the form of a page to which it goes back.
   await page.goto(stepUrl);
   await expect(page.getByLabel("Vorname")).toHaveValue("Friederike");
   await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");

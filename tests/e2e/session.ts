@@ -44,7 +44,7 @@ export async function signInByPassword(page: Page, email: string): Promise<void>
 }
 
 /**
- * Requests a code from the login page: follows the link to the form that emails it, and submits that form. Waits until
+ * Requests a code: follows the link on the login page to the form that sends codes, and submits that form. Waits until
  * the password field is hidden, because both forms have an email field.
  */
 export async function requestCode(page: Page, email: string): Promise<void> {

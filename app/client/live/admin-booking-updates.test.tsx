@@ -39,7 +39,7 @@ afterEach(() => {
   shareSupabaseUser(null);
 });
 
-/** Subscribes. Returns a function that sends a message about bookings and returns the ids of the reported ones. */
+/** Subscribes to bookings. Returns a function that sends a message about `bookings`, and returns the reported ids. */
 function subscribe() {
   const reported: string[] = [];
   subscribeToBookings(

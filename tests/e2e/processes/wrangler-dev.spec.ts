@@ -9,7 +9,7 @@ import { freePort } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
 import { aGuest, PASSWORD } from "../session.ts";
 
-/** Runs `npx wrangler dev` with the last build and additional `parameters`. Resolves when it responds to requests. */
+/** Runs `npx wrangler dev` with the last build and additional `parameters`. Resolves when wrangler responds. */
 async function startWranglerDev(directory: string, parameters: string[] = []) {
   const port = await freePort();
   const command = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort())];

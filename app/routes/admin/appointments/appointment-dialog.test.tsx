@@ -188,7 +188,7 @@ it("no longer offers a replacement when its slots were taken and the cancellatio
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.",
   );
-  // The message of the refusal is for guests, who can change the number of slots.
+  // No toast shows the refusal's message, because that message is for guests, who can change the number of slots.
   expect(getOpenNotifications()).toEqual(notificationsBefore);
 });
 

@@ -127,7 +127,7 @@ it("says in the first step that nobody can book while legal details are missing,
   expect(screen.getByText(refusalMessage("legal_details_missing"))).toBeTruthy();
   expect(screen.getByRole("link", { name: "030 1" }).getAttribute("href")).toBe("tel:0301");
   expect(screen.getByRole("link", { name: /^hallo@/ })).toBeTruthy();
-  // Without JavaScript the button stays: the server answers with the same notice.
+  // Without JavaScript the button stays, because the guest can choose another appointment, which may have a waitlist.
   expect(screen.getByRole("button", { name: "Weiter" }).classList).toContain("without-script");
   cleanup();
   show({ contactWhileClosed });
@@ -185,7 +185,7 @@ it("keeps opened disclosures of appointments open when another appointment is se
   change({
     appointments: appointments.map((choice) => (choice.id === "a0" ? { ...choice, remaining_slots: 0 } : choice)),
   });
-  // The chosen appointment is sold out, which opens the outer disclosure. Selecting a later one opens the inner one.
+  // The outer disclosure opens because the chosen appointment is sold out, the inner one because “a29” is selected.
   select("a29");
   expect(openDetails()).toEqual([true, true]);
   select("a1");

@@ -63,7 +63,7 @@ it("reloads an error page in the frame after a save and when the browser comes o
   const { rerender } = render(pane(true, 1));
   load.mockClear();
   let savedAt = 1;
-  /** How often a frame with this page is loaded after a save and an `online` event. */
+  /** How often a frame that shows `html` is loaded after a save and an `online` event. */
   const loadsWith = (html: string | null) => {
     page.mockReturnValue(html === null ? null : new DOMParser().parseFromString(html, "text/html"));
     savedAt += 1;
